@@ -1,0 +1,72 @@
+/** The parts of an OpenAPI 3.0 document that the generated code is made of, with this contract's own extensions. */
+export interface Contract {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    headers: Record<string, { schema: Schema }>;
+    responses: Record<string, Response>;
+    securitySchemes: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
+  };
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  requestBody?: { 'x-max-bytes'?: number; content: Record<string, { schema: Ref }> };
+  responses: Record<string, Response>;
+  'x-checks'?: Check[];
+  'x-cooldown'?: string;
+}
+
+/** One row of `x-checks`: the refusal of a check, and the refusals that can take its place. */
+export interface Check extends Refusal {
+  name: string;
+  otherwise?: (Refusal & { when: string })[];
+}
+
+interface Refusal {
+  status: number;
+  error: Ref;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, Ref>;
+  content: Record<string, { schema: Ref | { oneOf: Ref[] }; examples?: Record<string, { summary: string }> }>;
+  /** The status of a response that belongs to no operation. */
+  'x-status'?: number;
+}
+
+export interface Schema {
+  type?: string;
+  enum?: string[];
+  pattern?: string;
+  properties?: Record<string, Schema | Ref>;
+  'x-messages'?: Record<string, string>;
+}
+
+export interface Ref {
+  $ref: string;
+}
+
+/** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */
+export function refName(ref: Ref): string {
+  return ref.$ref.slice(ref.$ref.lastIndexOf('/') + 1);
+}
+
+/** The names of the schemas that a JSON response can have, in the contract's order. */
+export function bodySchemas(response: Response): string[] {
+  const schema = response.content['application/json']?.schema;
+  if (schema === undefined) throw new Error(`The response "${response.description}" has no application/json content`);
+  return ('oneOf' in schema ? schema.oneOf : [schema]).map(refName);
+}
+
+/** The only value that a schema allows, when it is an enum of one. */
+export function fixedValue(schema: Schema | Ref | undefined): string | undefined {
+  return schema !== undefined && 'enum' in schema && schema.enum?.length === 1 ? schema.enum[0] : undefined;
+}
+
+/** Splits `{name}` placeholders from the text around them: text and names alternate, beginning and ending with text. */
+export function splitTemplate(template: string): string[] {
+  return template.split(/\{(\w+)\}/);
+}

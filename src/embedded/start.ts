@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { type Service, startService } from '../service.ts';
+import { demoCommand } from './demo.ts';
+import { embeddedDirectory } from './directory.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
+import { embeddedSecret } from './secret.ts';
+
+export interface Embedded {
+  readonly service: Service;
+  readonly postgres: EmbeddedPostgres;
+  /** A command that submits a verse, or undefined where tokens are not signed with a shared secret. */
+  readonly curl: string | undefined;
+}
+
+/** The service on an embedded PostgreSQL, with a secret of its own where none is configured, and a demo player. */
+export async function startEmbedded(config: Config, logger: Logger): Promise<Embedded> {
+  const postgres = await startEmbeddedPostgres(embeddedDirectory);
+  try {
+    const auth = config.auth ?? { secret: await embeddedSecret(embeddedDirectory) };
+    const serviceConfig = { ...config, databaseUrl: postgres.url, auth };
+    const service = await startService(serviceConfig, logger);
+    return { service, postgres, curl: await demoCommand(serviceConfig, service.url) };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

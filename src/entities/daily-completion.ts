@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** A player has solved the puzzle of a date. The puzzle writes these rows; this service only reads them. */
+export const DailyCompletion = defineEntity({
+  name: 'DailyCompletion',
+  tableName: 'daily_completion',
+  properties: {
+    id: p.bigint().primary(),
+    anonymousId: p.text(),
+    /** The player's local calendar date. */
+    date: p.date(),
+  },
+  uniques: [{ name: 'daily_completion_anonymous_id_date_key', properties: ['anonymousId', 'date'] }],
+});

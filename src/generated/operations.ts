@@ -1,0 +1,189 @@
+// Generated from openapi.yaml by `npm run codegen`. Do not edit.
+
+import type { components } from './openapi.ts';
+
+type Schemas = components['schemas'];
+
+export const bookIds = [
+  "GEN",
+  "EXO",
+  "LEV",
+  "NUM",
+  "DEU",
+  "JOS",
+  "JDG",
+  "RUT",
+  "1SA",
+  "2SA",
+  "1KI",
+  "2KI",
+  "1CH",
+  "2CH",
+  "EZR",
+  "NEH",
+  "EST",
+  "JOB",
+  "PSA",
+  "PRO",
+  "ECC",
+  "SNG",
+  "ISA",
+  "JER",
+  "LAM",
+  "EZK",
+  "DAN",
+  "HOS",
+  "JOL",
+  "AMO",
+  "OBA",
+  "JON",
+  "MIC",
+  "NAM",
+  "HAB",
+  "ZEP",
+  "HAG",
+  "ZEC",
+  "MAL",
+  "MAT",
+  "MRK",
+  "LUK",
+  "JHN",
+  "ACT",
+  "ROM",
+  "1CO",
+  "2CO",
+  "GAL",
+  "EPH",
+  "PHP",
+  "COL",
+  "1TH",
+  "2TH",
+  "1TI",
+  "2TI",
+  "TIT",
+  "PHM",
+  "HEB",
+  "JAS",
+  "1PE",
+  "2PE",
+  "1JN",
+  "2JN",
+  "3JN",
+  "JUD",
+  "REV"
+] as const;
+
+export const invalidVerseMessages = {
+  bookId: ({ count, first, last }: { count: string | number; first: string | number; last: string | number }) =>
+    `bookId must be one of the ${count} USFM book codes ${first} to ${last}, in upper case` as const,
+  chapter: ({ chapters, book }: { chapters: string | number; book: string | number }) =>
+    `chapter must be an integer from 1 to ${chapters}: ${book} has ${chapters} chapters` as const,
+  onlyChapter: ({ book }: { book: string | number }) =>
+    `chapter must be 1: ${book} has 1 chapter` as const,
+  verse: ({ verses, passage }: { verses: string | number; passage: string | number }) =>
+    `verse must be an integer from 1 to ${verses}: ${passage} has ${verses} verses` as const,
+} as const;
+
+/** Limits of the player's id, in characters. */
+export const bearerAuthSubject = {
+  "minLength": 1,
+  "maxLength": 255
+} as const;
+
+/** Submit a verse for a future puzzle: its place, limits and checks. */
+export const submitVerseOperation = {
+  "path": "/api/submit-verse",
+  "method": "POST",
+  "maxBodyBytes": 65536,
+  "cooldown": "PT168H",
+  "checks": [
+    {
+      "name": "authenticated",
+      "status": 401,
+      "reply": "unauthorized"
+    },
+    {
+      "name": "readable",
+      "status": 400,
+      "reply": "invalidJsonBody"
+    },
+    {
+      "name": "localDate",
+      "status": 400,
+      "reply": "invalidLocalDate"
+    },
+    {
+      "name": "solvedToday",
+      "status": 403,
+      "reply": "notSolvedToday"
+    },
+    {
+      "name": "cooldown",
+      "status": 429,
+      "reply": "cooldownActive"
+    },
+    {
+      "name": "verse",
+      "status": 400,
+      "reply": "invalidVerse"
+    },
+    {
+      "name": "scheduled",
+      "status": 500,
+      "reply": "schedulingFailed"
+    }
+  ]
+} as const;
+
+export type SubmitVerseReply =
+  | { readonly status: 201; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["ScheduledVerse"] }
+  | { readonly status: 400; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidJsonBody"] }
+  | { readonly status: 400; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
+  | { readonly status: 400; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidVerse"] }
+  | { readonly status: 401; readonly headers: { readonly "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
+  | { readonly status: 403; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["NotSolvedToday"] }
+  | { readonly status: 413; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["RequestBodyTooLarge"] }
+  | { readonly status: 429; readonly headers: { readonly "Cache-Control": "no-store"; "Retry-After": number }; readonly body: Schemas["CooldownActive"] }
+  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchedulingFailed"] };
+
+export const submitVerseReplies = {
+  /** 201: The verse is scheduled. */
+  scheduledVerse: (body: Pick<Schemas["ScheduledVerse"], "scheduledDate" | "reference" | "windowText">) =>
+    ({ status: 201, headers: { "Cache-Control": "no-store" }, body: { ...body } }) as const,
+  /** 400: The body cannot be read as JSON (check 2) */
+  invalidJsonBody: { status: 400, headers: { "Cache-Control": "no-store" }, body: { error: "Invalid JSON body" } },
+  /** 400: localDate is missing or has another form (check 3) */
+  invalidLocalDate: { status: 400, headers: { "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
+  /** 400: The verse does not exist (check 6) */
+  invalidVerse: (body: Pick<Schemas["InvalidVerse"], "error">) =>
+    ({ status: 400, headers: { "Cache-Control": "no-store" }, body: { ...body } }) as const,
+  /** 401: The request carries no token, or one that does not pass. */
+  unauthorized: { status: 401, headers: { "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  /** 403: The puzzle has recorded no completion of `localDate` by this player. */
+  notSolvedToday: { status: 403, headers: { "Cache-Control": "no-store" }, body: { error: "Solve today's puzzle first" } },
+  /** 413: The body is larger than 64 KiB once decompressed. This answer takes the place of check 2. */
+  requestBodyTooLarge: { status: 413, headers: { "Cache-Control": "no-store" }, body: { error: "Request body too large" } },
+  /** 429: The player has submitted a verse less than 7 × 24 hours ago. */
+  cooldownActive: (body: Pick<Schemas["CooldownActive"], "cooldownEndsAt">, headers: { readonly "Retry-After": number }) =>
+    ({ status: 429, headers: { "Cache-Control": "no-store", ...headers }, body: { error: "Cooldown active", ...body } }) as const,
+  /** 500: No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins. */
+  schedulingFailed: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Failed to schedule submission" } },
+} as const;
+
+export const submitVersePatterns = {
+  localDate: new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
+} as const;
+
+export const sharedReplies = {
+  /** 404: No path of this document matches. */
+  notFound: { status: 404, headers: { "Cache-Control": "no-store" }, body: { error: "Not found" } },
+  /** 405: The path is described here, but does not have this method. */
+  methodNotAllowed: (headers: { readonly "Allow": string }) =>
+    ({ status: 405, headers: { "Cache-Control": "no-store", ...headers }, body: { error: "Method not allowed" } }) as const,
+} as const;
+
+/** What implements the contract: one handler an operation, each returning one of its documented replies. */
+export interface Handlers<Context> {
+  /** Submit a verse for a future puzzle */
+  submitVerse(context: Context): Promise<SubmitVerseReply>;
+}

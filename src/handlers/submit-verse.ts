@@ -1,0 +1,65 @@
+import type { Calendar } from '../calendar/reserve.ts';
+import { windowText } from '../calendar/window.ts';
+import {
+  type Handlers,
+  submitVersePatterns as patterns,
+  submitVerseReplies as replies,
+} from '../generated/operations.ts';
+import type { AuthenticatedRequest } from '../http/request.ts';
+import type { Players } from '../player/eligibility.ts';
+import { reference, validateVerse } from '../verse/validate.ts';
+
+export interface Dependencies {
+  readonly players: Players;
+  readonly calendar: Calendar;
+  readonly clock: () => Temporal.Instant;
+}
+
+/** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first one that fails answers. */
+export function submitVerse({ players, calendar, clock }: Dependencies): Handlers<AuthenticatedRequest>['submitVerse'] {
+  return async ({ userId, readBody }) => {
+    // 1. authenticated: the contract's `security`. A request without a user has been answered before it comes here.
+
+    // 2. readable
+    const body = await readBody();
+    if ('refused' in body) return body.refused === 'too large' ? replies.requestBodyTooLarge : replies.invalidJsonBody;
+
+    // 3. localDate
+    const { localDate } = body.members;
+    if (typeof localDate !== 'string' || !patterns.localDate.test(localDate)) return replies.invalidLocalDate;
+
+    // 4. solvedToday; one round trip answers 5 as well
+    const now = clock();
+    const player = await players.eligibility(userId, localDate, now);
+    if (!player.solvedToday) return replies.notSolvedToday;
+
+    // 5. cooldown
+    if (player.onCooldown) return cooldownActive(player.cooldownEndsAt, now);
+
+    // 6. verse
+    const verse = validateVerse(body.members);
+    if ('error' in verse) return replies.invalidVerse(verse);
+
+    // 7. scheduled
+    const reservation = await calendar.reserve(userId, verse, now);
+    switch (reservation.outcome) {
+      case 'reserved':
+        return replies.scheduledVerse({
+          scheduledDate: reservation.date.toString(),
+          reference: reference(verse),
+          windowText: windowText(reservation.window),
+        });
+      case 'on cooldown':
+        return cooldownActive(reservation.cooldownEndsAt, now);
+      case 'calendar full':
+        return replies.schedulingFailed;
+    }
+  };
+}
+
+function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {
+  return replies.cooldownActive(
+    { cooldownEndsAt: endsAt.toString({ fractionalSecondDigits: 3 }) },
+    { 'Retry-After': Math.ceil(now.until(endsAt).total('seconds')) },
+  );
+}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import type { Context, Middleware } from 'koa';
+import { OpenAPIBackend } from 'openapi-backend';
+import type { Authenticate } from '../auth/authenticate.ts';
+import { type Handlers, sharedReplies, submitVerseReplies } from '../generated/operations.ts';
+import { readJson } from './body.ts';
+import { type Reply, send } from './reply.ts';
+import type { AuthenticatedRequest } from './request.ts';
+
+const contractPath = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
+
+/**
+ * Routes and authenticates as `openapi.yaml` says, then calls the operation's handler.
+ *
+ * Requests are not validated here: the contract fixes the order of the checks, so the handler makes them.
+ *
+ * @throws when the contract is not valid OpenAPI or an operation has no handler
+ */
+export async function createApi(
+  handlers: Handlers<AuthenticatedRequest>,
+  authenticate: Authenticate,
+): Promise<Middleware> {
+  const api = new OpenAPIBackend({
+    definition: contractPath,
+    strict: true,
+    validate: false,
+    ignoreTrailingSlashes: false,
+  });
+  await api.init();
+  api.registerSecurityHandler('bearerAuth', ({ request }) => authenticate(header(request.headers.authorization)));
+  for (const [operationId, handle] of Object.entries(handlers)) {
+    api.register(operationId, ({ security }, ctx: Context): Promise<Reply> => {
+      return handle({ userId: security?.['bearerAuth'], readBody: () => readJson(ctx) });
+    });
+  }
+  api.register('unauthorizedHandler', ({ security }): Reply => {
+    // What a security handler throws arrives here too: only the absence of a user means that nobody is authenticated.
+    const failure = security?.['bearerAuth']?.error;
+    if (failure) throw failure;
+    return submitVerseReplies.unauthorized;
+  });
+  api.register('notFound', (): Reply => sharedReplies.notFound);
+  api.register('methodNotAllowed', ({ request }): Reply => {
+    return sharedReplies.methodNotAllowed({ Allow: allowedMethods(api, request.path) });
+  });
+
+  return async (ctx) => {
+    const reply: Reply = await api.handleRequest(
+      { method: ctx.method, path: ctx.path, headers: { authorization: ctx.get('authorization') } },
+      ctx,
+    );
+    send(ctx, reply);
+  };
+}
+
+function allowedMethods(api: OpenAPIBackend, path: string): string {
+  return api.router
+    .getOperations()
+    .filter((operation) => operation.path === path)
+    .map(({ method }) => method.toUpperCase())
+    .join(', ');
+}
+
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

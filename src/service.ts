@@ -1,0 +1,71 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { createAuthenticate } from './auth/authenticate.ts';
+import { createCalendar } from './calendar/reserve.ts';
+import type { AuthConfig, Config } from './config.ts';
+import { assertSchemaIsCurrent, migrate } from './database/migrate.ts';
+import { createOrm } from './database/orm.ts';
+import { createPlayers } from './player/eligibility.ts';
+
+/** The configuration once the embedded default, if it is used, has filled in what was unset. */
+export interface ServiceConfig extends Config {
+  readonly databaseUrl: string;
+  readonly auth: AuthConfig;
+}
+
+export interface Service {
+  /** Where it listens, e.g. http://127.0.0.1:3000 */
+  readonly url: string;
+  /** Answers what is under way, then closes the socket and the database connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Brings the schema up to date, then listens.
+ *
+ * @param clock what "now" is; the system's clock unless a test says otherwise
+ * @throws SchemaBehindError when migrations are missing and `migrateOnStart` is off; whatever kept it from connecting or listening
+ */
+export async function startService(
+  config: ServiceConfig,
+  logger: Logger,
+  clock: () => Temporal.Instant = Temporal.Now.instant,
+): Promise<Service> {
+  if (config.migrateOnStart) await migrate(config.databaseUrl, logger);
+  const orm = createOrm(config.databaseUrl, config.databasePoolSize, logger);
+  try {
+    await assertSchemaIsCurrent(orm);
+    const app = await createApp({
+      authenticate: createAuthenticate(config.auth, clock, logger),
+      players: createPlayers(orm.em),
+      calendar: createCalendar(orm.em, config.calendar),
+      clock,
+      corsOrigins: config.corsOrigins,
+      logger,
+    });
+    const server = await listen(app.listen.bind(app), config);
+    return {
+      url: `http://${config.host}:${(server.address() as AddressInfo).port}`,
+      async close() {
+        const closed = promisify(server.close.bind(server))();
+        server.closeIdleConnections();
+        await closed;
+        await orm.close();
+      },
+    };
+  } catch (error) {
+    await orm.close();
+    throw error;
+  }
+}
+
+function listen(start: (port: number, host: string) => Server, { port, host }: Config): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = start(port, host);
+    server.once('listening', () => resolve(server));
+    server.once('error', reject);
+  });
+}

@@ -1,0 +1,45 @@
+import type { components } from '../generated/openapi.ts';
+import { bookIds, invalidVerseMessages as messages } from '../generated/operations.ts';
+import { bookName, chapterReference, isBookId, versesOf } from './division.ts';
+
+export type Verse = Pick<components['schemas']['VerseSubmission'], 'bookId' | 'chapter' | 'verse'>;
+type InvalidVerse = components['schemas']['InvalidVerse'];
+
+/**
+ * The structural validation of check 6: the verse must exist in the King James division. Members are looked at in the order
+ * bookId, chapter, verse, and the message is that of the first one that is wrong.
+ */
+export function validateVerse(body: {
+  readonly bookId?: unknown;
+  readonly chapter?: unknown;
+  readonly verse?: unknown;
+}): Verse | InvalidVerse {
+  const { bookId, chapter, verse } = body;
+  if (!isBookId(bookId)) {
+    return {
+      error: messages.bookId({ count: bookIds.length, first: bookIds[0], last: bookIds[bookIds.length - 1] ?? '' }),
+    };
+  }
+  const chapters = versesOf(bookId);
+  if (!isIntegerUpTo(chapters.length, chapter)) {
+    const book = bookName(bookId);
+    return {
+      error:
+        chapters.length === 1 ? messages.onlyChapter({ book }) : messages.chapter({ book, chapters: chapters.length }),
+    };
+  }
+  const verses = chapters[chapter - 1] ?? 0;
+  if (!isIntegerUpTo(verses, verse)) {
+    return { error: messages.verse({ passage: chapterReference(bookId, chapter), verses }) };
+  }
+  return { bookId, chapter, verse };
+}
+
+/** The verse as a reader would write it, e.g. "Psalm 23:1". */
+export function reference({ bookId, chapter, verse }: Verse): string {
+  return `${chapterReference(bookId, chapter)}:${verse}`;
+}
+
+function isIntegerUpTo(max: number, value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
+}

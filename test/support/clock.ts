@@ -1,0 +1,10 @@
+/** A clock that stands still until it is set. */
+export class TestClock {
+  now: Temporal.Instant;
+
+  constructor(now: string) {
+    this.now = Temporal.Instant.from(now);
+  }
+
+  readonly read = (): Temporal.Instant => this.now;
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+
+interface Ref {
+  $ref: string;
+}
+interface Response {
+  headers?: Record<string, Ref>;
+  content: Record<string, unknown>;
+  'x-status'?: number;
+}
+interface Contract {
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  components: {
+    headers: Record<string, { required?: boolean; schema: { type: string } }>;
+    responses: Record<string, Response>;
+  };
+}
+
+/** The contract as it is written, for tests that ask it what to expect. */
+export const contract = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as Contract;
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(contract, 'contract');
+
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** @throws Error that lists everything in which a response is not what the contract documents. */
+export function assertDocumented(method: string, path: string, response: ReceivedResponse): void {
+  const where = `${method} ${path} answered ${response.status}`;
+  const found = documentedResponse(method, path, response.status);
+  if (found === undefined) throw new Error(`${where}, which the contract does not declare there: ${response.text}`);
+  const faults = [
+    ...headerFaults(found.response, response.headers),
+    ...bodyFaults(`${found.pointer}/content/application~1json/schema`, method, response),
+  ];
+  if (faults.length > 0) throw new Error(`${where}, but not as documented: ${faults.join('; ')}: ${response.text}`);
+}
+
+function documentedResponse(method: string, path: string, status: number) {
+  const item = contract.paths[path];
+  const operation = item?.[method.toLowerCase()];
+  if (operation !== undefined) {
+    const response = operation.responses[status];
+    const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
+    return response && { response, pointer };
+  }
+  const expected = item === undefined ? 404 : 405;
+  const [name, response] =
+    Object.entries(contract.components.responses).find(([, r]) => r['x-status'] === expected) ?? [];
+  return status === expected && response ? { response, pointer: `#/components/responses/${name}` } : undefined;
+}
+
+function headerFaults(response: Response, received: Headers): string[] {
+  const faults = Object.entries(response.headers ?? {}).flatMap(([name, { $ref }]) => {
+    const value = received.get(name);
+    const { required, schema } = contract.components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
+    if (value === null) return required ? [`the header ${name} is missing`] : [];
+    const typed = schema?.type === 'integer' ? Number(value) : value;
+    return ajv.validate({ $ref: `contract${$ref}/schema` }, typed)
+      ? []
+      : [`the header ${name} is ${JSON.stringify(value)}`];
+  });
+  const type = received.get('content-type') ?? 'missing';
+  return /^application\/json(;|$)/.test(type) ? faults : [...faults, `the Content-Type is ${type}`];
+}
+
+function bodyFaults(schemaPointer: string, method: string, { text }: ReceivedResponse): string[] {
+  if (method === 'HEAD') return [];
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return ['the body is not JSON'];
+  }
+  return ajv.validate({ $ref: `contract${schemaPointer}` }, body)
+    ? []
+    : [ajv.errorsText(ajv.errors, { dataVar: 'body' })];
+}

@@ -1,0 +1,109 @@
+import { SignJWT } from 'jose';
+import { type Logger, pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { type ServiceConfig, startService } from '../../src/service.ts';
+import { assertDocumented } from './contract.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export const testSecret = 'a secret for tests, of more than 32 bytes';
+
+/** John 3:16 on the day that `TestService.solve` records by default. */
+export const validSubmission = { localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 };
+
+export interface TestOptions {
+  /** A database to share with another instance; otherwise the service gets one of its own and drops it. */
+  readonly database?: TestDatabase;
+  /** Environment variables, as whoever runs the service would set them. */
+  readonly env?: Record<string, string>;
+  readonly clock?: () => Temporal.Instant;
+  readonly logger?: Logger;
+}
+
+/** A response that has been checked against the contract. */
+export interface TestResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of the body
+  readonly body: any;
+}
+
+/** One instance of the real service, on a port and a database of its own. */
+export class TestService implements AsyncDisposable {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly #release: () => Promise<void>;
+
+  private constructor(url: string, database: TestDatabase, release: () => Promise<void>) {
+    this.url = url;
+    this.database = database;
+    this.#release = release;
+  }
+
+  static async start({ database, env, clock, logger }: TestOptions = {}): Promise<TestService> {
+    const db = database ?? (await createTestDatabase());
+    const config = readConfig({
+      DATABASE_URL: db.url,
+      PORT: '0',
+      ...(env?.['AUTH_JWKS_URL'] ? {} : { AUTH_JWT_SECRET: testSecret }),
+      ...env,
+    });
+    const service = await startService(config as ServiceConfig, logger ?? pino({ level: 'silent' }), clock);
+    return new TestService(service.url, db, async () => {
+      await service.close();
+      if (database === undefined) await db.drop();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#release();
+  }
+
+  /** Sends any request. The response must be one that the contract documents, or this throws. */
+  async request(path: string, init: RequestInit = {}): Promise<TestResponse> {
+    const response = await fetch(new URL(path, this.url), init);
+    const text = await response.text();
+    const received = { status: response.status, headers: response.headers, text };
+    assertDocumented(init.method ?? 'GET', path, received);
+    return { ...received, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  /** Submits a body, sent as it is when it is a string or bytes, as a user (or with the headers given). */
+  async submit(
+    user: string | Record<string, string>,
+    body: unknown = validSubmission,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
+    const authorization = typeof user === 'string' ? { Authorization: `Bearer ${await token(user)}` } : user;
+    return await this.request(submitVerseOperation.path, {
+      method: submitVerseOperation.method,
+      headers: { 'Content-Type': 'application/json', ...authorization, ...headers },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    } as RequestInit);
+  }
+
+  /** Records, as the puzzle would, that users have solved the puzzle of a date. */
+  async solve(users: string | string[], date = validSubmission.localDate): Promise<void> {
+    await this.database.query('insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2::date', [
+      [users].flat(),
+      date,
+    ]);
+  }
+
+  /** Every submission, in the order of their dates. */
+  async submissions(): Promise<{ user_id: string; date: string; book_id: string; chapter: number; verse: number }[]> {
+    return await this.database.query(
+      `select user_id, to_char(scheduled_date, 'YYYY-MM-DD') as date, book_id, chapter, verse
+       from scheduled_submission order by scheduled_date`,
+    );
+  }
+}
+
+/** A token that passes, unless its claims are overridden with ones that do not. */
+export async function token(user: string, claims: Record<string, unknown> = {}): Promise<string> {
+  return await new SignJWT({ sub: user, exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(testSecret));
+}
