@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CalendarRules } from './calendar/window.ts';
+import { StartError } from './start-error.ts';
 
 /** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
 export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL }) & {
@@ -22,7 +23,7 @@ export interface Config {
 }
 
 /** One line that names each variable that is wrong and what it accepts. It never repeats a value: some are secrets. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 const maxHorizonDays = 36_500;
 
@@ -35,13 +36,6 @@ function integer(min: number, max: number, remark = '') {
     .describe(`an integer from ${min} to ${max}${remark}`);
 }
 
-function url(protocols: string[], remark = '') {
-  return z
-    .string()
-    .refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)))
-    .describe(`a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}${remark}`);
-}
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const origin = /^https?:\/\/[^/,\s]+$/;
 
@@ -49,7 +43,11 @@ const origin = /^https?:\/\/[^/,\s]+$/;
 export const environment = z.object({
   PORT: integer(0, 65_535, '; 0 takes any free port').default(3000),
   HOST: z.string().min(1).describe('a host name or an IP address').default('127.0.0.1'),
-  DATABASE_URL: url(['postgres', 'postgresql']).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .describe('a URL such as postgresql://user:password@host:5432/database; unset, the embedded PostgreSQL')
+    .optional(),
   DATABASE_POOL_SIZE: integer(1, 1000).default(10),
   MIGRATE_ON_START: z.enum(['true', 'false']).describe('true or false').default('true'),
   LOG_LEVEL: z
@@ -67,8 +65,10 @@ export const environment = z.object({
     .refine((secret) => Buffer.byteLength(secret) >= 32)
     .describe('a secret of at least 32 bytes (HS256)')
     .optional(),
-  AUTH_JWKS_URL: url(['https', 'http'], ' (RS256, ES256, EdDSA)')
-    .refine((value) => URL.canParse(value))
+  AUTH_JWKS_URL: z
+    .string()
+    .refine((url) => /^https?:/.test(url) && URL.canParse(url))
+    .describe('the http or https URL of a JSON Web Key Set (RS256, ES256, EdDSA)')
     .optional(),
   AUTH_ISSUER: z.string().min(1).describe('the `iss` that tokens must have').optional(),
   AUTH_AUDIENCE: z.string().min(1).describe('the `aud` that tokens must have').optional(),
@@ -77,19 +77,15 @@ export const environment = z.object({
   SCHEDULE_HORIZON_DAYS: integer(2, maxHorizonDays, ', and no less than SCHEDULE_LEAD_DAYS').default(365),
 });
 
+export type Variable = keyof typeof environment.shape;
+
 /**
  * Reads the configuration from environment variables. An empty variable counts as unset.
  *
  * @throws ConfigError naming every variable that is wrong
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(set);
-  if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map(({ path }) => String(path[0]) as keyof typeof environment.shape));
-    throw new ConfigError([...names].map((name) => `${name} must be ${accepts(name)}`).join('; '));
-  }
-  const values = parsed.data;
+  const values = parseEnvironment(environment, variables);
   if (values.SCHEDULE_HORIZON_DAYS < values.SCHEDULE_LEAD_DAYS) {
     throw new ConfigError(
       `SCHEDULE_HORIZON_DAYS must be ${accepts('SCHEDULE_HORIZON_DAYS')} (${values.SCHEDULE_LEAD_DAYS})`,
@@ -112,9 +108,24 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
+/**
+ * Reads the variables of a schema, which picks them from `environment`.
+ *
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function parseEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  variables: Readonly<Record<string, string | undefined>>,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
+  if (parsed.success) return parsed.data;
+  const names = new Set(parsed.error.issues.map(({ path }) => String(path[0]) as Variable));
+  throw new ConfigError([...names].map((name) => `${name} must be ${accepts(name)}`).join('; '));
+}
+
 /** What a variable accepts, in words. */
-export function accepts(name: keyof typeof environment.shape): string {
-  return environment.shape[name].description ?? '';
+export function accepts(name: Variable): string {
+  return environment.shape[name].unwrap().description ?? '';
 }
 
 function authConfig(values: z.infer<typeof environment>): AuthConfig | undefined {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
-import { SchemaBehindError } from './database/migrate.ts';
+import { readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { startService } from './service.ts';
+import { StartError } from './start-error.ts';
 
 /** `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. */
 async function main(): Promise<void> {
@@ -37,18 +37,9 @@ function stopOnSignal(logger: Logger, closers: readonly (() => Promise<void>)[])
   process.on('SIGTERM', stop);
 }
 
-/** Mistakes of whoever starts the service: one line says what to do. Anything else is a bug, or shows where it came from. */
-function explain(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof SchemaBehindError) return error.message;
-  const { name, code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (name === 'EmbeddedPostgresError') return message;
-  if (code === 'EADDRINUSE') return `PORT ${port} is in use: stop what listens there, or set PORT`;
-  return undefined;
-}
-
 try {
   await main();
 } catch (error) {
-  console.error(explain(error) ?? error);
+  console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

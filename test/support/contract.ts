@@ -80,7 +80,10 @@ function bodyFaults(schemaPointer: string, method: string, { text }: ReceivedRes
   } catch {
     return ['the body is not JSON'];
   }
-  return ajv.validate({ $ref: `contract${schemaPointer}` }, body)
-    ? []
-    : [ajv.errorsText(ajv.errors, { dataVar: 'body' })];
+  return schemaFaults(schemaPointer, body);
+}
+
+/** Everything in which a body is not what the contract's schema at a JSON pointer (`#/components/...`) describes. */
+export function schemaFaults(pointer: string, body: unknown): string[] {
+  return ajv.validate({ $ref: `contract${pointer}` }, body) ? [] : [ajv.errorsText(ajv.errors, { dataVar: 'body' })];
 }

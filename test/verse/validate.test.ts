@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { bookIds } from '../../src/generated/operations.ts';
+import { versesOf } from '../../src/verse/division.ts';
+import { reference, validateVerse } from '../../src/verse/validate.ts';
+import { schemaFaults } from '../support/contract.ts';
+
+const john316 = { bookId: 'JHN', chapter: 3, verse: 16 };
+const invalidBook = 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case';
+const invalidChapter = 'chapter must be an integer from 1 to 21: John has 21 chapters';
+const invalidVerse = 'verse must be an integer from 1 to 36: John 3 has 36 verses';
+
+describe('a verse that exists is valid', () => {
+  test.each([
+    ['the first verse of all', { bookId: 'GEN', chapter: 1, verse: 1 }],
+    ['the only chapter of a book', { bookId: 'JUD', chapter: 1, verse: 25 }],
+    ['the last chapter of the longest book', { bookId: 'PSA', chapter: 150, verse: 6 }],
+    ['the last verse of the longest chapter', { bookId: 'PSA', chapter: 119, verse: 176 }],
+    ['a whole number that JSON may write as 3.0', { ...john316, chapter: JSON.parse('3.0') }],
+  ])('%s', (_, verse) => {
+    expect(validateVerse(verse)).toEqual(verse);
+  });
+
+  test('the last verse of every chapter, but not the one after it', () => {
+    for (const bookId of bookIds) {
+      for (const [index, verse] of versesOf(bookId).entries()) {
+        const last = { bookId, chapter: index + 1, verse };
+        expect(validateVerse(last)).toEqual(last);
+        expect(validateVerse({ ...last, verse: verse + 1 })).toHaveProperty('error');
+      }
+    }
+  });
+
+  test('members that do not belong to the verse are left out', () => {
+    expect(validateVerse({ ...john316, localDate: '2026-11-21' } as object)).toEqual(john316);
+  });
+});
+
+describe('a member of another type or out of range is invalid, and the message says what is allowed', () => {
+  const notIntegers = ['3', 1.5, null, undefined, true, [3], { value: 3 }];
+  const outOfRange = [0, -1, 1e21, 2 ** 53];
+  const notBooks = [
+    ...['jhn', 'Jhn', ' JHN', 'JHN ', 'John', '', 'TOB', 'constructor', '__proto__', 'toString'],
+    ...[43, null, undefined, true, ['JHN'], { id: 'JHN' }],
+  ];
+  test.each([
+    ...notBooks.map((bookId) => ({ given: { bookId }, want: invalidBook })),
+    ...[...notIntegers, ...outOfRange, 22].map((chapter) => ({ given: { chapter }, want: invalidChapter })),
+    ...[...notIntegers, ...outOfRange, 37].map((verse) => ({ given: { verse }, want: invalidVerse })),
+    { given: { bookId: 'JUD', chapter: 2 }, want: 'chapter must be 1: Jude has 1 chapter' },
+    {
+      given: { bookId: 'PSA', chapter: 23, verse: 7 },
+      want: 'verse must be an integer from 1 to 6: Psalm 23 has 6 verses',
+    },
+    {
+      given: { bookId: 'PSA', chapter: 151 },
+      want: 'chapter must be an integer from 1 to 150: Psalms has 150 chapters',
+    },
+    // Some divisions have a 3 John 1:15.
+    {
+      given: { bookId: '3JN', chapter: 1, verse: 15 },
+      want: 'verse must be an integer from 1 to 14: 3 John 1 has 14 verses',
+    },
+  ])('$given', ({ given, want }) => {
+    expect(validateVerse({ ...john316, ...given })).toEqual({ error: want });
+  });
+
+  test('a member called __proto__ does not stand in for a missing one', () => {
+    expect(validateVerse(JSON.parse('{"__proto__": {"bookId": "JHN", "chapter": 3, "verse": 16}}'))).toEqual({
+      error: invalidBook,
+    });
+  });
+});
+
+describe('the message is that of the first wrong member: bookId, chapter, verse', () => {
+  test.each([
+    { given: { bookId: 'TOB', chapter: 22, verse: 37 }, want: invalidBook },
+    { given: { bookId: 'JHN', chapter: 22, verse: 37 }, want: invalidChapter },
+    { given: { bookId: 'JHN', chapter: 3, verse: 37 }, want: invalidVerse },
+    { given: {}, want: invalidBook },
+  ])('$given', ({ given, want }) => {
+    expect(validateVerse(given)).toEqual({ error: want });
+  });
+});
+
+test.each(['bookId', 'chapter', 'verse'])('the message never repeats the %s that was sent', (member) => {
+  for (const sent of ['sent-by-the-client', 987_654_321]) {
+    const { error } = validateVerse({ ...john316, [member]: sent }) as { error: string };
+    expect(error).toMatch(new RegExp(`^${member} must be `));
+    expect(error).not.toContain(String(sent));
+  }
+});
+
+test("every message fits the contract's InvalidVerse", () => {
+  const invalid = bookIds.flatMap((bookId) => [
+    { bookId, chapter: 0 },
+    ...versesOf(bookId).map((_, index) => ({ bookId, chapter: index + 1, verse: 0 })),
+  ]);
+  const faults = [{}, ...invalid].flatMap((verse) =>
+    schemaFaults('#/components/schemas/InvalidVerse', validateVerse(verse)),
+  );
+  expect(faults).toEqual([]);
+});
+
+describe('the reference is what a reader would write', () => {
+  test.each([
+    ['JHN', 3, 16, 'John 3:16'],
+    ['PSA', 23, 1, 'Psalm 23:1'],
+    ['SNG', 1, 1, 'Song of Songs 1:1'],
+    ['EST', 4, 14, 'Esther 4:14'],
+    ['DAN', 3, 1, 'Daniel 3:1'],
+    ['1CO', 13, 4, '1 Corinthians 13:4'],
+    ['JUD', 1, 3, 'Jude 1:3'],
+  ] as const)('%s %i:%i is %s', (bookId, chapter, verse, want) => {
+    expect(reference({ bookId, chapter, verse })).toBe(want);
+  });
+});
