@@ -22,7 +22,7 @@ export async function createApp({ authenticate, corsOrigins, logger, ...dependen
   const router = new Router().all('/api{/*path}', api);
 
   const app = new Koa();
-  app.on('error', (err) => logger.error({ err }, 'response failed'));
+  app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
   app.use(logRequests(logger));
   app.use(allowOrigins(corsOrigins));
   app.use(answerErrors(logger));

@@ -22,7 +22,7 @@ export interface Config {
   readonly calendar: CalendarRules;
 }
 
-/** One line that names each variable that is wrong and what it accepts. It never repeats a value: some are secrets. */
+/** One line that names each variable that is wrong and what it accepts. What is wrong is not repeated: it may be a secret. */
 export class ConfigError extends StartError {}
 
 const maxHorizonDays = 36_500;
@@ -36,8 +36,12 @@ function integer(min: number, max: number, remark = '') {
     .describe(`an integer from ${min} to ${max}${remark}`);
 }
 
+/** Whether it is what a browser sends as `Origin`: lower case, no path, no default port. */
+function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const origin = /^https?:\/\/[^/,\s]+$/;
 
 /** Every environment variable that the service reads; what it accepts is its description. */
 export const environment = z.object({
@@ -57,7 +61,7 @@ export const environment = z.object({
   CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .refine((list) => list.every((entry) => origin.test(entry)))
+    .refine((list) => list.every(isOrigin))
     .describe('origins such as https://puzzle.example, separated by commas')
     .default([]),
   AUTH_JWT_SECRET: z

@@ -8,6 +8,7 @@ import { createCalendar } from './calendar/reserve.ts';
 import type { AuthConfig, Config } from './config.ts';
 import { assertSchemaIsCurrent, migrate } from './database/migrate.ts';
 import { createOrm } from './database/orm.ts';
+import { answerClientErrors } from './http/client-errors.ts';
 import { createPlayers } from './player/eligibility.ts';
 import { StartError } from './start-error.ts';
 
@@ -49,7 +50,7 @@ export async function startService(
     });
     const server = await listen(app.listen.bind(app), config);
     return {
-      url: `http://${config.host}:${(server.address() as AddressInfo).port}`,
+      url: urlOf(server.address() as AddressInfo),
       async close() {
         const closed = promisify(server.close.bind(server))();
         server.closeIdleConnections();
@@ -66,10 +67,15 @@ export async function startService(
 function listen(start: (port: number, host: string) => Server, { port, host }: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = start(port, host);
+    answerClientErrors(server);
     server.once('listening', () => resolve(server));
     server.once('error', (cause) => {
       const message = `The service cannot listen on HOST ${host}, PORT ${port}: ${cause.message}`;
       reject(new StartError(message, { cause }));
     });
   });
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -58,7 +58,12 @@ export function refName(ref: Ref): string {
 export function bodySchemas(response: Response): string[] {
   const schema = response.content['application/json']?.schema;
   if (schema === undefined) throw new Error(`The response "${response.description}" has no application/json content`);
-  return ('oneOf' in schema ? schema.oneOf : [schema]).map(refName);
+  return ('oneOf' in schema ? schema.oneOf : [schema]).map((alternative) => {
+    if ('$ref' in alternative) return refName(alternative);
+    throw new Error(
+      `The response "${response.description}" has a schema without a name: put it under components/schemas`,
+    );
+  });
 }
 
 /** The only value that a schema allows, when it is an enum of one. */

@@ -9,6 +9,9 @@ import {
   splitTemplate,
 } from './contract.ts';
 
+/** The keys of a path item that are operations; the others describe all of them. */
+const httpMethods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
 /**
  * The typed handler signature, the replies and the limits of each operation.
  *
@@ -19,7 +22,9 @@ import {
  */
 export function renderOperations(contract: Contract): string {
   const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(item)
+      .filter(([key]) => httpMethods.has(key))
+      .map(([method, operation]) => ({ path, method, operation })),
   );
   for (const { operation } of operations) verifyChecks(operation);
   return [
@@ -142,11 +147,11 @@ function renderReply(contract: Contract, status: string, response: Response, sch
 
   const body = [
     ...fixedBody.map((key) => `${key}: ${literal(fixedValue(properties[key]))}`),
-    ...(freeBody.length > 0 ? ['...body'] : []),
+    ...freeBody.map((key) => `${key}: body.${key}`),
   ].join(', ');
   const headerList = [
     ...headers.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`])),
-    ...(freeHeaders.length > 0 ? ['...headers'] : []),
+    ...freeHeaders.map(({ name }) => `${literal(name)}: headers[${literal(name)}]`),
   ].join(', ');
   const parameters = [
     ...(freeBody.length > 0 ? [`body: Pick<Schemas[${literal(schema)}], ${freeBody.map(literal).join(' | ')}>`] : []),

@@ -22,42 +22,48 @@ export function createKeys(config: AuthConfig, logger: Logger): Keys {
 
 /** How long a key set is trusted before it is fetched again: what an issuer has withdrawn passes no longer than this. */
 const maxAge = 10 * 60_000;
-/** How long to wait after a fetch that failed. */
+/** The least time between two fetches, so that neither an outage nor tokens with made-up keys make requests wait one by one. */
 const holdOff = 30_000;
 
 /**
- * The key set is fetched when it is first needed, when it is older than `maxAge`, and (by jose) when a token names a
- * key that it lacks: a rotation. While the URL does not answer, the last set that was fetched stays in force.
+ * The key set is fetched when it is first needed, when it is older than `maxAge`, and when a token names a key that it
+ * lacks: a rotation. While the URL does not answer, the last set that was fetched stays in force.
  */
 function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
-  const remote = createRemoteJWKSet(url, { timeoutDuration: 2_000, cacheMaxAge: Number.POSITIVE_INFINITY });
-  let refreshAt = 0;
+  const remote = createRemoteJWKSet(url, { timeoutDuration: 2_000 });
+  let keys: JWTVerifyGetKey | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
+    triedAt = Date.now();
     try {
       await remote.reload();
-      refreshAt = Date.now() + maxAge;
+      keys = createLocalJWKSet(remote.jwks() ?? { keys: [] });
+      fetchedAt = Date.now();
     } catch (err) {
-      refreshAt = Date.now() + holdOff;
       logger.warn({ err, url: url.href }, 'The key set could not be fetched');
     } finally {
       refreshing = undefined;
     }
   }
 
+  async function refreshIfOlderThan(age: number): Promise<void> {
+    if (Date.now() - fetchedAt < age) return;
+    if (refreshing === undefined && Date.now() - triedAt >= holdOff) refreshing = refresh();
+    await refreshing;
+  }
+
   return async (header, token) => {
-    if (Date.now() >= refreshAt) {
-      refreshing ??= refresh();
-      await refreshing;
-    }
+    await refreshIfOlderThan(maxAge);
+    if (keys === undefined) throw new JwksUnavailableError(`No keys from ${url.href}`);
     try {
-      return await remote(header, token);
+      return await keys(header, token);
     } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey) throw error;
-      const known = remote.jwks();
-      if (known === undefined) throw new JwksUnavailableError(`No keys from ${url.href}`, { cause: error });
-      return await createLocalJWKSet(known)(header, token);
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await refreshIfOlderThan(holdOff);
+      return await keys(header, token);
     }
   };
 }

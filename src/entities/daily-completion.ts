@@ -5,7 +5,7 @@ export const DailyCompletion = defineEntity({
   name: 'DailyCompletion',
   tableName: 'daily_completion',
   properties: {
-    id: p.bigint().primary(),
+    id: p.bigint().primary().generated('by default as identity'),
     anonymousId: p.text(),
     /** The player's local calendar date. */
     date: p.date(),

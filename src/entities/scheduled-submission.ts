@@ -5,7 +5,7 @@ export const ScheduledSubmission = defineEntity({
   name: 'ScheduledSubmission',
   tableName: 'scheduled_submission',
   properties: {
-    id: p.bigint().primary(),
+    id: p.bigint().primary().generated('by default as identity'),
     userId: p.text(),
     bookId: p.text(),
     chapter: p.integer(),

@@ -149,14 +149,14 @@ export type SubmitVerseReply =
 export const submitVerseReplies = {
   /** 201: The verse is scheduled. */
   scheduledVerse: (body: Pick<Schemas["ScheduledVerse"], "scheduledDate" | "reference" | "windowText">) =>
-    ({ status: 201, headers: { "Cache-Control": "no-store" }, body: { ...body } }) as const,
+    ({ status: 201, headers: { "Cache-Control": "no-store" }, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
   /** 400: The body cannot be read as JSON (check 2) */
   invalidJsonBody: { status: 400, headers: { "Cache-Control": "no-store" }, body: { error: "Invalid JSON body" } },
   /** 400: localDate is missing or has another form (check 3) */
   invalidLocalDate: { status: 400, headers: { "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
   /** 400: The verse does not exist (check 6) */
   invalidVerse: (body: Pick<Schemas["InvalidVerse"], "error">) =>
-    ({ status: 400, headers: { "Cache-Control": "no-store" }, body: { ...body } }) as const,
+    ({ status: 400, headers: { "Cache-Control": "no-store" }, body: { error: body.error } }) as const,
   /** 401: The request carries no token, or one that does not pass. */
   unauthorized: { status: 401, headers: { "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
   /** 403: The puzzle has recorded no completion of `localDate` by this player. */
@@ -165,7 +165,7 @@ export const submitVerseReplies = {
   requestBodyTooLarge: { status: 413, headers: { "Cache-Control": "no-store" }, body: { error: "Request body too large" } },
   /** 429: The player has submitted a verse less than 7 × 24 hours ago. */
   cooldownActive: (body: Pick<Schemas["CooldownActive"], "cooldownEndsAt">, headers: { readonly "Retry-After": number }) =>
-    ({ status: 429, headers: { "Cache-Control": "no-store", ...headers }, body: { error: "Cooldown active", ...body } }) as const,
+    ({ status: 429, headers: { "Cache-Control": "no-store", "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
   /** 500: No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins. */
   schedulingFailed: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Failed to schedule submission" } },
 } as const;
@@ -179,7 +179,7 @@ export const sharedReplies = {
   notFound: { status: 404, headers: { "Cache-Control": "no-store" }, body: { error: "Not found" } },
   /** 405: The path is described here, but does not have this method. */
   methodNotAllowed: (headers: { readonly "Allow": string }) =>
-    ({ status: 405, headers: { "Cache-Control": "no-store", ...headers }, body: { error: "Method not allowed" } }) as const,
+    ({ status: 405, headers: { "Cache-Control": "no-store", "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
 } as const;
 
 /** What implements the contract: one handler an operation, each returning one of its documented replies. */

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { submitVerseOperation } from '../generated/operations.ts';
+import { isCutShort } from './client-errors.ts';
 import type { JsonBody } from './request.ts';
 
 /**
@@ -28,6 +29,7 @@ const receive = bodyParser(options);
 export async function readJson(ctx: Context): Promise<JsonBody> {
   try {
     await receive(ctx, async () => {});
+    if (isCutShort(ctx.req)) return { refused: 'not JSON' };
   } catch (error) {
     // Everything that goes wrong in here is the request's doing: its length, its encoding, or that it was cut short.
     return { refused: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { requestContext } from '../log.ts';
+import { type RequestContext, requestContext } from '../log.ts';
 
 /** Gives each request an id, which every line logged meanwhile carries, and logs one line when it has been answered. */
 export function logRequests(logger: Logger): Middleware {
-  return (ctx, next) =>
-    requestContext.run({ requestId: randomUUID() }, async () => {
+  return (ctx, next) => {
+    const context: RequestContext = { requestId: randomUUID() };
+    ctx.state = context;
+    return requestContext.run(context, async () => {
       const start = performance.now();
       await next();
       logger.info(
@@ -14,4 +16,5 @@ export function logRequests(logger: Logger): Middleware {
         'request answered',
       );
     });
+  };
 }

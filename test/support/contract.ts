@@ -6,14 +6,31 @@ import { parse } from 'yaml';
 interface Ref {
   $ref: string;
 }
+interface MediaType {
+  schema: Ref | { oneOf: Ref[] };
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
 interface Response {
   headers?: Record<string, Ref>;
-  content: Record<string, unknown>;
+  content: { 'application/json': MediaType };
   'x-status'?: number;
 }
+interface Operation {
+  requestBody: { content: { 'application/json': MediaType } };
+  responses: Record<string, Response>;
+  'x-checks': { name: string; status: number }[];
+  'x-cooldown': string;
+}
+interface Schema {
+  additionalProperties?: boolean;
+  required?: string[];
+  properties?: Record<string, { enum?: string[] }>;
+}
 interface Contract {
-  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  paths: Record<string, Record<string, Operation>> & { '/api/submit-verse': { post: Operation } };
   components: {
+    schemas: Record<string, Schema>;
     headers: Record<string, { required?: boolean; schema: { type: string } }>;
     responses: Record<string, Response>;
   };

@@ -1,0 +1,200 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { EncryptJWT } from 'jose';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { TestClock } from '../support/clock.ts';
+import { requestRaw } from '../support/raw-http.ts';
+import { type TestResponse, TestService, testSecret } from '../support/service.ts';
+
+const clock = new TestClock(Temporal.Now.instant().round({ smallestUnit: 'second', roundingMode: 'floor' }).toString());
+const now = clock.now.epochMilliseconds / 1000;
+const claims = { sub: 'ann', exp: now + 1 };
+
+type Sign = (input: string) => string;
+
+function hmac(hash: string, secret: string): Sign {
+  return (input) => createHmac(hash, secret).update(input).digest('base64url');
+}
+
+/** A token written by hand: a library would refuse to sign most of these. Without arguments, it is a good one. */
+function forge(payload: object = claims, header: object = {}, signature = hmac('sha256', testSecret)): string {
+  const parts = [{ alg: 'HS256', ...header }, payload];
+  const input = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${input}.${signature(input)}`;
+}
+
+function bearer(token: string, scheme = 'Bearer'): Record<string, string> {
+  return { Authorization: `${scheme} ${token}` };
+}
+
+function expectUnauthorized(response: TestResponse): void {
+  expect(response).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+  expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+}
+
+const good = forge();
+const [goodHeader, goodPayload, goodSignature = ''] = good.split('.');
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const publicKey = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const otherSecret = 'another secret, also of more than 32 bytes';
+const encrypted = await new EncryptJWT(claims)
+  .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256' })
+  .encrypt(Buffer.from(testSecret.slice(0, 32)));
+
+const badTokens: Record<string, string> = {
+  empty: '',
+  garbage: 'garbage',
+  'whose payload is a list': forge([claims]),
+  'in two parts': `${goodHeader}.${goodPayload}`,
+  'followed by another': `${good} ${good}`,
+  'followed by another, as a list': `${good}, Bearer ${good}`,
+  'that is not signed': forge(claims, { alg: 'none' }, () => ''),
+  'whose header claims that it is not signed': forge(claims, { alg: 'none' }),
+  'without a signature': `${goodHeader}.${goodPayload}.`,
+  'whose signature is cut': good.slice(0, -4),
+  'whose payload was altered': `${goodHeader}.${forge({ ...claims, sub: 'eve' }).split('.')[1]}.${goodSignature}`,
+  'signed with another secret': forge(claims, {}, hmac('sha256', otherSecret)),
+  'signed with the secret it carries': forge(
+    claims,
+    { jwk: { kty: 'oct', k: Buffer.from(otherSecret).toString('base64url') } },
+    hmac('sha256', otherSecret),
+  ),
+  'signed by HS384': forge(claims, { alg: 'HS384' }, hmac('sha384', testSecret)),
+  'signed by HS512': forge(claims, { alg: 'HS512' }, hmac('sha512', testSecret)),
+  'signed by RS256': forge(claims, { alg: 'RS256' }, (input) =>
+    sign('sha256', Buffer.from(input), rsa.privateKey).toString('base64url'),
+  ),
+  'signed by HS256 with a public key': forge(claims, {}, hmac('sha256', publicKey)),
+  'with a critical header that nobody knows': forge(claims, { crit: ['tenant'], tenant: 'a' }),
+  'that declares its payload to be unencoded': forge(claims, { crit: ['b64'], b64: false }),
+  'that is encrypted': encrypted,
+};
+
+const badClaims: Record<string, object> = {
+  'without exp': { exp: undefined },
+  'whose exp is a string': { exp: String(now + 1) },
+  'whose exp is null': { exp: null },
+  'at the instant of its exp': { exp: now },
+  'before its nbf': { nbf: now + 1 },
+  'whose nbf is a string': { nbf: String(now) },
+  'without sub': { sub: undefined },
+  'whose sub is empty': { sub: '' },
+  'whose sub is a number': { sub: 1 },
+  'whose sub is null': { sub: null },
+  'whose sub is an array': { sub: ['ann'] },
+  'whose sub is an object': { sub: { id: 'ann' } },
+  'whose sub has 256 characters': { sub: 'a'.repeat(256) },
+  'whose sub has 256 characters of two UTF-16 units each': { sub: '\u{1F54A}'.repeat(256) },
+};
+
+describe('a request without a token that passes is 401', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ clock: clock.read });
+    await service.solve('ann');
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['no Authorization', {}],
+    ['an empty Authorization', { Authorization: '' }],
+    ['a scheme alone', { Authorization: 'Bearer' }],
+    ['a token alone', { Authorization: good }],
+    ['Basic', bearer(good, 'Basic')],
+  ])('%s', async (_title, headers) => {
+    expectUnauthorized(await service.submit(headers));
+  });
+
+  test.each(Object.entries(badTokens))('a token %s', async (_title, token) => {
+    expectUnauthorized(await service.submit(bearer(token)));
+  });
+
+  test.each(Object.entries(badClaims))('a token %s', async (_title, bad) => {
+    expectUnauthorized(await service.submit(bearer(forge({ ...claims, ...bad }))));
+  });
+
+  test.each([
+    ['that is announced', { 'Content-Length': '1000' }],
+    ['in chunks', { 'Transfer-Encoding': 'chunked' }],
+  ])('before a byte of a body %s has been read', async (_title, headers) => {
+    const { method, path } = submitVerseOperation;
+    expectUnauthorized(await requestRaw(service, method, path, headers));
+  });
+});
+
+describe('a token that passes', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ clock: clock.read });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer '])('may follow the scheme %j', async (scheme) => {
+    expect((await service.submit(bearer(good, scheme))).status).toBe(403);
+  });
+
+  test.each([
+    ['one second before its exp', { exp: now + 1 }],
+    ['from its nbf on', { nbf: now }],
+    ['whoever issued it, for whomever', { iss: 'https://other.example', aud: 'others' }],
+  ])('is good %s', async (_title, more) => {
+    expect((await service.submit(bearer(forge({ ...claims, ...more })))).status).toBe(403);
+  });
+
+  test.each([
+    ['one character', 'a'],
+    ['255 characters', 'a'.repeat(255)],
+    ['255 characters of two UTF-16 units each', '\u{1F54A}'.repeat(255)],
+    ['nothing but a space', ' '],
+  ])('names a user with an id of %s', async (_title, sub) => {
+    await service.solve(sub);
+    expect((await service.submit(bearer(forge({ ...claims, sub })))).status).toBe(201);
+  });
+
+  test.each([
+    ['in another case', 'Zoé', 'zoé'],
+    ['with a space after it', 'bob', 'bob '],
+    ['with a space before it', 'carl', ' carl'],
+    ['in another normalization form', 'André', 'Andre\u0301'],
+    ['with a NUL after it', 'dora', 'dora\0'],
+    ['with half a surrogate pair for the replacement character', '\ufffd', '\ud83d'],
+  ])('names another user when the id is written %s', async (_title, solver, other) => {
+    await service.solve(solver);
+    expect((await service.submit(bearer(forge({ ...claims, sub: other })))).status).toBe(403);
+    expect((await service.submit(bearer(forge({ ...claims, sub: solver })))).status).toBe(201);
+  });
+});
+
+describe('where an issuer and an audience are configured', () => {
+  const expected = { iss: 'https://login.example', aud: 'verses' };
+  let service: TestService;
+  beforeAll(async () => {
+    const env = { AUTH_ISSUER: expected.iss, AUTH_AUDIENCE: expected.aud };
+    service = await TestService.start({ clock: clock.read, env });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    ['both', expected],
+    ['the audience among others', { ...expected, aud: ['others', 'verses'] }],
+  ])('a token with %s passes', async (_title, more) => {
+    expect((await service.submit(bearer(forge({ ...claims, ...more })))).status).toBe(403);
+  });
+
+  test.each<[string, object]>([
+    ['no issuer', { ...expected, iss: undefined }],
+    ['another issuer', { ...expected, iss: 'https://login.example/' }],
+    ['an issuer among others', { ...expected, iss: [expected.iss, 'https://other.example'] }],
+    ['no audience', { ...expected, aud: undefined }],
+    ['another audience', { ...expected, aud: 'Verses' }],
+    ['no audience in its list', { ...expected, aud: [] }],
+  ])('a token with %s is 401', async (_title, more) => {
+    expectUnauthorized(await service.submit(bearer(forge({ ...claims, ...more }))));
+  });
+});

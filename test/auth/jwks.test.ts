@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { createLogger } from '../../src/log.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { TestService } from '../support/service.ts';
+
+/** What an issuer signs tokens with, and what it publishes of that. */
+interface SigningKey {
+  readonly alg: string;
+  readonly privateKey: CryptoKey | Uint8Array;
+  readonly publicKey: CryptoKey;
+  readonly jwk: JWK & { kid: string };
+}
+
+async function createKey(alg: string, kid: string): Promise<SigningKey> {
+  const pair = await generateKeyPair(alg, { extractable: true });
+  return { ...pair, alg, jwk: { ...(await exportJWK(pair.publicKey)), kid } };
+}
+
+const old = await createKey('ES256', 'old');
+const next = await createKey('ES256', 'next');
+const stranger = await createKey('ES256', 'stranger');
+
+/** A real server of a key set, which can stop, come back on the same port, or accept requests without ever answering. */
+class KeyServer {
+  keys: SigningKey[] | undefined;
+  hangs = false;
+  fetches = 0;
+  readonly #server: Server = createServer((_request, response) => this.#answer(response));
+  #port = 0;
+
+  async start(): Promise<void> {
+    await once(this.#server.listen(this.#port, '127.0.0.1'), 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}/keys`;
+  }
+
+  #answer(response: ServerResponse): void {
+    this.fetches += 1;
+    if (this.hangs) return;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ keys: this.keys?.map(({ jwk }) => jwk) }));
+  }
+}
+
+/** How long jose and the service leave the URL alone after a fetch, in seconds. */
+const holdOff = 30;
+/** How long a key set is trusted, in seconds. */
+const maxAge = 10 * 60;
+
+const systemTime = Date.now;
+let skipped = 0;
+
+/** Lets time pass for whoever asks what time it is; timers, and so the timeout of a fetch, stay real. */
+function skip(seconds: number): void {
+  skipped += seconds * 1000;
+}
+
+let database: TestDatabase;
+let issuer: KeyServer;
+let service: TestService;
+let log: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+beforeEach(async () => {
+  skipped = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => systemTime() + skipped);
+  issuer = new KeyServer();
+  issuer.keys = [old];
+  await issuer.start();
+  log = [];
+  const logger = createLogger('warn', { write: (line) => log.push(line) });
+  service = await TestService.start({ database, env: { AUTH_JWKS_URL: issuer.url }, logger });
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+  await issuer.stop();
+  jest.restoreAllMocks();
+});
+
+/** The status for a token: 403 when it passes (nobody has solved anything here), 401 when it does not. */
+async function statusFor(key: SigningKey, header: { alg?: string; kid?: string } = {}): Promise<number> {
+  const token = await new SignJWT({ sub: 'ann' })
+    .setExpirationTime('2h')
+    .setProtectedHeader({ alg: key.alg, kid: key.jwk.kid, ...header })
+    .sign(key.privateKey);
+  return (await service.submit({ Authorization: `Bearer ${token}` })).status;
+}
+
+describe('a key set', () => {
+  test.each(['RS256', 'ES256', 'EdDSA'])('lets %s tokens pass', async (alg) => {
+    const key = await createKey(alg, 'key');
+    issuer.keys = [old, key];
+    expect(await statusFor(key)).toBe(403);
+  });
+
+  test.each(['RS384', 'PS256', 'ES384'])('does not let %s tokens pass', async (alg) => {
+    const key = await createKey(alg, 'key');
+    issuer.keys = [old, key];
+    expect(await statusFor(key)).toBe(401);
+  });
+
+  test('does not let a token pass that another key signed in the name of one of its own', async () => {
+    expect(await statusFor(stranger, { kid: old.jwk.kid })).toBe(401);
+  });
+
+  test.each([
+    ['PEM', exportSPKI],
+    ['JWK', async (key: CryptoKey) => JSON.stringify(await exportJWK(key))],
+  ])('does not let HS256 tokens pass that are signed with the %s of a public key', async (_title, text) => {
+    const secret = new TextEncoder().encode(await text(old.publicKey));
+    expect(await statusFor({ ...old, alg: 'HS256', privateKey: secret })).toBe(401);
+  });
+
+  test('is fetched once, however many requests need it', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => statusFor(old)));
+    await statusFor(old);
+    expect(issuer.fetches).toBe(1);
+  });
+});
+
+describe('when keys rotate', () => {
+  beforeEach(async () => {
+    expect(await statusFor(old)).toBe(403);
+  });
+
+  test('a new key passes although the set without it is still trusted', async () => {
+    issuer.keys = [old, next];
+    skip(holdOff);
+    expect(await statusFor(next)).toBe(403);
+    expect(await statusFor(old)).toBe(403);
+  });
+
+  test('tokens that name unknown keys do not make the service fetch more than once in a hold-off', async () => {
+    skip(holdOff);
+    for (const _ of [1, 2, 3]) expect(await statusFor(stranger)).toBe(401);
+    expect(issuer.fetches).toBe(2);
+  });
+
+  test('a withdrawn key passes until the set is too old, and no longer', async () => {
+    issuer.keys = [next];
+    skip(maxAge - 1);
+    expect(await statusFor(old)).toBe(403);
+    skip(1);
+    expect(await statusFor(old)).toBe(401);
+    expect(await statusFor(next)).toBe(403);
+  });
+});
+
+describe('when the key server stops', () => {
+  beforeEach(async () => {
+    expect(await statusFor(old)).toBe(403);
+    await issuer.stop();
+  });
+
+  test.each([0, holdOff, maxAge, 100 * maxAge])('the keys it had still pass %i seconds later', async (seconds) => {
+    skip(seconds);
+    expect(await statusFor(old)).toBe(403);
+  });
+
+  test.each([0, holdOff, maxAge])('a token that names an unknown key is 401 %i seconds later', async (seconds) => {
+    skip(seconds);
+    expect(await statusFor(stranger)).toBe(401);
+  });
+
+  test('its new keys pass, and withdrawn ones no more, once it is back', async () => {
+    skip(maxAge);
+    expect(await statusFor(old)).toBe(403);
+    expect(log.join()).toContain('The key set could not be fetched');
+    issuer.keys = [next];
+    await issuer.start();
+    skip(holdOff);
+    expect(await statusFor(old)).toBe(401);
+    expect(await statusFor(next)).toBe(403);
+  });
+});
+
+describe('when the key server hangs', () => {
+  beforeEach(async () => {
+    expect(await statusFor(old)).toBe(403);
+    issuer.fetches = 0;
+    issuer.hangs = true;
+  });
+
+  test.each([
+    ['a known key', old, 403],
+    ['an unknown key', stranger, 401],
+  ])('tokens that name %s wait for it once in a hold-off', async (_title, key, status) => {
+    skip(maxAge);
+    for (const _ of [1, 2, 3]) expect(await statusFor(key)).toBe(status);
+    expect(issuer.fetches).toBe(1);
+  });
+});
+
+describe('while no key set has ever been had', () => {
+  test.each([
+    ['no server answers', async () => await issuer.stop()],
+    [
+      'the answer is no key set',
+      async () => {
+        issuer.keys = undefined;
+      },
+    ],
+  ])('a token is neither good nor bad but 500, and the log says why: %s', async (_title, breakIssuer) => {
+    await breakIssuer();
+    expect(await statusFor(old)).toBe(500);
+    expect(log.join()).toContain(issuer.url);
+  });
+
+  test('requests wait for a server that hangs once in a hold-off', async () => {
+    issuer.hangs = true;
+    for (const _ of [1, 2, 3]) expect(await statusFor(old)).toBe(500);
+    expect(issuer.fetches).toBe(1);
+  });
+
+  test('a request without a token is 401 all the same', async () => {
+    await issuer.stop();
+    expect((await service.submit({})).status).toBe(401);
+  });
+
+  test('tokens pass once the server is there', async () => {
+    await issuer.stop();
+    expect(await statusFor(old)).toBe(500);
+    await issuer.start();
+    skip(holdOff);
+    expect(await statusFor(old)).toBe(403);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { TestClock } from '../support/clock.ts';
+import { Competitor, countInserts, failInserts } from '../support/conflicts.ts';
+import { TestService } from '../support/service.ts';
+
+/** Past, so that tokens made now are valid then. The first date is 8 January. */
+const clock = new TestClock('2026-01-01T12:00:00Z');
+
+let service: TestService;
+beforeEach(async () => {
+  service = await TestService.start({ clock: clock.read });
+  await service.solve('player');
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const failed = { status: 500, body: { error: 'Failed to schedule submission' } };
+
+describe('a conflict is tried again', () => {
+  test.each([
+    ['unique_violation', '23505'],
+    ['exclusion_violation', '23P01'],
+    ['serialization_failure', '40001'],
+    ['deadlock_detected', '40P01'],
+  ])('after a %s, up to the fifth attempt', async (_name, sqlState) => {
+    await failInserts(service.database, sqlState, 4);
+    expect(await service.submit('player')).toMatchObject({ status: 201, body: { scheduledDate: '2026-01-08' } });
+    expect(await countInserts(service.database)).toBe(5);
+  });
+
+  test('but not after the fifth attempt: nothing is stored, and no cooldown begins', async () => {
+    await failInserts(service.database, '40001', 5);
+    expect(await service.submit('player')).toMatchObject(failed);
+    expect(await countInserts(service.database)).toBe(5);
+    expect(await service.submissions()).toEqual([]);
+    expect((await service.submit('player')).status).toBe(201);
+  });
+
+  test.each([
+    ['data_exception', '22000'],
+    ['foreign_key_violation', '23503'],
+    ['query_canceled', '57014'],
+  ])('but no other failure is, such as a %s', async (_name, sqlState) => {
+    await failInserts(service.database, sqlState, 1);
+    expect(await service.submit('player')).toMatchObject(failed);
+    expect(await countInserts(service.database)).toBe(1);
+    expect(await service.submissions()).toEqual([]);
+  });
+});
+
+describe('each attempt sees the calendar anew', () => {
+  const dates = ['2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11', '2026-01-12'];
+
+  /** Others take one date after the other from under the player's insert, which PostgreSQL refuses each time. */
+  async function submitAgainst(taken: string[]) {
+    const competitors = await Promise.all(taken.map((date) => Competitor.reserving(service.database, date)));
+    const response = service.submit('player');
+    for (const competitor of competitors) await competitor.commitWhenAwaited(service.database);
+    return await response;
+  }
+
+  test('and moves on when others take four dates at the same moment', async () => {
+    expect(await submitAgainst(dates.slice(0, 4))).toMatchObject({ status: 201, body: { scheduledDate: dates[4] } });
+  });
+
+  test('and gives up when they take five', async () => {
+    expect(await submitAgainst(dates)).toMatchObject(failed);
+    expect((await service.submissions()).map(({ date }) => date)).toEqual(dates);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { bookableDates, windowOf, windowText } from '../../src/calendar/window.ts';
+import { readConfig } from '../../src/config.ts';
+import { anyCalendar, date, days, windows } from '../support/calendars.ts';
+
+/** Days after a day, without the calendar's own arithmetic. */
+function dayAfter(day: Temporal.PlainDate, count: number): string {
+  return new Date(Date.parse(day.toString()) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+describe('the calendar', () => {
+  test('offers every date from today + lead to today + horizon, and no other', () => {
+    fc.assert(
+      fc.property(anyCalendar, ({ today, rules: { leadDays, horizonDays, ...rest } }) => {
+        const expected = Array.from({ length: horizonDays - leadDays + 1 }, (_, i) => dayAfter(today, leadDays + i));
+        expect(days(bookableDates(today, { leadDays, horizonDays, ...rest }))).toEqual(expected);
+      }),
+    );
+  });
+
+  test('is tiled by windows, without a gap or an overlap', () => {
+    fc.assert(
+      fc.property(anyCalendar, (calendar) => {
+        expect(windows(calendar).flatMap(days)).toEqual(days(bookableDates(calendar.today, calendar.rules)));
+      }),
+    );
+  });
+
+  test('has windows of one length, of which only the last may be cut', () => {
+    fc.assert(
+      fc.property(anyCalendar, (calendar) => {
+        const lengths = windows(calendar).map((window) => days(window).length);
+        const last = lengths.pop();
+        expect(new Set([...lengths, calendar.rules.windowDays])).toEqual(new Set([calendar.rules.windowDays]));
+        expect(last).toBeLessThanOrEqual(calendar.rules.windowDays);
+      }),
+    );
+  });
+
+  test('puts every date into a window that contains it', () => {
+    fc.assert(
+      fc.property(anyCalendar, ({ today, rules }) => {
+        for (const day of days(bookableDates(today, rules))) {
+          expect(days(windowOf(date(day), today, rules))).toContain(day);
+        }
+      }),
+    );
+  });
+
+  test('begins in 7 days, has windows of 14 and ends in 365, unless the operator says otherwise', () => {
+    expect(readConfig({}).calendar).toEqual({ leadDays: 7, windowDays: 14, horizonDays: 365 });
+  });
+});
+
+describe('a window is described by its first and last day', () => {
+  test.each([
+    ['in one month', '2026-12-01', '2026-12-14', 'December 1\u2009–\u200914, 2026'],
+    ['in two months', '2026-11-28', '2026-12-11', 'November 28\u2009–\u2009December 11, 2026'],
+    ["across a year's end", '2026-12-26', '2027-01-08', 'December 26, 2026\u2009–\u2009January 8, 2027'],
+    ['of one day', '2028-02-29', '2028-02-29', 'February 29, 2028'],
+  ])('%s', (_title, first, last, text) => {
+    expect(windowText({ first: date(first), last: date(last) })).toBe(text);
+  });
+});

@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { accepts, ConfigError, environment, readConfig } from '../src/config.ts';
+
+type Variable = keyof typeof environment.shape;
+
+const root = new URL('../', import.meta.url);
+const secret = 'exactly 32 bytes are long enough';
+const jwksUrl = 'https://login.example/jwks.json';
+const databaseUrl = 'postgresql://verses:pw@db.example/verses';
+
+/** The line that the start ends with. */
+function refusal(variables: Partial<Record<Variable, string>>): string {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error(`Accepted: ${JSON.stringify(variables)}`);
+}
+
+const defaults = {
+  port: 3000,
+  host: '127.0.0.1',
+  databaseUrl: undefined,
+  databasePoolSize: 10,
+  migrateOnStart: true,
+  logLevel: 'info',
+  corsOrigins: [],
+  auth: undefined,
+  calendar: { leadDays: 7, windowDays: 14, horizonDays: 365 },
+};
+
+describe('defaults', () => {
+  test('stand where nothing is set', () => {
+    expect(readConfig({})).toEqual(defaults);
+  });
+
+  test('stand where every variable is empty', () => {
+    const empty = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, '']));
+    expect(readConfig(empty)).toEqual(defaults);
+  });
+
+  test('are not touched by variables of others', () => {
+    expect(readConfig({ PATH: '/usr/bin', port: '1', AUTH_SECRET: 'x' })).toEqual(defaults);
+  });
+});
+
+describe('a good value is taken', () => {
+  test.each<[Partial<Record<Variable, string>>, object]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ DATABASE_POOL_SIZE: '1' }, { databasePoolSize: 1 }],
+    [{ MIGRATE_ON_START: 'false' }, { migrateOnStart: false }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      { CORS_ORIGINS: 'https://a.example, http://localhost:8080' },
+      { corsOrigins: ['https://a.example', 'http://localhost:8080'] },
+    ],
+    [{ AUTH_JWT_SECRET: secret }, { auth: { secret } }],
+    [{ AUTH_JWT_SECRET: 'é'.repeat(16) }, { auth: { secret: 'é'.repeat(16) } }],
+    [{ AUTH_JWKS_URL: jwksUrl }, { auth: { jwksUrl: new URL(jwksUrl) } }],
+    [
+      { DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: secret, AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' },
+      { databaseUrl, auth: { secret, issuer: 'me', audience: 'you' } },
+    ],
+    [{ DATABASE_URL: 'postgres://db/verses', AUTH_JWKS_URL: jwksUrl }, { databaseUrl: 'postgres://db/verses' }],
+    [
+      { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_WINDOW_DAYS: '1', SCHEDULE_HORIZON_DAYS: '2' },
+      { calendar: { leadDays: 2, windowDays: 1, horizonDays: 2 } },
+    ],
+    [
+      { SCHEDULE_LEAD_DAYS: '36500', SCHEDULE_HORIZON_DAYS: '36500' },
+      { calendar: { leadDays: 36_500, windowDays: 14, horizonDays: 36_500 } },
+    ],
+  ])('%j', (variables, want) => {
+    expect(readConfig(variables)).toMatchObject(want);
+  });
+});
+
+describe('a bad value ends the start with a line that names the variable and what it accepts, never the value', () => {
+  const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
+  const bad: Partial<Record<Variable, string[]>> = {
+    PORT: [...notIntegers, '65536'],
+    DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'db.example', 'postgresql://'],
+    DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
+    MIGRATE_ON_START: ['yes', 'TRUE', '1'],
+    LOG_LEVEL: ['verbose', 'INFO'],
+    CORS_ORIGINS: ['*', 'puzzle.test', 'https://puzzle.test/', 'https://puzzle.test,', 'ftp://puzzle.test', ' '],
+    AUTH_JWT_SECRET: ['x'.repeat(31), 'hunter2'],
+    AUTH_JWKS_URL: ['login.test/jwks', 'file:///etc/passwd', 'https://', 'https://user:hunter2@login test/'],
+    SCHEDULE_LEAD_DAYS: [...notIntegers, '0', '1', '36501'],
+    SCHEDULE_WINDOW_DAYS: [...notIntegers, '0', '36501'],
+    SCHEDULE_HORIZON_DAYS: [...notIntegers, '1', '36501'],
+  };
+  const cases = Object.entries(bad).flatMap(([name, values]) =>
+    values.map((value) => [name as Variable, value] as const),
+  );
+
+  test.each(cases)('%s=%j', (name, value) => {
+    expect(refusal({ [name]: value })).toBe(`${name} must be ${accepts(name)}`);
+  });
+
+  test('all that are wrong stand in the one line', () => {
+    const line = refusal({ LOG_LEVEL: 'loud', AUTH_JWT_SECRET: 'hunter2', PORT: 'abc' });
+    const names = ['PORT', 'LOG_LEVEL', 'AUTH_JWT_SECRET'] as const;
+    expect(line).toBe(names.map((name) => `${name} must be ${accepts(name)}`).join('; '));
+  });
+
+  test('npm start prints that line alone and exits with 1', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/main.ts'], {
+      cwd: root,
+      env: { PORT: 'abc' },
+      encoding: 'utf8',
+    });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'PORT must be an integer from 0 to 65535; 0 takes any free port\n',
+    });
+  });
+});
+
+describe('variables that do not go together end the start with a line that names them, never a secret', () => {
+  test.each<[string, Partial<Record<Variable, string>>, RegExp]>([
+    [
+      'a horizon before the default lead',
+      { SCHEDULE_HORIZON_DAYS: '6' },
+      /^SCHEDULE_HORIZON_DAYS must .* SCHEDULE_LEAD_DAYS/,
+    ],
+    [
+      'a lead after the default horizon',
+      { SCHEDULE_LEAD_DAYS: '366' },
+      /^SCHEDULE_HORIZON_DAYS must .* SCHEDULE_LEAD_DAYS/,
+    ],
+    [
+      'two keys',
+      { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl },
+      /^Only one .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
+    ],
+    [
+      'a database and no key',
+      { DATABASE_URL: databaseUrl },
+      /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
+    ],
+    [
+      'a database and an empty key',
+      { DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: '' },
+      /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
+    ],
+  ])('%s', (_, variables, want) => {
+    const line = refusal(variables);
+    expect(line).toMatch(want);
+    expect(line).not.toContain('\n');
+    for (const value of [secret, jwksUrl, databaseUrl]) expect(line).not.toContain(value);
+  });
+});
+
+test("the README's table has every variable with its default and what it accepts, and no others", () => {
+  const readme = readFileSync(new URL('README.md', root), 'utf8');
+  const rows = [...readme.matchAll(/^\| `[A-Z_]+` +\|.*\|$/gm)].map(([row]) => row.replaceAll(/ +/g, ' '));
+  const standing: Record<string, unknown> = environment.parse({});
+  const want = (Object.keys(environment.shape) as Variable[]).map((name) => {
+    const value = String(standing[name] ?? '');
+    return `| \`${name}\` | ${value === '' ? 'none' : `\`${value}\``} | ${accepts(name)} |`;
+  });
+  expect(rows).toEqual(want);
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { alterDatabase } from '../support/settings.ts';
+import { insertSubmission } from '../support/submissions.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+const refusedBy = (constraint: string) => expect.objectContaining({ constraint });
+const byCooldown = refusedBy('scheduled_submission_cooldown');
+
+describe('the database refuses', () => {
+  test('two submissions on one date', async () => {
+    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
+    await expect(insertSubmission(database, { user: 'b', date: '2026-11-28' })).rejects.toEqual(
+      refusedBy('scheduled_submission_scheduled_date_key'),
+    );
+  });
+
+  test.each([
+    ['at the same instant', '2026-03-02T12:00:00Z'],
+    ['a microsecond before 168 hours are over', '2026-03-09T11:59:59.999999Z'],
+    ['that is stored later, but a microsecond less than 168 hours older', '2026-02-23T12:00:00.000001Z'],
+  ])('a second submission of one player %s', async (_title, createdAt) => {
+    await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
+    await expect(insertSubmission(database, { date: '2026-11-29', createdAt })).rejects.toEqual(byCooldown);
+  });
+
+  test('to move a submission of one player into the cooldown of another', async () => {
+    await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
+    await insertSubmission(database, { date: '2026-11-29', createdAt: '2026-03-09T12:00:00Z' });
+    await expect(
+      database.query(
+        "update scheduled_submission set created_at = created_at - interval '1s' where scheduled_date = $1",
+        ['2026-11-29'],
+      ),
+    ).rejects.toEqual(byCooldown);
+  });
+
+  test.each([
+    ['a date', { date: 'infinity' }],
+    ['a date', { date: '-infinity' }],
+    ['an instant', { date: '2026-11-28', createdAt: 'infinity' }],
+    ['an instant', { date: '2026-11-28', createdAt: '-infinity' }],
+  ])('%s that is none: %j', async (_title, submission) => {
+    // 23514 is check_violation
+    await expect(insertSubmission(database, submission)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('two completions of one date by one player', async () => {
+    const complete = () =>
+      database.query("insert into daily_completion (anonymous_id, date) values ('u1', '2026-11-21')");
+    await complete();
+    await expect(complete()).rejects.toEqual(refusedBy('daily_completion_anonymous_id_date_key'));
+  });
+});
+
+describe('the database accepts', () => {
+  test.each([
+    ['168 hours later', '2026-03-09T12:00:00Z'],
+    ['168 hours older, though stored later', '2026-02-23T12:00:00Z'],
+  ])('a second submission of one player %s', async (_title, createdAt) => {
+    await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
+    await insertSubmission(database, { date: '2026-11-29', createdAt });
+  });
+
+  test('submissions of two players at one instant', async () => {
+    await insertSubmission(database, { user: 'a', date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
+    await insertSubmission(database, { user: 'b', date: '2026-11-29', createdAt: '2026-03-02T12:00:00Z' });
+  });
+
+  test('a completion and a submission without the columns that have defaults', async () => {
+    await database.query("insert into daily_completion (anonymous_id, date) values ('u1', '2026-11-21')");
+    await database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+       values ('u1', 'JHN', 3, 16, '2026-11-28')`,
+    );
+    expect(
+      await database.query(`
+        select id::integer, created_at between now() - interval '1 minute' and now() as just_now
+        from scheduled_submission`),
+    ).toEqual([{ id: 1, just_now: true }]);
+  });
+
+  test('that a submission is deleted: its date and its player are free again', async () => {
+    const submission = { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' };
+    await insertSubmission(database, submission);
+    await database.query('delete from scheduled_submission');
+    await insertSubmission(database, submission);
+  });
+});
+
+describe.each(['Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati'])('with a session in %s', (zone) => {
+  test.each([
+    ['to summer time, New York', '2026-03-05T12:00:00Z', '2026-03-12T11:59:59.999999Z', '2026-03-12T12:00:00Z'],
+    ['to summer time, Berlin', '2026-03-26T12:00:00Z', '2026-04-02T11:59:59.999999Z', '2026-04-02T12:00:00Z'],
+    ['from summer time, Berlin', '2026-10-22T12:00:00Z', '2026-10-29T11:59:59.999999Z', '2026-10-29T12:00:00Z'],
+    ['from summer time, New York', '2026-10-29T12:00:00Z', '2026-11-05T11:59:59.999999Z', '2026-11-05T12:00:00Z'],
+  ])('the cooldown is 168 hours across the change %s', async (_title, first, tooEarly, atTheEnd) => {
+    await alterDatabase(database, `timezone = '${zone}'`);
+    await insertSubmission(database, { date: '2026-11-28', createdAt: first });
+    await expect(insertSubmission(database, { date: '2026-11-29', createdAt: tooEarly })).rejects.toEqual(byCooldown);
+    await insertSubmission(database, { date: '2026-11-29', createdAt: atTheEnd });
+  });
+});

@@ -1,0 +1,213 @@
+import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { submitVerseOperation, submitVerseReplies } from '../../src/generated/operations.ts';
+import { RawConnection, requestRaw } from '../support/raw-http.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
+
+/**
+ * Nobody has solved anything here, so the error tells what became of the body. The contract says which status goes
+ * with each error, and each response has been checked against it.
+ */
+const outcomes = {
+  'is read': submitVerseReplies.notSolvedToday.body,
+  'has no localDate': submitVerseReplies.invalidLocalDate.body,
+  'is not JSON': submitVerseReplies.invalidJsonBody.body,
+  'is too large': submitVerseReplies.requestBodyTooLarge.body,
+};
+type Outcome = keyof typeof outcomes;
+
+const { method, path, maxBodyBytes } = submitVerseOperation;
+const json = JSON.stringify(validSubmission);
+const utf16 = Buffer.from(json, 'utf16le');
+
+let service: TestService;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  service = await TestService.start();
+  headers = { Authorization: `Bearer ${await token('ann')}` };
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+function testBodies(cases: readonly [title: string, Outcome, body: unknown, headers?: Record<string, string>][]): void {
+  test.each(cases)('%s %s', async (_title, outcome, body, more = {}) => {
+    expect((await service.submit(headers, body, more)).body).toEqual(outcomes[outcome]);
+  });
+}
+
+describe('JSON', () => {
+  testBodies([
+    ['an object', 'is read', json],
+    ['an object among white space', 'is read', ` \t\r\n${json}\n`],
+    ['an object after a byte order mark', 'is read', `\ufeff${json}`],
+    ['an object with more members than the contract names', 'is read', { ...validSubmission, note: {} }],
+    ['a member whose name is written with escapes', 'is read', json.replace('localDate', '\\u006cocalDate')],
+    ['a member that comes twice, the last time right,', 'is read', json.replace('{', '{"localDate":null,')],
+    ['a member that comes twice, the last time wrong,', 'has no localDate', json.replace('}', ',"localDate":null}')],
+    ['an empty body', 'has no localDate', ''],
+    ['an object without members', 'has no localDate', '{}'],
+    ['null', 'has no localDate', 'null'],
+    ['true', 'has no localDate', 'true'],
+    ['a number', 'has no localDate', '20261121'],
+    ['a string', 'has no localDate', '"2026-11-21"'],
+    ['an array', 'has no localDate', `[${json}]`],
+    ['an object in a member named __proto__', 'has no localDate', `{"__proto__":${json}}`],
+    ['an object in a member named constructor', 'has no localDate', `{"constructor":{"prototype":${json}}}`],
+    ['30,000 arrays in each other', 'has no localDate', '['.repeat(30_000) + ']'.repeat(30_000)],
+    ['30,000 arrays in each other that do not end', 'is not JSON', '['.repeat(30_000)],
+    ['white space alone', 'is not JSON', ' \n'],
+    ['an object cut short', 'is not JSON', json.slice(0, -1)],
+    ['an object cut short by a byte that is no white space', 'is not JSON', `${json.slice(0, -1)}\0`],
+    ['an object with a comma at the end', 'is not JSON', json.replace('}', ',}')],
+    ['two objects', 'is not JSON', json + json],
+    ['single quotes', 'is not JSON', json.replaceAll('"', "'")],
+    ['NaN', 'is not JSON', 'NaN'],
+    ['a comment', 'is not JSON', `${json} // John 3:16`],
+    ['a form', 'is not JSON', new URLSearchParams({ localDate: '2026-11-21' }).toString()],
+    ['bytes that are not UTF-8', 'is not JSON', Buffer.from(json.replace('JHN', '\xff'), 'latin1')],
+    ['UTF-16 that nobody declared', 'is not JSON', utf16],
+  ]);
+
+  test('no body at all has no localDate', async () => {
+    expect((await requestRaw(service, method, path, headers)).body).toEqual(outcomes['has no localDate']);
+  });
+
+  test.each([
+    ['a body shorter than its Content-Length', { 'Content-Length': `${json.length + 1}` }, json],
+    ['chunks that do not end', { 'Transfer-Encoding': 'chunked' }, `${json.length.toString(16)}\r\n${json}\r\n`],
+    ['chunks that are none', { 'Transfer-Encoding': 'chunked' }, json],
+  ])('%s is not JSON', async (_title, framing, body) => {
+    const response = await requestRaw(service, method, path, { ...headers, ...framing }, body);
+    expect(response.body).toEqual(outcomes['is not JSON']);
+  });
+
+  test('a member named __proto__ leaves every other object as it was', async () => {
+    await service.submit(headers, `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}`);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+});
+
+describe('the Content-Type', () => {
+  test.each([
+    'application/json',
+    'application/problem+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'text/html; level=1',
+    'application/json; charset=',
+    'garbage',
+    '; / =',
+    '',
+  ])('%j changes nothing', async (type) => {
+    expect((await service.submit(headers, json, { 'Content-Type': type })).body).toEqual(outcomes['is read']);
+  });
+
+  test('may be absent', async () => {
+    const response = await service.request(path, { method, headers, body: Buffer.from(json) });
+    expect(response.body).toEqual(outcomes['is read']);
+  });
+});
+
+describe('the charset', () => {
+  const latin1 = Buffer.from(json.replace('}', ',"note":"é"}'), 'latin1');
+
+  testBodies(
+    [
+      ['utf-8', 'UTF-8', 'is read', json],
+      ['UTF8', 'UTF-8', 'is read', json],
+      ['"utf-8"', 'UTF-8', 'is read', json],
+      ['us-ascii', 'ASCII', 'is read', json],
+      ['iso-8859-1', 'Latin-1', 'is read', latin1],
+      ['utf-16le', 'UTF-16LE', 'is read', utf16],
+      ['utf-16', 'UTF-16LE', 'is read', utf16],
+      ['utf-16be', 'UTF-16BE', 'is read', Buffer.from(utf16).swap16()],
+      ['utf-8', 'Latin-1', 'is not JSON', latin1],
+      ['utf-16', 'UTF-8', 'is not JSON', json],
+      ['utf-16le', 'UTF-16LE and half a character', 'is not JSON', Buffer.concat([utf16, Buffer.from(' ')])],
+      ['klingon', 'UTF-8', 'is not JSON', json],
+      ['__proto__', 'UTF-8', 'is not JSON', json],
+    ].map(([charset, content, outcome, body]) => [
+      `${charset}: ${content}`,
+      outcome as Outcome,
+      body,
+      { 'Content-Type': `text/plain; charset=${charset}` },
+    ]),
+  );
+});
+
+describe('the Content-Encoding', () => {
+  testBodies(
+    [
+      ['identity', 'plain JSON', 'is read', json],
+      ['gzip', 'compressed JSON', 'is read', gzipSync(json)],
+      ['deflate', 'compressed JSON', 'is read', deflateSync(json)],
+      ['br', 'compressed JSON', 'is read', brotliCompressSync(json)],
+      ['gzip', 'plain JSON', 'is not JSON', json],
+      ['deflate', 'plain JSON', 'is not JSON', json],
+      ['br', 'plain JSON', 'is not JSON', json],
+      ['gzip', 'JSON that was cut short and compressed', 'is not JSON', gzipSync(json.slice(0, -1))],
+      ['gzip', 'JSON that was compressed and cut short', 'is not JSON', gzipSync(json).subarray(0, -9)],
+      ['gzip', 'compressed JSON that was damaged', 'is not JSON', gzipSync(json).fill(0, 12, 20)],
+      ['klingon', 'plain JSON', 'is not JSON', json],
+      ['gzip, klingon', 'compressed JSON', 'is not JSON', gzipSync(json)],
+    ].map(([encoding, content, outcome, body]) => [
+      `${encoding}: ${content}`,
+      outcome as Outcome,
+      body,
+      { 'Content-Encoding': encoding as string },
+    ]),
+  );
+});
+
+describe(`the limit of ${maxBodyBytes} bytes`, () => {
+  const most = json.padEnd(maxBodyBytes);
+  const tooMuch = `${most} `;
+  const accents = JSON.stringify({ ...validSubmission, note: 'é'.repeat(maxBodyBytes / 2) });
+  /** 256 MB of zeros in 256 KB: gzip's members may follow each other. */
+  const bomb = Buffer.concat(Array<Buffer>(256).fill(gzipSync(Buffer.alloc(1024 * 1024))));
+  const gzip = { 'Content-Encoding': 'gzip' };
+
+  testBodies([
+    ['as many bytes', 'is read', most],
+    ['one byte more', 'is too large', tooMuch],
+    ['fewer characters but more bytes', 'is too large', accents],
+    ['as many bytes once decompressed', 'is read', gzipSync(most), gzip],
+    ['one byte more once decompressed', 'is too large', gzipSync(tooMuch), gzip],
+    ['one byte more that are no JSON', 'is too large', 'x'.repeat(maxBodyBytes + 1)],
+  ]);
+
+  test.each<[string, Outcome, string]>([
+    ['as many bytes', 'is read', most],
+    ['one byte more', 'is too large', tooMuch],
+  ])('in chunks, without a Content-Length: %s %s', async (_title, outcome, body) => {
+    const chunks = Readable.from([body.slice(0, 7), body.slice(7)].map((chunk) => Buffer.from(chunk)));
+    const response = await service.request(path, { method, headers, body: chunks, duplex: 'half' } as RequestInit);
+    expect(response.body).toEqual(outcomes[outcome]);
+  });
+
+  test('is not waited for when a larger body is announced', async () => {
+    const response = await requestRaw(service, method, path, { ...headers, 'Content-Length': `${maxBodyBytes + 1}` });
+    expect(response.body).toEqual(outcomes['is too large']);
+  });
+
+  test.each<[string, Record<string, string>, string | Uint8Array]>([
+    ['announced', { 'Content-Length': `${maxBodyBytes + 1}` }, tooMuch],
+    ['in chunks', { 'Transfer-Encoding': 'chunked' }, `40000\r\n${' '.repeat(0x40000)}\r\n0\r\n\r\n`],
+    ['compressed', { ...gzip, 'Content-Length': `${bomb.length}` }, bomb],
+  ])('leaves the connection to the next request when a larger body is %s', async (_title, framing, body) => {
+    using connection = new RawConnection(service);
+    const first = await connection.request(method, path, { ...headers, ...framing }, body);
+    expect(first.body).toEqual(outcomes['is too large']);
+    const next = await connection.request(method, path, { ...headers, 'Content-Length': `${json.length}` }, json);
+    expect(next.body).toEqual(outcomes['is read']);
+  });
+
+  test('keeps a decompression bomb from being inflated', async () => {
+    const { maxRSS } = process.resourceUsage();
+    expect((await service.submit(headers, bomb, gzip)).body).toEqual(outcomes['is too large']);
+    expect(process.resourceUsage().maxRSS - maxRSS).toBeLessThan(64 * 1024);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../src/log.ts';
+import { TestService } from '../support/service.ts';
+import { query } from '../support/sql.ts';
+
+interface Line {
+  readonly level: number;
+  readonly requestId?: string;
+  readonly status?: number;
+  readonly err?: { readonly message: string };
+}
+
+let log: Line[];
+let service: TestService;
+beforeEach(async () => {
+  log = [];
+  service = await TestService.start({ logger: createLogger('info', { write: (line) => log.push(JSON.parse(line)) }) });
+  await service.solve('ann');
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+describe('what fails unexpectedly is the one 500', () => {
+  test.each([
+    [
+      'check 4',
+      'alter table daily_completion rename to hidden',
+      'alter table hidden rename to daily_completion',
+      'relation "daily_completion" does not exist',
+    ],
+    [
+      'check 5',
+      'alter table scheduled_submission rename to hidden',
+      'alter table hidden rename to scheduled_submission',
+      'relation "scheduled_submission" does not exist',
+    ],
+    [
+      'check 7',
+      'alter table scheduled_submission rename verse to hidden',
+      'alter table scheduled_submission rename hidden to verse',
+      'column "verse" of relation "scheduled_submission" does not exist',
+    ],
+    [
+      'the commit of check 7',
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused at commit'; end $$;
+       create constraint trigger refuse after insert on scheduled_submission
+       deferrable initially deferred for each row execute function refuse()`,
+      'drop function refuse cascade',
+      'refused at commit',
+    ],
+  ])('in %s, with its reason in the log, until it works again', async (_title, spoil, restore, reason) => {
+    await service.database.query(spoil);
+    expect((await service.submit('ann')).status).toBe(500);
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        requestId: log.find(({ status }) => status === 500)?.requestId,
+        err: expect.objectContaining({ message: expect.stringContaining(reason) }),
+      }),
+    );
+
+    await service.database.query(restore);
+    expect(await service.submissions()).toEqual([]);
+    expect((await service.submit('ann')).status).toBe(201);
+  });
+});
+
+describe('the service outlives', () => {
+  /** Ends every connection to the service's database but the one that does it. */
+  const disconnect = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+                      where datname = current_database() and pid <> pg_backend_pid()`;
+
+  test('the loss of its connections', async () => {
+    expect((await service.submit('bob')).status).toBe(403);
+    await service.database.query(disconnect);
+    expect((await service.submit('ann')).status).toBe(201);
+  });
+
+  test('a database that accepts no connections for a while', async () => {
+    const name = new URL(service.database.url).pathname.slice(1);
+    const server = process.env['TEST_POSTGRES_URL'] ?? '';
+    await query(server, `alter database ${name} allow_connections false`);
+    await query(server, disconnect.replace('current_database()', `'${name}'`));
+    expect((await service.submit('ann')).status).toBe(500);
+    await query(server, `alter database ${name} allow_connections true`);
+    expect((await service.submit('ann')).status).toBe(201);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { submitVerseOperation, submitVerseReplies } from '../../src/generated/operations.ts';
+import { requestRaw } from '../support/raw-http.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
+
+const { method, path } = submitVerseOperation;
+const sqlInjection = "'; drop table daily_completion, scheduled_submission cascade; --";
+
+let service: TestService;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  service = await TestService.start();
+  await service.solve('ann');
+  headers = { Authorization: `Bearer ${await token('ann')}` };
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+describe('localDate', () => {
+  test.each([
+    '2026-02-29',
+    '2026-02-31',
+    '2026-11-00',
+    '2026-00-10',
+    '2026-13-01',
+    '0000-00-00',
+    '0000-01-01',
+    '0001-01-01',
+    '9999-12-31',
+    '9999-99-99',
+  ])('%j has the form, and nobody has completed it', async (localDate) => {
+    expect((await service.submit('ann', { ...validSubmission, localDate })).status).toBe(403);
+  });
+
+  test.each<unknown>([
+    '２０２６-１１-２１',
+    '٢٠٢٦-١١-٢١',
+    '2026-11-21\n',
+    ' 2026-11-21',
+    '2026-11-21\0',
+    '2026-11-21T00:00:00Z',
+    '2026‐11‐21',
+    '+002026-11-21',
+    '-2026-11-21',
+    '2026-1-21',
+    'infinity',
+    'today',
+    '',
+    `2026-11-21${sqlInjection}`,
+    sqlInjection,
+    20261121,
+    true,
+    null,
+    ['2026-11-21'],
+    { year: 2026, month: 11, day: 21 },
+    { toString: '2026-11-21' },
+  ])('%j does not have the form', async (localDate) => {
+    const response = await service.submit('ann', { ...validSubmission, localDate });
+    expect(response.body).toEqual(submitVerseReplies.invalidLocalDate.body);
+  });
+});
+
+describe('text that is more than it seems', () => {
+  test.each(['JHN\0', `JHN${sqlInjection}`, '__proto__', 'toString', ['JHN']])('%j is no bookId', async (bookId) => {
+    const response = await service.submit('ann', { ...validSubmission, bookId });
+    expect(response.body).toEqual({ error: expect.stringMatching(/^bookId must be one of /) });
+  });
+
+  test('SQL may be the id of a user, and does nothing', async () => {
+    expect((await service.submit(sqlInjection)).status).toBe(403);
+    await service.solve(sqlInjection);
+    expect((await service.submit(sqlInjection)).status).toBe(201);
+    expect(await service.submissions()).toMatchObject([{ user_id: sqlInjection }]);
+  });
+});
+
+describe('a path that the contract does not describe is 404', () => {
+  test.each([
+    '/',
+    '/api',
+    '/api/',
+    `${path}/`,
+    `${path}//`,
+    `/${path}`,
+    '/api//submit-verse',
+    '/API/submit-verse',
+    '/api/SUBMIT-VERSE',
+    `${path}s`,
+    `${path}/1`,
+    `${path}.json`,
+    `${path};v=1`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}%2F`,
+    `${path}%3F`,
+    '/api%2Fsubmit-verse',
+    '/api/%zz',
+    '/api/%ff',
+    '/%',
+    '/api/..',
+    `/api/..${path}`,
+    `/api/./submit-verse`,
+    `/..${path}`,
+    '/api/__proto__',
+    '/api/submit-verse\\',
+    `/${'a'.repeat(8_000)}`,
+    `/api/${'a/'.repeat(4_000)}`,
+  ])('%.50s', async (target) => {
+    expect((await requestRaw(service, method, target, headers)).status).toBe(404);
+  });
+
+  test.each(['GET', 'HEAD', 'OPTIONS', 'DELETE'])('also for %s', async (other) => {
+    expect((await service.request('/api/other', { method: other })).status).toBe(404);
+  });
+});
+
+describe('a method that the path does not have is 405', () => {
+  test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s', async (other) => {
+    const response = await service.request(path, { method: other, headers });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe(method);
+  });
+
+  test('TRACE, and nothing of the request comes back', async () => {
+    expect((await requestRaw(service, 'TRACE', path, headers)).status).toBe(405);
+  });
+
+  test('whatever method a header asks for instead', async () => {
+    const override = { 'X-HTTP-Method-Override': method, 'X-HTTP-Method': method, 'X-Method-Override': method };
+    expect((await service.request(path, { headers: { ...headers, ...override } })).status).toBe(405);
+  });
+});
+
+describe('what the contract does not mention changes nothing', () => {
+  test.each([
+    ['an Accept of other types', { Accept: 'text/html, application/xml;q=0.9' }],
+    ['an Accept that refuses JSON', { Accept: 'application/json;q=0, */*;q=0' }],
+    ['an Accept that is garbage', { Accept: ';;=,/' }],
+    ['another method to override it with', { 'X-HTTP-Method-Override': 'DELETE' }],
+    ['an If-None-Match', { 'If-None-Match': '*' }],
+    ['a Range', { Range: 'bytes=0-3' }],
+    ['a cookie', { Cookie: 'user=eve' }],
+    ['other claims to be somebody', { 'X-User-Id': 'eve', 'X-Forwarded-User': 'eve' }],
+  ])('%s', async (_title, more) => {
+    const response = await service.submit('nobody', validSubmission, more);
+    expect(response.body).toEqual(submitVerseReplies.notSolvedToday.body);
+  });
+
+  test.each(['?', '?localDate=2026-11-21', '?__proto__[a]=b', '?%zz', `?access_token=x&${'a'.repeat(4_000)}`])(
+    'the query %.40s',
+    async (query) => {
+      const response = await requestRaw(service, method, path + query, headers);
+      expect(response.body).toEqual(submitVerseReplies.invalidLocalDate.body);
+    },
+  );
+
+  test('a token in the query', async () => {
+    const target = `${path}?access_token=${await token('ann')}`;
+    expect((await requestRaw(service, method, target)).status).toBe(401);
+  });
+});

@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { submitVerseOperation } from '../src/generated/operations.ts';
+import { createLogger } from '../src/log.ts';
+import { requestRaw } from './support/raw-http.ts';
+import { TestService, token, validSubmission } from './support/service.ts';
+
+const { method, path } = submitVerseOperation;
+
+let service: TestService;
+let lines: string[] = [];
+beforeAll(async () => {
+  service = await TestService.start({ logger: createLogger('trace', { write: (line) => lines.push(line) }) });
+  await service.solve(['ann', 'bob']);
+  // Nothing can be stored, so that whoever gets as far as that fails unexpectedly.
+  await service.database.query('alter table scheduled_submission rename verse to hidden');
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  lines = [];
+});
+
+function logged(): Record<string, unknown>[] {
+  return lines.map((line) => JSON.parse(line, bytesAsText));
+}
+
+/** Bytes are logged as lists of numbers, which could hide anything. */
+function bytesAsText(_key: string, value: unknown): unknown {
+  const { type, data } = (value ?? {}) as { type?: unknown; data?: number[] };
+  return type === 'Buffer' && data ? Buffer.from(data).toString('latin1') : value;
+}
+
+async function untilAnswered(): Promise<void> {
+  while (!logged().some(({ msg }) => msg === 'request answered')) await setTimeout(10);
+}
+
+describe('the lines of a request', () => {
+  test.each([
+    ['answered', 'eve', ['request answered']],
+    ['that fails', 'ann', ['request failed', 'request answered']],
+  ])('%s are JSON and carry its id', async (_title, user, messages) => {
+    await service.submit(user);
+    const { requestId } = logged()[0] ?? {};
+    expect(requestId).toEqual(expect.stringMatching(/./));
+    expect(logged()).toMatchObject(messages.map((msg) => ({ msg, requestId })));
+  });
+
+  test('say what was asked and how it was answered', async () => {
+    await service.submit('eve');
+    expect(logged()).toMatchObject([{ level: 30, method, path, status: 403, milliseconds: expect.any(Number) }]);
+  });
+
+  test('have other ids than those of other requests at the same time', async () => {
+    const users = ['ann', 'bob', 'ann', 'bob', 'ann'];
+    await Promise.all(users.map((user) => service.submit(user)));
+    const failed = logged().filter(({ msg }) => msg === 'request failed');
+    const answered = logged().filter(({ msg }) => msg === 'request answered');
+    const ids = new Set(answered.map(({ requestId }) => requestId));
+    expect(ids.size).toBe(users.length);
+    expect(new Set(failed.map(({ requestId }) => requestId))).toEqual(ids);
+  });
+
+  test('carry its id even when the client goes away', async () => {
+    const gone = new AbortController();
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
+    const headers = { Authorization: `Bearer ${await token('ann')}` };
+    const init = { method, headers, body, duplex: 'half', signal: gone.signal } as RequestInit;
+    await Promise.all([
+      expect(service.request(path, init)).rejects.toThrow('aborted'),
+      setTimeout(100).then(() => gone.abort()),
+    ]);
+    await untilAnswered();
+    for (const line of logged()) expect(line).toHaveProperty('requestId', expect.any(String));
+  });
+});
+
+describe('no line, at any level, repeats', () => {
+  const secret = 'a word of the body';
+  const body = { ...validSubmission, note: secret };
+
+  async function expectNothingLoggedOf(...secrets: string[]): Promise<void> {
+    await untilAnswered();
+    for (const part of secrets) expect(JSON.stringify(logged())).not.toContain(part);
+  }
+
+  test.each([
+    ['that passes', 'eve', (good: string) => good],
+    ['of a request that fails', 'ann', (good: string) => good],
+    ['that is expired', 'ann', async () => await token('ann', { exp: 1 })],
+    ['that has no user', 'ann', async () => await token('ann', { sub: undefined })],
+    ['whose signature is wrong', 'ann', (good: string) => `${good.slice(0, -2)}AA`],
+    ['that is not whole', 'ann', (good: string) => good.split('.').slice(0, 2).join('.')],
+  ])('a token %s, or a part of it', async (_title, user, spoil) => {
+    const sent = await spoil(await token(user));
+    await service.submit({ Authorization: `Bearer ${sent}` });
+    await expectNothingLoggedOf(...sent.split('.'));
+  });
+
+  test('a token of a request that is no HTTP from some point on', async () => {
+    const good = await token('ann');
+    const headers = { Authorization: `Bearer ${good}`, 'Transfer-Encoding': 'chunked' };
+    await Promise.allSettled([requestRaw(service, method, path, headers, secret)]);
+    await expectNothingLoggedOf(...good.split('.'), secret);
+  });
+
+  test('a token in the query', async () => {
+    const good = await token('ann');
+    await requestRaw(service, method, `${path}?access_token=${good}`);
+    await expectNothingLoggedOf(...good.split('.'));
+  });
+
+  test.each([
+    ['that is read', 'eve', JSON.stringify(body)],
+    ['of a request that fails', 'ann', JSON.stringify(body)],
+    ['that is not JSON', 'eve', `{"note": ${secret}}`],
+    ['with a localDate that is refused', 'eve', JSON.stringify({ ...body, localDate: secret })],
+    ['with a verse that is refused', 'ann', JSON.stringify({ ...body, bookId: secret })],
+  ])('a body %s', async (_title, user, sent) => {
+    await service.submit(user, sent);
+    await expectNothingLoggedOf(secret);
+  });
+});

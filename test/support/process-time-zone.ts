@@ -1,0 +1,17 @@
+import { runInThisContext } from 'node:vm';
+
+/**
+ * Puts this process into another time zone until it is disposed of. Jest gives tests a copy of `process.env`, which the
+ * runtime does not look at: this sets the real one.
+ */
+export function processTimeZone(zone: string): Disposable {
+  const { env } = runInThisContext('process') as NodeJS.Process;
+  const { TZ: before } = env;
+  env['TZ'] = zone;
+  return {
+    [Symbol.dispose]() {
+      if (before === undefined) delete env['TZ'];
+      else env['TZ'] = before;
+    },
+  };
+}
