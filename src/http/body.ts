@@ -31,6 +31,7 @@ export async function readJson(ctx: Context): Promise<JsonBody> {
     await receive(ctx, async () => {});
     if (isCutShort(ctx.req)) return { refused: 'not JSON' };
   } catch (error) {
+    ctx.req.unpipe().resume(); // what is left of it stands in the way of the connection's next request
     // Everything that goes wrong in here is the request's doing: its length, its encoding, or that it was cut short.
     return { refused: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
   }
