@@ -2,9 +2,7 @@
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': ['@swc/jest', { jsc: { target: 'esnext', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
-  },
+  transform: { '\\.ts$': './test/support/strip-types.js' },
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   testTimeout: 30_000,
