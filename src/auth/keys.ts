@@ -43,7 +43,7 @@ function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
       keys = createLocalJWKSet(remote.jwks() ?? { keys: [] });
       fetchedAt = Date.now();
     } catch (err) {
-      logger.warn({ err, url: url.href }, 'The key set could not be fetched');
+      logger.warn({ err, url: url.origin + url.pathname }, 'The key set could not be fetched');
     } finally {
       refreshing = undefined;
     }
@@ -57,7 +57,7 @@ function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
 
   return async (header, token) => {
     await refreshIfOlderThan(maxAge);
-    if (keys === undefined) throw new JwksUnavailableError(`No keys from ${url.href}`);
+    if (keys === undefined) throw new JwksUnavailableError(`No keys from ${url.origin}${url.pathname}`);
     try {
       return await keys(header, token);
     } catch (error) {

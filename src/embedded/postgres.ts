@@ -181,7 +181,7 @@ async function unprivilegedUser(directory: string): Promise<User | undefined> {
 
 /**
  * Runs a command as another user. Where a folder on the way is root's alone (such as /root), the command keeps root's right
- * to pass through folders, and no other.
+ * to pass through folders, and no other. `no_setuid_fixup` makes access(2), with which PostgreSQL looks for its programs, heed that right.
  */
 async function runAs(user: User | undefined, command: string, args: string[]): Promise<void> {
   const cwd = dirname(command);
@@ -189,7 +189,13 @@ async function runAs(user: User | undefined, command: string, args: string[]): P
   else if (user.canEnter) await run(command, args, { cwd, uid: user.uid, gid: user.gid });
   else {
     const keep = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
-    const become = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...keep];
+    const become = [
+      '--securebits=+no_setuid_fixup',
+      `--reuid=${user.uid}`,
+      `--regid=${user.gid}`,
+      '--clear-groups',
+      ...keep,
+    ];
     await run('setpriv', [...become, command, ...args], { cwd });
   }
 }

@@ -27,6 +27,9 @@ const receive = bodyParser(options);
  * have no members.
  */
 export async function readJson(ctx: Context): Promise<JsonBody> {
+  // The names of content codings are case-insensitive (RFC 9110); the parser knows them in lower case.
+  const coding = ctx.req.headers['content-encoding'];
+  if (coding !== undefined) ctx.req.headers['content-encoding'] = coding.toLowerCase();
   try {
     await receive(ctx, async () => {});
     if (isCutShort(ctx.req)) return { refused: 'not JSON' };

@@ -12,12 +12,22 @@ const silent = pino({ level: 'silent' });
 const migrationNames = migrations.map(({ name }) => name);
 
 let database: TestDatabase;
+let instances: TestService[];
 beforeEach(async () => {
   database = await createTestDatabase('template1');
+  instances = [];
 });
 afterEach(async () => {
+  for (const instance of instances) await instance[Symbol.asyncDispose]();
   await database.drop();
 });
+
+/** An instance that ends with its test, even one that should not have started. */
+async function start(env: Record<string, string> = {}): Promise<TestService> {
+  const instance = await TestService.start({ database, env });
+  instances.push(instance);
+  return instance;
+}
 
 async function appliedMigrations(): Promise<string[]> {
   const rows = await database.query<{ name: string }>('select name from mikro_orm_migrations order by id');
@@ -35,9 +45,7 @@ async function objects(): Promise<string[]> {
 
 describe('migrations are applied at start', () => {
   test('once, when many instances start at once', async () => {
-    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => TestService.start({ database })));
-    for (const start of starts) if (start.status === 'fulfilled') await start.value[Symbol.asyncDispose]();
-
+    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => start()));
     expect(starts.map(({ status }) => status)).toEqual(Array(8).fill('fulfilled'));
     expect(await appliedMigrations()).toEqual(migrationNames);
   });
@@ -56,7 +64,7 @@ describe('migrations are applied at start', () => {
   });
 
   test('with a pool of one connection, which then serves many players', async () => {
-    await using service = await TestService.start({ database, env: { DATABASE_POOL_SIZE: '1' } });
+    const service = await start({ DATABASE_POOL_SIZE: '1' });
     const players = ['a', 'b', 'c', 'd', 'e'];
     await service.solve(players);
     const responses = await Promise.all([...players, ...players].map((player) => service.submit(player)));
@@ -65,29 +73,31 @@ describe('migrations are applied at start', () => {
 
   test('all or none', async () => {
     await database.query('create table scheduled_submission (of_somebody_else integer)');
-    await expect(TestService.start({ database })).rejects.toThrow('already exists');
+    await expect(start()).rejects.toThrow('already exists');
     // The migrator's own bookkeeping comes first; it is empty then.
     expect((await objects()).filter((name) => !name.startsWith('mikro_orm_'))).toEqual(['scheduled_submission']);
     expect(await appliedMigrations()).toEqual([]);
 
     await database.query('drop table scheduled_submission');
-    await using _service = await TestService.start({ database });
+    await start();
     expect(await appliedMigrations()).toEqual(migrationNames);
   });
 });
 
 describe('MIGRATE_ON_START=false', () => {
-  const start = () => TestService.start({ database, env: { MIGRATE_ON_START: 'false' } });
+  const startAsItIs = () => start({ MIGRATE_ON_START: 'false' });
 
   test('refuses a database that lacks migrations, says which command to run, and changes nothing', async () => {
-    await expect(start()).rejects.toThrow(`lacks the migrations ${migrationNames.join(', ')}. Run: npm run db:migrate`);
+    await expect(startAsItIs()).rejects.toThrow(
+      `lacks the migrations ${migrationNames.join(', ')}. Run: npm run db:migrate`,
+    );
     expect(await objects()).toEqual([]);
   });
 
   test('starts once that command has been run', async () => {
     const command = new RunningScript('.', ['scripts/db-migrate.ts'], { DATABASE_URL: database.url });
     expect(await command.exitCode).toBe(0);
-    await using service = await start();
+    const service = await startAsItIs();
     await service.solve('player');
     expect((await service.submit('player')).status).toBe(201);
   });

@@ -143,6 +143,7 @@ describe('the Content-Encoding', () => {
     [
       ['identity', 'plain JSON', 'is read', json],
       ['gzip', 'compressed JSON', 'is read', gzipSync(json)],
+      ['GZIP', 'compressed JSON', 'is read', gzipSync(json)],
       ['deflate', 'compressed JSON', 'is read', deflateSync(json)],
       ['br', 'compressed JSON', 'is read', brotliCompressSync(json)],
       ['gzip', 'plain JSON', 'is not JSON', json],

@@ -36,6 +36,11 @@ export class RawConnection implements Disposable {
     this.#socket.end();
   }
 
+  /** Goes away without a word. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
   [Symbol.dispose](): void {
     this.#socket.destroy();
   }
