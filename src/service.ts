@@ -34,7 +34,7 @@ export interface Service {
 export async function startService(
   config: ServiceConfig,
   logger: Logger,
-  clock: () => Temporal.Instant = Temporal.Now.instant,
+  clock: () => Temporal.Instant = systemClock,
 ): Promise<Service> {
   const orm = createOrm(config.databaseUrl, config.databasePoolSize, logger);
   try {
@@ -62,6 +62,11 @@ export async function startService(
     await orm.close();
     throw error;
   }
+}
+
+/** In milliseconds, as `cooldownEndsAt` is: a submission's instant is stored just as it is answered. */
+function systemClock(): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(Date.now());
 }
 
 function listen(start: (port: number, host: string) => Server, { port, host }: Config): Promise<Server> {

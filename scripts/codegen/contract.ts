@@ -4,6 +4,7 @@ export interface Contract {
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, { schema: Schema }>;
+    parameters?: Record<string, { name: string; schema: Schema }>;
     responses: Record<string, Response>;
     securitySchemes: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
   };
@@ -12,6 +13,7 @@ export interface Contract {
 export interface Operation {
   operationId: string;
   summary: string;
+  parameters?: Ref[];
   requestBody?: { 'x-max-bytes'?: number; content: Record<string, { schema: Ref }> };
   responses: Record<string, Response>;
   'x-checks'?: Check[];

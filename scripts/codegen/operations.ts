@@ -110,12 +110,16 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   ].join('\n\n');
 }
 
-/** The patterns that the members of a request body must match. */
+/** The patterns that the parameters and the members of the body of a request must match. */
 function renderPatterns(contract: Contract, operation: Operation): string[] {
-  const request = operation.requestBody?.content['application/json']?.schema;
-  const properties = Object.entries((request && contract.components.schemas[refName(request)]?.properties) ?? {});
-  const patterns = properties.flatMap(([name, property]) =>
-    'pattern' in property ? [`  ${name}: new RegExp(${literal(property.pattern)}),`] : [],
+  const parameters = (operation.parameters ?? []).flatMap((ref) => {
+    const parameter = contract.components.parameters?.[refName(ref)];
+    return parameter === undefined ? [] : [[parameter.name, parameter.schema] as const];
+  });
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const members = Object.entries((body && contract.components.schemas[refName(body)]?.properties) ?? {});
+  const patterns = [...parameters, ...members].flatMap(([name, schema]) =>
+    'pattern' in schema ? [`  ${literal(name)}: new RegExp(${literal(schema.pattern)}),`] : [],
   );
   return patterns.length === 0
     ? []

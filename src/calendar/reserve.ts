@@ -3,20 +3,30 @@ import { sql } from 'kysely';
 import { CooldownViolation, translateError } from '../database/conflict.ts';
 import { type Lock, lockForTransaction } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { cooldownState } from '../player/cooldown.ts';
-import { latestSubmission } from '../player/eligibility.ts';
+import { type CooldownState, cooldownState } from '../player/cooldown.ts';
+import { type LatestSubmission, latestSubmission } from '../player/latest-submission.ts';
 import type { Verse } from '../verse/validate.ts';
 import { ConflictError, retryOnConflict } from './retry.ts';
 import { earliestFreeDate } from './scan.ts';
-import { bookableDates, type CalendarRules, type DateRange, utcDate, windowOf } from './window.ts';
+import { bookableDates, type CalendarRules, type DateRange, utcDate, windowOf, windowText } from './window.ts';
 
 /** Without it, all who look at the same calendar would try for the same date, and all but one in vain. */
 const calendarLock: Lock = 727_002;
 
+/** A valid verse that a player wants a date for. */
+export interface Submission {
+  readonly userId: string;
+  readonly verse: Verse;
+  /** Names the submission, for a client that repeats a request whose answer it did not get. */
+  readonly idempotencyKey: string | undefined;
+  /** The instant of the submission: the calendar's today is its UTC date, the cooldown begins with it. */
+  readonly now: Temporal.Instant;
+}
+
 export type Reservation =
-  | { readonly outcome: 'reserved'; readonly date: Temporal.PlainDate; readonly window: DateRange }
+  | { readonly outcome: 'reserved'; readonly date: Temporal.PlainDate; readonly windowText: string }
   | { readonly outcome: 'calendar full' }
-  | { readonly outcome: 'on cooldown'; readonly cooldownEndsAt: Temporal.Instant };
+  | ({ readonly outcome: 'on cooldown' } & Extract<CooldownState<LatestSubmission>, { onCooldown: true }>);
 
 export interface Calendar {
   /**
@@ -24,43 +34,43 @@ export interface Calendar {
    *
    * "On cooldown" means that another request of the same player was faster. Like a full calendar, it stores nothing.
    *
-   * @param now the instant of the submission: the calendar's today is its UTC date, the cooldown begins with it
    * @throws ConflictError when every attempt ended in a conflict, or whatever else failed; nothing is stored then
    */
-  reserve(userId: string, verse: Verse, now: Temporal.Instant): Promise<Reservation>;
+  reserve(submission: Submission): Promise<Reservation>;
 }
 
 export function createCalendar(em: EntityManager, rules: CalendarRules): Calendar {
-  async function attempt(userId: string, verse: Verse, now: Temporal.Instant): Promise<Reservation> {
-    const today = utcDate(now);
+  async function attempt(submission: Submission): Promise<Reservation> {
+    const today = utcDate(submission.now);
     const bookable = bookableDates(today, rules);
     return await em.fork().transactional(
       async (transaction) => {
         await lockForTransaction(transaction, calendarLock);
         const date = earliestFreeDate(bookable, await reservedDates(transaction, bookable));
         if (date === undefined) return { outcome: 'calendar full' };
-        await insert(transaction, userId, verse, date, now);
-        return { outcome: 'reserved', date, window: windowOf(date, today, rules) };
+        const text = windowText(windowOf(date, today, rules));
+        await insert(transaction, submission, date, text);
+        return { outcome: 'reserved', date, windowText: text };
       },
       { propagation: TransactionPropagation.REQUIRES_NEW, isolationLevel: IsolationLevel.READ_COMMITTED },
     );
   }
 
   /** The database refused the player: it knows until when, unless the other submission has been deleted since. */
-  async function refused(userId: string, now: Temporal.Instant, violation: CooldownViolation): Promise<Reservation> {
+  async function refused({ userId, now }: Submission, violation: CooldownViolation): Promise<Reservation> {
     const cooldown = cooldownState(await latestSubmission(em.fork(), userId), now);
-    if (cooldown.onCooldown) return { outcome: 'on cooldown', cooldownEndsAt: cooldown.cooldownEndsAt };
+    if (cooldown.onCooldown) return { outcome: 'on cooldown', ...cooldown };
     throw new ConflictError('The submission that caused the cooldown is gone', { cause: violation });
   }
 
   return {
-    reserve: (userId, verse, now) =>
+    reserve: (submission) =>
       retryOnConflict(async () => {
         try {
-          return await attempt(userId, verse, now);
+          return await attempt(submission);
         } catch (error) {
           const translated = translateError(error);
-          if (translated instanceof CooldownViolation) return await refused(userId, now, translated);
+          if (translated instanceof CooldownViolation) return await refused(submission, translated);
           throw translated;
         }
       }),
@@ -79,14 +89,16 @@ async function reservedDates(em: EntityManager, { first, last }: DateRange): Pro
 
 async function insert(
   em: EntityManager,
-  userId: string,
-  verse: Verse,
+  submission: Submission,
   date: Temporal.PlainDate,
-  now: Temporal.Instant,
-) {
+  text: string,
+): Promise<void> {
+  const { userId, verse, idempotencyKey, now } = submission;
   await sql`
-    insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
-    values (${userId}, ${verse.bookId}, ${verse.chapter}, ${verse.verse}, ${date.toString()}, ${now.toString()})`.execute(
-    em.getKysely(),
-  );
+    insert into scheduled_submission
+      (user_id, book_id, chapter, verse, scheduled_date, created_at, window_text, idempotency_key)
+    values (
+      ${userId}, ${verse.bookId}, ${verse.chapter}, ${verse.verse}, ${date.toString()}, ${now.toString()},
+      ${text}, ${idempotencyKey ?? null}
+    )`.execute(em.getKysely());
 }

@@ -12,6 +12,10 @@ export const ScheduledSubmission = defineEntity({
     verse: p.integer(),
     scheduledDate: p.date().unique('scheduled_submission_scheduled_date_key'),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** The `windowText` of the answer; null where another program inserted the row. */
+    windowText: p.text().nullable(),
+    /** The `Idempotency-Key` of the request, if it had one. */
+    idempotencyKey: p.text().nullable(),
   },
   indexes: [{ name: 'scheduled_submission_user_id_created_at_idx', properties: ['userId', 'createdAt'] }],
 });

@@ -24,6 +24,10 @@ export interface paths {
          *     time: no time zone and no change to summer time moves it. At that very instant it is over.
          *     Two requests of one player at the same moment get one 201 and one 429.
          *
+         *     **Lost answers.** A client that sends an `Idempotency-Key` can repeat a request whose answer it did not get: when the cooldown
+         *     that check 5 finds comes from a submission made with the same key by the same player, the answer is that submission's
+         *     201 again, word for word, instead of 429. The checks before it come first, as ever; those after it do not run.
+         *
          *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102 verses.
          *
          *     **The calendar.** Today is the UTC date. The first window begins a few days after today, and windows of equal
@@ -155,7 +159,14 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description Names this submission, so that a repetition of the request gets its 201 again: 1 to 255 visible ASCII characters, such as
+         *     a UUID. A key of another form is ignored.
+         * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+         */
+        readonly "Idempotency-Key": string;
+    };
     requestBodies: never;
     headers: {
         /** @description No answer may be stored by a cache (RFC 9111). */
@@ -174,7 +185,14 @@ export interface operations {
     readonly submitVerse: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Names this submission, so that a repetition of the request gets its 201 again: 1 to 255 visible ASCII characters, such as
+                 *     a UUID. A key of another form is ignored.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             readonly path?: never;
             readonly cookie?: never;
         };

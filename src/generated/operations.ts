@@ -171,7 +171,8 @@ export const submitVerseReplies = {
 } as const;
 
 export const submitVersePatterns = {
-  localDate: new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
+  "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
+  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
 } as const;
 
 export const sharedReplies = {

@@ -1,5 +1,4 @@
 import type { Calendar } from '../calendar/reserve.ts';
-import { windowText } from '../calendar/window.ts';
 import {
   type Handlers,
   submitVersePatterns as patterns,
@@ -7,7 +6,8 @@ import {
 } from '../generated/operations.ts';
 import type { AuthenticatedRequest } from '../http/request.ts';
 import type { Players } from '../player/eligibility.ts';
-import { reference, validateVerse } from '../verse/validate.ts';
+import type { LatestSubmission } from '../player/latest-submission.ts';
+import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 
 export interface Dependencies {
   readonly players: Players;
@@ -17,7 +17,7 @@ export interface Dependencies {
 
 /** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first one that fails answers. */
 export function submitVerse({ players, calendar, clock }: Dependencies): Handlers<AuthenticatedRequest>['submitVerse'] {
-  return async ({ userId, readBody }) => {
+  return async ({ userId, idempotencyKey, readBody }) => {
     // 1. authenticated: the contract's `security`. A request without a user has been answered before it comes here.
 
     // 2. readable
@@ -34,27 +34,35 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
     if (!player.solvedToday) return replies.notSolvedToday;
 
     // 5. cooldown
-    if (player.onCooldown) return cooldownActive(player.cooldownEndsAt, now);
+    const key =
+      idempotencyKey !== undefined && patterns['Idempotency-Key'].test(idempotencyKey) ? idempotencyKey : undefined;
+    if (player.onCooldown) return repeated(player.submission, key) ?? cooldownActive(player.cooldownEndsAt, now);
 
     // 6. verse
     const verse = validateVerse(body.members);
     if ('error' in verse) return replies.invalidVerse(verse);
 
     // 7. scheduled
-    const reservation = await calendar.reserve(userId, verse, now);
+    const reservation = await calendar.reserve({ userId, verse, idempotencyKey: key, now });
     switch (reservation.outcome) {
       case 'reserved':
-        return replies.scheduledVerse({
-          scheduledDate: reservation.date.toString(),
-          reference: reference(verse),
-          windowText: windowText(reservation.window),
-        });
+        return scheduledVerse(verse, reservation.date, reservation.windowText);
       case 'on cooldown':
-        return cooldownActive(reservation.cooldownEndsAt, now);
+        return repeated(reservation.submission, key) ?? cooldownActive(reservation.cooldownEndsAt, now);
       case 'calendar full':
         return replies.schedulingFailed;
     }
   };
+}
+
+function scheduledVerse(verse: Verse, date: Temporal.PlainDate, windowText: string) {
+  return replies.scheduledVerse({ scheduledDate: date.toString(), reference: reference(verse), windowText });
+}
+
+/** The answer of the submission that a request with the same key repeats, because its own got lost. */
+function repeated({ verse, date, windowText, idempotencyKey }: LatestSubmission, key: string | undefined) {
+  if (key === undefined || key !== idempotencyKey || windowText === null) return undefined;
+  return scheduledVerse(verse, date, windowText);
 }
 
 function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {

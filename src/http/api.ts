@@ -30,7 +30,11 @@ export async function createApi(
   api.registerSecurityHandler('bearerAuth', ({ request }) => authenticate(header(request.headers.authorization)));
   for (const [operationId, handle] of Object.entries(handlers)) {
     api.register(operationId, ({ security }, ctx: Context): Promise<Reply> => {
-      return handle({ userId: security?.['bearerAuth'], readBody: () => readJson(ctx) });
+      return handle({
+        userId: security?.['bearerAuth'],
+        idempotencyKey: header(ctx.req.headers['idempotency-key']),
+        readBody: () => readJson(ctx),
+      });
     });
   }
   api.register('unauthorizedHandler', ({ security }): Reply => {

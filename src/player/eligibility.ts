@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
 import { type CooldownState, cooldownState } from './cooldown.ts';
+import {
+  type LatestSubmission,
+  type LatestSubmissionRow,
+  latestSubmissionSql,
+  toLatestSubmission,
+} from './latest-submission.ts';
 
 /** What checks 4 and 5 ask about a player. */
-export type Eligibility = CooldownState & { readonly solvedToday: boolean };
+export type Eligibility = CooldownState<LatestSubmission> & { readonly solvedToday: boolean };
 
 export interface Players {
   /**
@@ -21,32 +27,16 @@ export function createPlayers(em: EntityManager): Players {
     async eligibility(userId, localDate, now) {
       const date = existingDate(localDate);
       if (date === undefined || !isStorable(userId)) return { solvedToday: false, onCooldown: false };
-      const { rows } = await sql<{ solved: boolean; latest: string | null }>`
-        select
-          exists (select id from daily_completion where anonymous_id = ${userId} and date = ${date}::date) as solved,
-          (${latestSubmissionSql(userId)}) as latest`.execute(em.getKysely());
+      const { rows } = await sql<{ solved: boolean } & LatestSubmissionRow>`
+        select completion.solved, latest.*
+        from (
+          select exists (select id from daily_completion where anonymous_id = ${userId} and date = ${date}::date) as solved
+        ) as completion
+        left join (${latestSubmissionSql(userId)}) as latest on true`.execute(em.getKysely());
       const [row] = rows;
-      return { solvedToday: row?.solved ?? false, ...cooldownState(instant(row?.latest), now) };
+      return { solvedToday: row?.solved ?? false, ...cooldownState(toLatestSubmission(row), now) };
     },
   };
-}
-
-/** When a player last submitted a verse, or undefined for never. */
-export async function latestSubmission(em: EntityManager, userId: string): Promise<Temporal.Instant | undefined> {
-  const { rows } = await sql<{ latest: string | null }>`${latestSubmissionSql(userId)}`.execute(em.getKysely());
-  return instant(rows[0]?.latest);
-}
-
-/** Milliseconds since the epoch, which no time zone touches; rounded up, so that a cooldown never ends too early. */
-function latestSubmissionSql(userId: string) {
-  return sql`
-    select ceil(extract(epoch from max(created_at)) * 1000) as latest
-    from scheduled_submission
-    where user_id = ${userId}`;
-}
-
-function instant(epochMilliseconds: string | null | undefined): Temporal.Instant | undefined {
-  return epochMilliseconds == null ? undefined : Temporal.Instant.fromEpochMilliseconds(Number(epochMilliseconds));
 }
 
 /** PostgreSQL raises an error for a date that does not exist, and has no year 0. */

@@ -26,6 +26,8 @@ export interface TestResponse {
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of the body
   readonly body: any;
+  /** The body as it was received. */
+  readonly text: string;
 }
 
 /** One instance of the real service, on a port and a database of its own. */
@@ -101,9 +103,9 @@ export class TestService implements AsyncDisposable {
   }
 }
 
-/** A token that passes, unless its claims are overridden with ones that do not. */
+/** A token that passes until the year 2100, whatever the clock of a test says, unless its claims are overridden with ones that do not. */
 export async function token(user: string, claims: Record<string, unknown> = {}): Promise<string> {
-  return await new SignJWT({ sub: user, exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
+  return await new SignJWT({ sub: user, exp: 4_102_444_800, ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(testSecret));
 }
