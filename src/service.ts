@@ -66,7 +66,7 @@ export async function startService(
 
 /** In milliseconds, as `cooldownEndsAt` is: a submission's instant is stored just as it is answered. */
 function systemClock(): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(Date.now());
+  return Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
 function listen(start: (port: number, host: string) => Server, { port, host }: Config): Promise<Server> {

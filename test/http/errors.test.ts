@@ -37,9 +37,9 @@ describe('what fails unexpectedly is the one 500', () => {
     ],
     [
       'check 7',
-      'alter table scheduled_submission rename verse to hidden',
-      'alter table scheduled_submission rename hidden to verse',
-      'column "verse" of relation "scheduled_submission" does not exist',
+      'alter table scheduled_submission add spoiled boolean not null',
+      'alter table scheduled_submission drop spoiled',
+      'null value in column "spoiled"',
     ],
     [
       'the commit of check 7',
