@@ -3,7 +3,8 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
-import { sharedReplies } from './generated/operations.ts';
+import { createDocs } from './docs/routes.ts';
+import { sharedReplies, submitVerseOperation } from './generated/operations.ts';
 import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { createApi } from './http/api.ts';
@@ -20,6 +21,7 @@ export interface AppOptions extends Dependencies {
 export async function createApp({ authenticate, corsOrigins, logger, ...dependencies }: AppOptions): Promise<Koa> {
   const api = await createApi({ submitVerse: submitVerse(dependencies) }, authenticate);
   const router = new Router().all('/api{/*path}', api);
+  const docs = await createDocs();
 
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
@@ -27,6 +29,7 @@ export async function createApp({ authenticate, corsOrigins, logger, ...dependen
   app.use(allowOrigins(corsOrigins));
   app.use(answerErrors(logger));
   app.use(router.routes());
+  app.use(docs.routes());
   app.use((ctx) => send(ctx, sharedReplies.notFound));
   return app;
 }
@@ -37,6 +40,7 @@ function allowOrigins(origins: readonly string[]): Koa.Middleware {
       const origin = ctx.get('Origin');
       return origins.includes(origin) ? origin : '';
     },
+    allowMethods: submitVerseOperation.method,
     exposeHeaders: ['Retry-After'],
   });
 }

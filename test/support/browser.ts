@@ -26,8 +26,8 @@ export async function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) {
     throw new Error('No Chromium: run `apt-get update && apt-get install -y chromium`, or set CHROMIUM to its path');
   }
-  // Chromium refuses to run as root, as it does in most containers, unless its sandbox is off.
-  return await chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
+  // As root, and in most containers, Chromium starts only without its sandbox; the pages are the project's own.
+  return await chromium.launch({ executablePath, args, chromiumSandbox: false });
 }
 
 function findChromium(): string | undefined {

@@ -1,0 +1,38 @@
+/**
+ * Answers as the contract says, for whoever writes a frontend: no database, no state.
+ *
+ *   npm run mock -- [--port N]
+ */
+import { Command, InvalidArgumentError } from 'commander';
+import { StartError } from '../src/start-error.ts';
+import { startMock } from './mock/server.ts';
+
+function parsePort(value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
+  throw new InvalidArgumentError('It must be an integer from 0 to 65535; 0 takes any free port.');
+}
+
+const command = new Command('npm run mock --')
+  .description('Answers as openapi.yaml says, for whoever writes a frontend.')
+  .addHelpText(
+    'after',
+    `
+A request gets the answer that it would get of a player who may submit a verse; any Bearer token passes.
+The header Prefer chooses another one:
+
+  Prefer: code=429
+  Prefer: code=400, example=InvalidVerse`,
+  )
+  .option('--port <number>', 'where to listen', parsePort, 4010)
+  .action(async ({ port }: { port: number }) => {
+    const { url } = await startMock(port);
+    console.log(`The mock of openapi.yaml listens on ${url}`);
+  });
+
+try {
+  await command.parseAsync();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

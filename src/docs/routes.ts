@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Router from '@koa/router';
+import { send as sendFile } from '@koa/send';
+import type { Context, Middleware } from 'koa';
+import { parse } from 'yaml';
+import { sharedReplies } from '../generated/operations.ts';
+import { send } from '../http/reply.ts';
+
+const contract = new URL('../../openapi.yaml', import.meta.url);
+const page = fileURLToPath(new URL('page', import.meta.url));
+const swaggerUi = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** All that is ever served from a folder: whatever else is asked for has no route. */
+const files = [
+  { path: '/docs', folder: page, file: 'index.html' },
+  { path: '/docs/', folder: page, file: 'index.html' },
+  { path: '/docs/docs.js', folder: page, file: 'docs.js' },
+  { path: '/docs/swagger-ui-bundle.js', folder: swaggerUi, file: 'swagger-ui-bundle.js' },
+  { path: '/docs/swagger-ui.css', folder: swaggerUi, file: 'swagger-ui.css' },
+  { path: '/docs/favicon-32x32.png', folder: swaggerUi, file: 'favicon-32x32.png' },
+];
+
+const headers = {
+  // A client may keep what it got, and asks each time whether it is still current.
+  'Cache-Control': 'no-cache',
+  // Readers type tokens in here: no script, style or request but the service's own. Swagger UI's icons are data: URLs.
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * The contract as it was when the service started (`/openapi.yaml`, `/openapi.json`), and a page to read it and try it (`/docs`).
+ *
+ * @throws when one of the files cannot be read
+ */
+export async function createDocs(): Promise<Router> {
+  const router = new Router({ strict: true, sensitive: true });
+  const serve = (path: string, etag: string, write: Middleware) => {
+    router.get(path, withHeaders(etag), write).all(path, refuseMethod);
+  };
+
+  const yaml = await readFile(contract, 'utf8');
+  const json = JSON.stringify(parse(yaml));
+  serve('/openapi.yaml', hash(yaml), writeText('application/yaml', yaml));
+  serve('/openapi.json', hash(json), writeText('application/json; charset=utf-8', json));
+  for (const { path, folder, file } of files) {
+    const etag = hash(await readFile(`${folder}/${file}`));
+    serve(path, etag, async (ctx) => {
+      await sendFile(ctx, file, { root: folder });
+    });
+  }
+  return router;
+}
+
+function withHeaders(etag: string): Middleware {
+  return async (ctx, next) => {
+    ctx.set(headers);
+    ctx.etag = etag;
+    await next();
+    if (ctx.fresh) ctx.status = 304;
+  };
+}
+
+function writeText(type: string, text: string): Middleware {
+  return (ctx) => {
+    ctx.set('Content-Type', type);
+    ctx.body = text;
+  };
+}
+
+function refuseMethod(ctx: Context): void {
+  send(ctx, sharedReplies.methodNotAllowed({ Allow: 'GET, HEAD' }));
+}
+
+function hash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
