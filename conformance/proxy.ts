@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+
+/** A response on its way from the service, to be changed. */
+export interface JsonResponse {
+  status: number;
+  readonly headers: Headers;
+  body: Record<string, unknown>;
+}
+
+export interface Proxy extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Stands in front of a service, and hands its responses on once they have been changed. */
+export async function startProxy(target: string, change: (response: JsonResponse) => void): Promise<Proxy> {
+  const server = createServer(async (incoming, outgoing) => {
+    try {
+      const response = await forward(incoming, target);
+      change(response);
+      response.headers.delete('Content-Length');
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(JSON.stringify(response.body));
+    } catch (error) {
+      outgoing.destroy(error as Error);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function forward(incoming: IncomingMessage, target: string): Promise<JsonResponse> {
+  const { method, url = '', headers } = incoming;
+  const outgoing = request(new URL(url, target), { method, headers, agent: false });
+  outgoing.end(await buffer(incoming));
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode ?? 0,
+    headers: new Headers(response.headers as Record<string, string>),
+    body: JSON.parse(await text(response)),
+  };
+}
