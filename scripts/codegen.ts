@@ -1,5 +1,5 @@
 /**
- * Generates `src/generated/` from `openapi.yaml`.
+ * Generates `src/generated/` and `client/src/generated/` from `openapi.yaml`.
  *
  *   npm run codegen              writes the files
  *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are not what the contract gives
@@ -9,6 +9,7 @@ import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import { renderClient } from './codegen/client.ts';
 import type { Contract } from './codegen/contract.ts';
 import { renderOperations } from './codegen/operations.ts';
 import { renderTypes } from './codegen/types.ts';
@@ -19,9 +20,12 @@ const { values: options } = parseArgs({ options: { check: { type: 'boolean', def
 const source = await readFile(new URL('openapi.yaml', root), 'utf8');
 const contract = parse(source) as Contract;
 const header = '// Generated from openapi.yaml by `npm run codegen`. Do not edit.\n\n';
+const types = header + (await renderTypes(source));
 const files = {
-  'src/generated/openapi.ts': header + (await renderTypes(source)),
+  'src/generated/openapi.ts': types,
   'src/generated/operations.ts': header + renderOperations(contract),
+  'client/src/generated/openapi.ts': types,
+  'client/src/generated/operations.ts': header + renderClient(contract),
 };
 
 const stale: string[] = [];

@@ -9,6 +9,7 @@ import { type Document, parseDocument } from 'yaml';
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 const types = 'src/generated/openapi.ts';
 const operations = 'src/generated/operations.ts';
+const clientTypes = 'client/src/generated/openapi.ts';
 const silent = { status: 0, stdout: '', stderr: '' };
 
 function codegen(directory: string, ...args: string[]) {
@@ -26,7 +27,7 @@ describe('in a copy', () => {
   let copy: string;
   beforeEach(async () => {
     copy = await mkdtemp(join(tmpdir(), 'codegen-'));
-    for (const path of ['openapi.yaml', 'package.json', 'scripts', 'src/generated']) {
+    for (const path of ['openapi.yaml', 'package.json', 'scripts', 'src/generated', 'client/src/generated']) {
       await cp(join(checkout, path), join(copy, path), { recursive: true });
     }
     await symlink(join(checkout, 'node_modules'), join(copy, 'node_modules'));
@@ -55,7 +56,7 @@ describe('in a copy', () => {
     {
       cause: 'another error text in the contract',
       spoil: () => editContract((contract) => contract.setIn(errorText, 'Solve it first')),
-      stale: [types, operations],
+      stale: [types, operations, clientTypes],
     },
     {
       cause: 'another limit in the contract',

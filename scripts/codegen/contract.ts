@@ -51,6 +51,18 @@ export interface Ref {
   $ref: string;
 }
 
+/** The keys of a path item that are operations; the others describe all of them. */
+const httpMethods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/** Every operation, with its place. */
+export function operationsOf(contract: Contract): { path: string; method: string; operation: Operation }[] {
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([key]) => httpMethods.has(key))
+      .map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
 /** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */
 export function refName(ref: Ref): string {
   return ref.$ref.slice(ref.$ref.lastIndexOf('/') + 1);

@@ -3,14 +3,12 @@ import {
   type Contract,
   fixedValue,
   type Operation,
+  operationsOf,
   type Response,
   refName,
   type Schema,
   splitTemplate,
 } from './contract.ts';
-
-/** The keys of a path item that are operations; the others describe all of them. */
-const httpMethods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /**
  * The typed handler signature, the replies and the limits of each operation.
@@ -21,11 +19,7 @@ const httpMethods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 
  * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other.
  */
 export function renderOperations(contract: Contract): string {
-  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([key]) => httpMethods.has(key))
-      .map(([method, operation]) => ({ path, method, operation })),
-  );
+  const operations = operationsOf(contract);
   for (const { operation } of operations) verifyChecks(operation);
   return [
     "import type { components } from './openapi.ts';",

@@ -1,0 +1,328 @@
+// Generated from openapi.yaml by `npm run codegen`. Do not edit.
+
+export interface paths {
+    readonly "/api/submit-verse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Submit a verse for a future puzzle
+         * @description Reserves the earliest free date of the puzzle's calendar for a verse that the player chose.
+         *
+         *     The checks listed in `x-checks` run in that order, and the first one that fails ends the request with its status
+         *     and its error. Nothing is stored unless the answer is 201.
+         *
+         *     **Solved today.** A submission is allowed only when the puzzle has recorded that this player completed
+         *     `localDate`. This is a rule of engagement, not of security.
+         *
+         *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest submission, counted in absolute
+         *     time: no time zone and no change to summer time moves it. At that very instant it is over.
+         *     Two requests of one player at the same moment get one 201 and one 429.
+         *
+         *     **Lost answers.** A client that sends an `Idempotency-Key` can repeat a request whose answer it did not get: when the cooldown
+         *     that check 5 finds comes from a submission made with the same key by the same player, the answer is that submission's
+         *     201 again, word for word, instead of 429. The checks before it come first, as ever; those after it do not run.
+         *
+         *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102 verses.
+         *
+         *     **The calendar.** Today is the UTC date. The first window begins a few days after today, and windows of equal
+         *     length follow each other without a gap up to the horizon, where the last one is cut; the operator of the service sets
+         *     the three lengths. The earliest free date of the earliest window that has one is reserved. A full calendar
+         *     answers 500.
+         */
+        readonly post: operations["submitVerse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly VerseSubmission: {
+            /**
+             * @description The player's local calendar date, YYYY-MM-DD. It selects the completion that is looked up. Only the form is
+             *     checked: a date that no calendar has, such as 2026-02-31, has the form, and no completion.
+             */
+            readonly localDate: string;
+            readonly bookId: components["schemas"]["BookId"];
+            /**
+             * Format: int32
+             * @description A chapter of the book.
+             */
+            readonly chapter: number;
+            /**
+             * Format: int32
+             * @description A verse of the chapter.
+             */
+            readonly verse: number;
+        };
+        /**
+         * @description The book's USFM code, in canonical order.
+         * @enum {string}
+         */
+        readonly BookId: "GEN" | "EXO" | "LEV" | "NUM" | "DEU" | "JOS" | "JDG" | "RUT" | "1SA" | "2SA" | "1KI" | "2KI" | "1CH" | "2CH" | "EZR" | "NEH" | "EST" | "JOB" | "PSA" | "PRO" | "ECC" | "SNG" | "ISA" | "JER" | "LAM" | "EZK" | "DAN" | "HOS" | "JOL" | "AMO" | "OBA" | "JON" | "MIC" | "NAM" | "HAB" | "ZEP" | "HAG" | "ZEC" | "MAL" | "MAT" | "MRK" | "LUK" | "JHN" | "ACT" | "ROM" | "1CO" | "2CO" | "GAL" | "EPH" | "PHP" | "COL" | "1TH" | "2TH" | "1TI" | "2TI" | "TIT" | "PHM" | "HEB" | "JAS" | "1PE" | "2PE" | "1JN" | "2JN" | "3JN" | "JUD" | "REV";
+        readonly ScheduledVerse: {
+            /**
+             * Format: date
+             * @description The future date reserved for the verse.
+             */
+            readonly scheduledDate: string;
+            /** @description The verse as a reader would write it. */
+            readonly reference: string;
+            /** @description The first and the last day of the window that the date lies in, in English. */
+            readonly windowText: string;
+        };
+        readonly Unauthorized: {
+            /** @enum {string} */
+            readonly error: "Unauthorized";
+        };
+        readonly InvalidJsonBody: {
+            /** @enum {string} */
+            readonly error: "Invalid JSON body";
+        };
+        readonly RequestBodyTooLarge: {
+            /** @enum {string} */
+            readonly error: "Request body too large";
+        };
+        readonly InvalidLocalDate: {
+            /** @enum {string} */
+            readonly error: "A valid localDate (YYYY-MM-DD) is required";
+        };
+        readonly NotSolvedToday: {
+            /** @enum {string} */
+            readonly error: "Solve today's puzzle first";
+        };
+        readonly CooldownActive: {
+            /** @enum {string} */
+            readonly error: "Cooldown active";
+            /**
+             * Format: date-time
+             * @description The instant at which the cooldown is over, RFC 3339 in UTC with milliseconds.
+             */
+            readonly cooldownEndsAt: string;
+        };
+        readonly InvalidVerse: {
+            /** @description Names the member that is wrong, and what is allowed; one of `x-messages`. It never repeats what was sent. */
+            readonly error: `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses`;
+        };
+        readonly SchedulingFailed: {
+            /** @enum {string} */
+            readonly error: "Failed to schedule submission";
+        };
+        readonly NotFound: {
+            /** @enum {string} */
+            readonly error: "Not found";
+        };
+        readonly MethodNotAllowed: {
+            /** @enum {string} */
+            readonly error: "Method not allowed";
+        };
+    };
+    responses: {
+        /** @description No path of this document matches. */
+        readonly NotFound: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Not found"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["NotFound"];
+            };
+        };
+        /** @description The path is described here, but does not have this method. */
+        readonly MethodNotAllowed: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly Allow: components["headers"]["Allow"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Method not allowed"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["MethodNotAllowed"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Names this submission, so that a repetition of the request gets its 201 again: 1 to 255 visible ASCII characters, such as
+         *     a UUID. A key of another form is ignored.
+         * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+         */
+        readonly "Idempotency-Key": string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description No answer may be stored by a cache (RFC 9111). */
+        readonly "Cache-Control": "no-store";
+        /** @description The scheme to authenticate with (RFC 6750). */
+        readonly "WWW-Authenticate": "Bearer";
+        /** @description Whole seconds until the cooldown is over, rounded up (RFC 9110). */
+        readonly "Retry-After": number;
+        /** @description The methods that the path has, separated by commas (RFC 9110). */
+        readonly Allow: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly submitVerse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Names this submission, so that a repetition of the request gets its 201 again: 1 to 255 visible ASCII characters, such as
+                 *     a UUID. A key of another form is ignored.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`) once decompressed. An absent body
+         *     and `null` count as an empty object, and so does JSON that is no object: `localDate` is missing then.
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "localDate": "2026-11-21",
+                 *       "bookId": "JHN",
+                 *       "chapter": 3,
+                 *       "verse": 16
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["VerseSubmission"];
+            };
+        };
+        readonly responses: {
+            /** @description The verse is scheduled. */
+            readonly 201: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduledDate": "2026-11-28",
+                     *       "reference": "John 3:16",
+                     *       "windowText": "November 28 – December 11, 2026"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ScheduledVerse"];
+                };
+            };
+            /**
+             * @description One of three checks failed, told apart by `error`: the body is not JSON, `localDate` is missing or has another form, or
+             *     the verse does not exist.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidLocalDate"] | components["schemas"]["InvalidVerse"];
+                };
+            };
+            /** @description The request carries no token, or one that does not pass. */
+            readonly 401: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Unauthorized"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description The puzzle has recorded no completion of `localDate` by this player. */
+            readonly 403: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Solve today's puzzle first"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NotSolvedToday"];
+                };
+            };
+            /** @description The body is larger than 64 KiB once decompressed. This answer takes the place of check 2. */
+            readonly 413: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Request body too large"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RequestBodyTooLarge"];
+                };
+            };
+            /** @description The player has submitted a verse less than 7 × 24 hours ago. */
+            readonly 429: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Cooldown active",
+                     *       "cooldownEndsAt": "2026-11-28T09:30:00.000Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["CooldownActive"];
+                };
+            };
+            /** @description No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins. */
+            readonly 500: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Failed to schedule submission"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["SchedulingFailed"];
+                };
+            };
+        };
+    };
+}

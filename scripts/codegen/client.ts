@@ -1,0 +1,62 @@
+import {
+  bodySchemas,
+  type Contract,
+  fixedValue,
+  type Operation,
+  operationsOf,
+  type Response,
+  refName,
+} from './contract.ts';
+
+/**
+ * What the client needs to know of each operation: where it is, what it takes, and the union of its results, which are the
+ * documented answers with their bodies' members and what their headers say, told apart by status.
+ */
+export function renderClient(contract: Contract): string {
+  return [
+    "import type { components } from './openapi.js';",
+    "type Schemas = components['schemas'];",
+    ...operationsOf(contract).map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
+    '',
+  ].join('\n\n');
+}
+
+function renderOperation(contract: Contract, path: string, method: string, operation: Operation): string {
+  const { operationId: id, requestBody, responses } = operation;
+  const name = id.charAt(0).toUpperCase() + id.slice(1);
+  const body = requestBody?.content['application/json']?.schema;
+  const results = Object.entries(responses).map(([status, response]) => renderResult(contract, status, response));
+  const answers = Object.entries(responses).map(
+    ([status, response]) => `    ${status}: ${JSON.stringify(answerOf(contract, response))},`,
+  );
+  return [
+    `/** What ${id} takes. */\nexport type ${name}Request = ${body ? `Schemas['${refName(body)}']` : 'undefined'};`,
+    `/** What ${id} can answer: switch over \`status\`. */\nexport type ${name}Result =\n${results.join('\n')};`,
+    `export const ${id}Operation = {\n  method: '${method.toUpperCase()}',\n  path: '${path}',\n  answers: {\n${answers.join('\n')}\n  },\n} as const;`,
+  ].join('\n\n');
+}
+
+function renderResult(contract: Contract, status: string, response: Response): string {
+  const schemas = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
+  const headers = Object.values(answerOf(contract, response).numbers).map((member) => ` readonly ${member}: number;`);
+  return `  | ({ readonly status: ${status};${headers.join('')} } & (${schemas.join(' | ')}))`;
+}
+
+/** The members that every body of an answer has, and the headers that say a number, by the member that it becomes. */
+function answerOf(contract: Contract, response: Response): { members: string[]; numbers: Record<string, string> } {
+  const [schema = ''] = bodySchemas(response);
+  const numbers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
+    const header = contract.components.headers[refName(ref)]?.schema;
+    return header?.type === 'integer' && fixedValue(header) === undefined ? [[name, memberName(name)]] : [];
+  });
+  return {
+    members: Object.keys(contract.components.schemas[schema]?.properties ?? {}),
+    numbers: Object.fromEntries(numbers),
+  };
+}
+
+/** `Retry-After` becomes `retryAfter`. */
+function memberName(header: string): string {
+  const [first = '', ...rest] = header.split('-');
+  return first.toLowerCase() + rest.join('');
+}

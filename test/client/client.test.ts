@@ -1,0 +1,181 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type * as clientModule from '../../client/src/index.ts';
+import { installPackedClient, type Project } from '../support/packed-client.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
+
+type ClientOptions = clientModule.ClientOptions;
+const verse = validSubmission as clientModule.SubmitVerseRequest;
+
+let project: Project;
+let sdk: typeof clientModule;
+let service: TestService;
+beforeAll(async () => {
+  project = await installPackedClient();
+  sdk = await import(pathToFileURL(join(project.client, 'dist/index.js')).href);
+  service = await TestService.start();
+}, 60_000);
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await project[Symbol.asyncDispose]();
+});
+
+async function clientOf(user: string, options: Partial<ClientOptions> = {}) {
+  return sdk.createClient({ baseUrl: service.url, token: await token(user), ...options });
+}
+
+/** A fetch whose first answers get lost on the way, after the service has given them. */
+function losing(answers: number) {
+  return jest.fn<typeof fetch>(async (input, init) => {
+    const response = await fetch(input, init);
+    if (answers-- > 0) throw new TypeError('the connection broke off');
+    return response;
+  });
+}
+
+describe('against the service', () => {
+  test('the first submission is 201, the second 429', async () => {
+    await service.solve('ann');
+    const client = await clientOf('ann');
+    expect(await client.submitVerse(verse)).toEqual({
+      status: 201,
+      scheduledDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      reference: 'John 3:16',
+      windowText: expect.any(String),
+    });
+    expect(await client.submitVerse(verse)).toEqual({
+      status: 429,
+      error: 'Cooldown active',
+      cooldownEndsAt: expect.stringMatching(/Z$/),
+      retryAfter: expect.any(Number),
+    });
+  });
+
+  test.each<[string, clientModule.SubmitVerseResult, Partial<clientModule.SubmitVerseRequest>]>([
+    ['403', { status: 403, error: "Solve today's puzzle first" }, {}],
+    ['400', { status: 400, error: 'A valid localDate (YYYY-MM-DD) is required' }, { localDate: 'today' }],
+  ])('a refusal is a result: %s', async (_title, want, change) => {
+    expect(await (await clientOf('nobody')).submitVerse({ ...verse, ...change })).toEqual(want);
+  });
+
+  test.each<[string, ClientOptions['token']]>([
+    ['a string', 'no token'],
+    ['a function', () => 'no token'],
+    ['a function that gives a promise', async () => 'no token'],
+  ])('the token is %s', async (_title, bad) => {
+    expect(await (await clientOf('ann', { token: bad })).submitVerse(verse)).toMatchObject({ status: 401 });
+    const good = await token('nobody');
+    const same = typeof bad === 'string' ? good : bad.constructor === Function ? () => good : async () => good;
+    expect(await (await clientOf('ann', { token: same })).submitVerse(verse)).toMatchObject({ status: 403 });
+  });
+
+  test('a base URL may end in a slash, and be a URL', async () => {
+    const client = await clientOf('nobody', { baseUrl: new URL(`${service.url}/`) });
+    expect((await client.submitVerse(verse)).status).toBe(403);
+  });
+});
+
+describe('a lost answer', () => {
+  test('is asked for again with the same key, and is the 201 of the one submission', async () => {
+    await service.solve('ben');
+    const result = await (await clientOf('ben', { fetch: losing(1) })).submitVerse(verse);
+    expect(result.status).toBe(201);
+    expect((await service.submissions()).filter(({ user_id }) => user_id === 'ben')).toHaveLength(1);
+  });
+
+  test('is asked for once, and then a NetworkError', async () => {
+    await service.solve('cat');
+    const fetch = losing(2);
+    const lost = (await clientOf('cat', { fetch })).submitVerse(verse, { idempotencyKey: 'mine' });
+    await expect(lost).rejects.toMatchObject({ name: 'NetworkError', cause: expect.any(TypeError) });
+    await expect(lost).rejects.toBeInstanceOf(sdk.NetworkError);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  test('can be asked for later, with a key of one’s own', async () => {
+    await service.solve('dan');
+    await (await clientOf('dan', { fetch: losing(2) })).submitVerse(verse, { idempotencyKey: 'mine' }).catch(() => {});
+    const again = await (await clientOf('dan')).submitVerse(verse, { idempotencyKey: 'mine' });
+    expect(again.status).toBe(201);
+  });
+
+  test('has a key where pages are insecure and have no randomUUID', async () => {
+    await service.solve('eve');
+    const { randomUUID } = crypto;
+    Object.assign(crypto, { randomUUID: undefined });
+    const fetch = losing(1);
+    const result = await (await clientOf('eve', { fetch })).submitVerse(verse);
+    Object.assign(crypto, { randomUUID });
+    expect(result.status).toBe(201);
+    const keys = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  });
+});
+
+describe('a signal that is aborted', () => {
+  test.each([
+    ['before', AbortSignal.abort(), 'AbortError'],
+    ['with a reason', AbortSignal.abort(new RangeError('the page was left')), 'RangeError'],
+  ])('%s ends the submission with its reason', async (_title, signal, name) => {
+    await expect((await clientOf('ann')).submitVerse(verse, { signal })).rejects.toMatchObject({ name });
+  });
+
+  test('meanwhile ends it without another try', async () => {
+    const controller = new AbortController();
+    const fetch = jest.fn<typeof globalThis.fetch>(async (_input, init) => {
+      controller.abort();
+      init?.signal?.throwIfAborted();
+      throw new Error('unreachable');
+    });
+    const submission = (await clientOf('ann', { fetch })).submitVerse(verse, { signal: controller.signal });
+    await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what the contract does not know', () => {
+  let server: ReturnType<typeof createServer>;
+  afterEach(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  async function answeredBy(listener: RequestListener) {
+    server = createServer(listener).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    return sdk.createClient({ baseUrl: `http://127.0.0.1:${port}`, token: 'any' }).submitVerse(verse);
+  }
+
+  test.each<[string, number, Record<string, string>, string]>([
+    ['a status', 502, {}, '{"error":"Bad gateway"}'],
+    ['a success without a body', 204, {}, ''],
+    ['a body that is not JSON', 201, {}, '<html>'],
+    ['a body that is no object', 201, {}, 'null'],
+    ['a body that is an array', 201, {}, '[]'],
+    ['a body without a member', 201, {}, '{"scheduledDate":"2026-11-28","reference":"John 3:16"}'],
+    ['a 429 without Retry-After', 429, {}, '{"error":"Cooldown active","cooldownEndsAt":"2026-11-28T00:00:00.000Z"}'],
+    ['an odd Retry-After', 429, { 'Retry-After': 'soon' }, '{"error":"Cooldown active","cooldownEndsAt":"x"}'],
+  ])('%s is an UnexpectedResponseError', async (_title, status, headers, body) => {
+    const submission = answeredBy((_request, response) => response.writeHead(status, headers).end(body));
+    await expect(submission).rejects.toBeInstanceOf(sdk.UnexpectedResponseError);
+    await expect(submission).rejects.toMatchObject({ name: 'UnexpectedResponseError', status, body });
+  });
+
+  test('an answer that breaks off is a NetworkError', async () => {
+    const submission = answeredBy((_request, response) => {
+      response.writeHead(201, { 'Content-Length': '100' }).write('{', () => response.destroy());
+    });
+    await expect(submission).rejects.toMatchObject({ name: 'NetworkError' });
+  });
+
+  test('no server is a NetworkError', async () => {
+    await expect((await clientOf('ann', { baseUrl: 'http://127.0.0.1:1' })).submitVerse(verse)).rejects.toMatchObject({
+      name: 'NetworkError',
+    });
+    server = createServer();
+  });
+});

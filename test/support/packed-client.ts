@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** An empty project into which the client is installed as its users install it: from the packed file. */
+export interface Project extends AsyncDisposable {
+  readonly directory: string;
+  /** Where the installed package lies. */
+  readonly client: string;
+  /** Writes a file into the project. */
+  write(name: string, content: string): Promise<void>;
+}
+
+export async function installPackedClient(): Promise<Project> {
+  const directory = await mkdtemp(join(tmpdir(), 'client-'));
+  const write = (name: string, content: string) => writeFile(join(directory, name), content);
+  const { stdout } = await run('npm', ['pack', '--workspace=client', '--json', `--pack-destination=${directory}`], {
+    cwd: root,
+  });
+  const packed: unknown = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
+  const [{ filename }] = Object.values(packed as Record<string, { filename: string }>) as [{ filename: string }];
+  await write('package.json', '{ "private": true, "type": "module" }');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(directory, filename)], { cwd: directory });
+  return {
+    directory,
+    client: join(directory, 'node_modules/@verse-submissions/client'),
+    write,
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true }),
+  };
+}
