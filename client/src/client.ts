@@ -1,3 +1,4 @@
+import { unlessAborted } from './abort.js';
 import { exchange } from './exchange.js';
 import { type SubmitVerseRequest, type SubmitVerseResult, submitVerseOperation } from './generated/operations.js';
 import { createIdempotencyKey } from './idempotency-key.js';
@@ -30,7 +31,8 @@ export interface Client {
    * @returns one of the documented answers: switch over its `status`
    * @throws NetworkError when no answer came
    * @throws UnexpectedResponseError when the answer is none of the documented ones
-   * @throws the signal's reason when it was aborted, and whatever a token function throws
+   * @throws the signal's reason as soon as it is aborted, and whatever a token function throws
+   * @throws TypeError when the key or the token cannot be sent
    */
   submitVerse(submission: SubmitVerseRequest, options?: SubmitVerseOptions): Promise<SubmitVerseResult>;
 }
@@ -40,16 +42,26 @@ export function createClient({ baseUrl, token, fetch }: ClientOptions): Client {
   const base = String(baseUrl).replace(/\/+$/, '');
   return {
     async submitVerse(submission, { signal, idempotencyKey = createIdempotencyKey() } = {}) {
-      const { method, path, answers } = submitVerseOperation;
-      const answer = await exchange(fetch ?? globalThis.fetch, base + path, {
-        method,
-        headers: {
+      const { method, path, patterns, answers } = submitVerseOperation;
+      // The service would ignore it, and then refuse the repetition of a lost answer.
+      if (!patterns['Idempotency-Key'].test(idempotencyKey)) {
+        throw new TypeError(`idempotencyKey must match ${patterns['Idempotency-Key']}`);
+      }
+      const answer = await unlessAborted(signal, async () => {
+        const headers = {
           Authorization: `Bearer ${typeof token === 'function' ? await token() : token}`,
           'Content-Type': 'application/json',
           'Idempotency-Key': idempotencyKey,
-        },
-        body: JSON.stringify(submission),
-        ...(signal && { signal }),
+        };
+        // A header that cannot be sent is no failure of the network: this throws a TypeError that says so.
+        new Headers(headers);
+        signal?.throwIfAborted();
+        return await exchange(fetch ?? globalThis.fetch, base + path, {
+          method,
+          headers,
+          body: JSON.stringify(submission),
+          ...(signal && { signal }),
+        });
       });
       return toResult<SubmitVerseResult>(answer, answers);
     },

@@ -10,7 +10,7 @@ export class UnexpectedResponseError extends Error {
   /** The body as it was received. */
   readonly body: string;
 
-  constructor(message: string, status: number, body: string, options?: ErrorOptions) {
+  constructor(message: string, status: number, body: string, options?: { readonly cause?: unknown }) {
     super(`${message} (status ${status})`, options);
     this.status = status;
     this.body = body;

@@ -29,10 +29,14 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   const answers = Object.entries(responses).map(
     ([status, response]) => `    ${status}: ${JSON.stringify(answerOf(contract, response))},`,
   );
+  const patterns = (operation.parameters ?? []).flatMap((ref) => {
+    const { name, schema } = contract.components.parameters?.[refName(ref)] ?? {};
+    return name && schema?.pattern ? [`    ${JSON.stringify(name)}: new RegExp(${JSON.stringify(schema.pattern)}),`] : [];
+  });
   return [
     `/** What ${id} takes. */\nexport type ${name}Request = ${body ? `Schemas['${refName(body)}']` : 'undefined'};`,
     `/** What ${id} can answer: switch over \`status\`. */\nexport type ${name}Result =\n${results.join('\n')};`,
-    `export const ${id}Operation = {\n  method: '${method.toUpperCase()}',\n  path: '${path}',\n  answers: {\n${answers.join('\n')}\n  },\n} as const;`,
+    `export const ${id}Operation = {\n  method: '${method.toUpperCase()}',\n  path: '${path}',\n  patterns: {\n${patterns.join('\n')}\n  },\n  answers: {\n${answers.join('\n')}\n  },\n} as const;`,
   ].join('\n\n');
 }
 
@@ -42,15 +46,25 @@ function renderResult(contract: Contract, status: string, response: Response): s
   return `  | ({ readonly status: ${status};${headers.join('')} } & (${schemas.join(' | ')}))`;
 }
 
-/** The members that every body of an answer has, and the headers that say a number, by the member that it becomes. */
+/**
+ * The members that every body of an answer has, and the headers that say a number, by the member that it becomes.
+ *
+ * @throws Error that names a member that is no string: the client could not tell whether it is there
+ */
 function answerOf(contract: Contract, response: Response): { members: string[]; numbers: Record<string, string> } {
-  const [schema = ''] = bodySchemas(response);
+  const bodies = bodySchemas(response).map((schema) => contract.components.schemas[schema]?.properties ?? {});
+  for (const [member, schema] of bodies.flatMap((body) => Object.entries(body))) {
+    if ('$ref' in schema || schema.type !== 'string') {
+      throw new Error(`${member} of the response "${response.description}" is no string, as the client takes it to be`);
+    }
+  }
+  const [first = {}, ...others] = bodies;
   const numbers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
     const header = contract.components.headers[refName(ref)]?.schema;
     return header?.type === 'integer' && fixedValue(header) === undefined ? [[name, memberName(name)]] : [];
   });
   return {
-    members: Object.keys(contract.components.schemas[schema]?.properties ?? {}),
+    members: Object.keys(first).filter((member) => others.every((body) => member in body)),
     numbers: Object.fromEntries(numbers),
   };
 }

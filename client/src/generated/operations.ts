@@ -20,6 +20,9 @@ export type SubmitVerseResult =
 export const submitVerseOperation = {
   method: 'POST',
   path: '/api/submit-verse',
+  patterns: {
+    "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
+  },
   answers: {
     201: {"members":["scheduledDate","reference","windowText"],"numbers":{}},
     400: {"members":["error"],"numbers":{}},

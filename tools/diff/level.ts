@@ -1,0 +1,115 @@
+import type { Diff } from 'api-smart-diff';
+import type { Level } from './change.ts';
+import { dereference, lookUp } from './comparable.ts';
+
+/** Two contracts in the form in which they are compared. */
+export interface Documents {
+  readonly before: object;
+  readonly after: object;
+}
+
+/** Only readers see these, and whatever is in them. */
+const wordingKeys = new Set([
+  'openapi',
+  'info',
+  'tags',
+  'description',
+  'summary',
+  'title',
+  'example',
+  'examples',
+  'externalDocs',
+  'bearerFormat',
+  'x-internal',
+]);
+/** Under these a key is a name that the contract's author chose, so that it means nothing by itself. */
+const mapsOfNames = new Set(['paths', 'properties', 'headers', 'responses', 'schemas', 'securitySchemes', 'content']);
+
+const lists = new Set(['enum', 'oneOf', 'anyOf']);
+const constraints = new Set(['pattern', 'format', 'multipleOf']);
+
+/** What a change does to the set of messages that a schema or a limit allows. */
+type Effect = 'narrower' | 'wider' | 'different';
+
+/**
+ * api-smart-diff finds the differences, and has an opinion of each. It does not know extensions, headers, or that a limit
+ * means one thing in a request and the opposite in a response, so what concerns those is judged here.
+ */
+export function levelOf(difference: Diff, documents: Documents): Level {
+  const { action, type, after } = difference;
+  const keys = difference.path.map(String);
+  const keyword = keys.findLast((key) => !/^\d+$/.test(key)) ?? '';
+  if (keys.some((key, index) => wordingKeys.has(key) && !mapsOfNames.has(keys[index - 1] ?? ''))) return 'wording';
+  if (keys.includes('security')) return 'breaking';
+  if (keyword === 'servers') return action === 'add' ? 'compatible' : 'breaking';
+  if (keys[0] === 'servers') return 'breaking';
+  // Generated clients call it by this name.
+  if (keyword === 'operationId') return 'breaking';
+
+  const side = keys.includes('responses') ? 'response' : 'request';
+  // Clients may rely on every documented status, and on there being no other.
+  if (side === 'response' && keys.at(-2) === 'responses') return 'breaking';
+  if (keys.at(-2) === 'headers') return action === 'add' ? 'compatible' : 'breaking';
+  if (keys.at(-2) === 'parameters') {
+    const { required } = (dereference(documents.after, after) ?? {}) as { required?: boolean };
+    return action === 'add' && !required ? 'compatible' : 'breaking';
+  }
+  if (keys.at(-2) === 'properties') return memberLevel(difference, side, documents);
+
+  // A client that tells failures by their text knows neither a new one, nor what became of one that is gone.
+  if (side === 'response' && keys.at(-2) === 'oneOf') return 'breaking';
+
+  const effect = effectOf(difference, documents);
+  if (effect !== undefined) return effect === (side === 'request' ? 'wider' : 'narrower') ? 'compatible' : 'breaking';
+  if (keyword.startsWith('x-')) return 'breaking';
+  return type === 'non-breaking' || type === 'deprecated' || type === 'annotation' ? 'compatible' : 'breaking';
+}
+
+/** A new member of a request is new for no client, or it is required; a new one of an answer is allowed only where the schema was open. */
+function memberLevel({ path, action }: Diff, side: 'request' | 'response', { before, after }: Documents): Level {
+  if (action !== 'add') return 'breaking';
+  const schema = path.slice(0, -2);
+  const { additionalProperties } = (lookUp(before, schema) ?? {}) as { additionalProperties?: unknown };
+  if (side === 'response') return additionalProperties === false ? 'breaking' : 'compatible';
+  return isRequired(after, schema, path.at(-1)) ? 'breaking' : 'compatible';
+}
+
+/** Whether a document's schema requires a member. */
+export function isRequired(document: object, schema: readonly PropertyKey[], member: unknown): boolean {
+  const { required } = (lookUp(document, schema) ?? {}) as { required?: unknown[] };
+  return required?.includes(member) ?? false;
+}
+
+function effectOf({ path, action, before, after }: Diff, documents: Documents): Effect | undefined {
+  const keys = path.map(String);
+  const isItem = /^\d+$/.test(keys.at(-1) ?? '');
+  const keyword = keys.findLast((key) => !/^\d+$/.test(key)) ?? '';
+  if (/^(exclusiveM|m)ax|^x-max/.test(keyword)) return limitEffect(before, after);
+  if (/^(exclusiveM|m)in/.test(keyword)) return limitEffect(negative(before), negative(after));
+  if (lists.has(keyword) && isItem) {
+    const list = path.slice(0, -1);
+    // Without the list anything is allowed.
+    if (lookUp(documents.before, list) === undefined) return 'narrower';
+    if (lookUp(documents.after, list) === undefined) return 'wider';
+    return ({ add: 'wider', remove: 'narrower' } as const)[action as string] ?? 'different';
+  }
+  if (constraints.has(keyword)) return ({ add: 'narrower', remove: 'wider' } as const)[action as string] ?? 'different';
+  if (keyword === 'required')
+    return isItem ? (action === 'add' ? 'narrower' : 'wider') : after === true ? 'narrower' : 'wider';
+  if (keyword === 'nullable') return after === true ? 'wider' : 'narrower';
+  if (keyword === 'additionalProperties')
+    return after === false ? 'narrower' : before === false ? 'wider' : 'different';
+  if (keyword === 'type') return 'different';
+  return undefined;
+}
+
+/** The effect of an upper limit. */
+function limitEffect(before: unknown, after: unknown): Effect {
+  if (typeof before === 'number' && typeof after === 'number') return after < before ? 'narrower' : 'wider';
+  if (before === undefined) return 'narrower';
+  return after === undefined ? 'wider' : 'different';
+}
+
+function negative(value: unknown): unknown {
+  return typeof value === 'number' ? -value : value;
+}
