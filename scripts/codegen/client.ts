@@ -31,7 +31,9 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   );
   const patterns = (operation.parameters ?? []).flatMap((ref) => {
     const { name, schema } = contract.components.parameters?.[refName(ref)] ?? {};
-    return name && schema?.pattern ? [`    ${JSON.stringify(name)}: new RegExp(${JSON.stringify(schema.pattern)}),`] : [];
+    return name && schema?.pattern
+      ? [`    ${JSON.stringify(name)}: new RegExp(${JSON.stringify(schema.pattern)}),`]
+      : [];
   });
   return [
     `/** What ${id} takes. */\nexport type ${name}Request = ${body ? `Schemas['${refName(body)}']` : 'undefined'};`,

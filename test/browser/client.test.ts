@@ -58,3 +58,32 @@ test('a page of another origin submits a verse, and reads Retry-After', async ()
 test('a page of another origin reads refusals', async () => {
   expect(await submitInPage('nobody')).toEqual({ status: 403, error: "Solve today's puzzle first" });
 });
+
+test('a page whose first answer got lost asks again, without randomUUID too, and has its 201', async () => {
+  await service.solve('ben');
+  const keys: (string | null)[] = [];
+  await page.route(`${service.url}/**`, async (route, request) => {
+    keys.push(await request.headerValue('Idempotency-Key'));
+    if (keys.length > 1) return await route.continue();
+    await route.fetch(); // the service answers, the page does not get it
+    await route.abort('connectionreset');
+  });
+  // Insecure origins have none.
+  await page.evaluate(() => Reflect.deleteProperty(Object.getPrototypeOf(crypto), 'randomUUID'));
+  expect(await submitInPage('ben')).toMatchObject({ status: 201 });
+  await page.unroute(`${service.url}/**`);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  expect((await service.submissions()).filter(({ user_id }) => user_id === 'ben')).toHaveLength(1);
+});
+
+test('a page recognises an aborted submission, and one without an answer', async () => {
+  const names = await page.evaluate(async (verse) => {
+    const module = '/index.js';
+    const { createClient, NetworkError } = await import(module);
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', token: 'token' });
+    const aborted = await client.submitVerse(verse, { signal: AbortSignal.abort() }).catch((error: Error) => error);
+    const lost = await client.submitVerse(verse).catch((error: Error) => error);
+    return [aborted.name, lost.name, lost instanceof NetworkError];
+  }, validSubmission);
+  expect(names).toEqual(['AbortError', 'NetworkError', true]);
+});

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type * as clientModule from '../../client/src/index.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
@@ -72,6 +74,22 @@ describe('against the service', () => {
     expect(await (await clientOf('ann', { token: same })).submitVerse(verse)).toMatchObject({ status: 403 });
   });
 
+  test('a program of the project submits a verse, importing the package by its name', async () => {
+    await service.solve('fay');
+    await project.write(
+      'main.js',
+      `import { createClient } from '@verse-submissions/client';
+       const [baseUrl, token, verse] = process.argv.slice(2);
+       const client = createClient({ baseUrl, token });
+       const results = [await client.submitVerse(JSON.parse(verse)), await client.submitVerse(JSON.parse(verse))];
+       process.stdout.write(JSON.stringify(results));`,
+    );
+    const args = ['main.js', service.url, await token('fay'), JSON.stringify(verse)];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project.directory });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject([{ status: 201 }, { status: 429, retryAfter: expect.any(Number) }]);
+  });
+
   test('a base URL may end in a slash, and be a URL', async () => {
     const client = await clientOf('nobody', { baseUrl: new URL(`${service.url}/`) });
     expect((await client.submitVerse(verse)).status).toBe(403);
@@ -133,6 +151,59 @@ describe('a signal that is aborted', () => {
     const submission = (await clientOf('ann', { fetch })).submitVerse(verse, { signal: controller.signal });
     await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
     expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a signal that is aborted, whoever does not listen to it', () => {
+  const never = () => new Promise<never>(() => {});
+
+  test.each<[string, Partial<ClientOptions>]>([
+    ['a token function', { token: never }],
+    ['a custom fetch', { fetch: never }],
+    ['a custom fetch, in the body', { fetch: async () => new Response(new ReadableStream()) }],
+  ])('%s', async (_title, options) => {
+    const controller = new AbortController();
+    const submission = (await clientOf('ann', options)).submitVerse(verse, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 20);
+    await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('a token that comes after it is not used, and none is asked for once it is aborted', async () => {
+    const controller = new AbortController();
+    const later = Promise.withResolvers<string>();
+    const fetch = jest.fn<typeof globalThis.fetch>();
+    const ask = jest.fn(() => later.promise);
+    const client = await clientOf('ann', { fetch, token: ask });
+    const submission = client.submitVerse(verse, { signal: controller.signal });
+    controller.abort();
+    await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
+    later.resolve('token');
+    await new Promise((resolve) => setTimeout(resolve));
+    await expect(client.submitVerse(verse, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('what cannot be sent is not taken for a failure of the network', () => {
+  test.each<[string, string, string | undefined]>([
+    ['a key that the service would ignore', 'token', 'my key'],
+    ['an empty key', 'token', ''],
+    ['a key of 256 characters', 'token', 'k'.repeat(256)],
+    ['a token of two lines', 'to\nken', undefined],
+  ])('%s', async (_title, bad, idempotencyKey) => {
+    const fetch = jest.fn<typeof globalThis.fetch>();
+    const client = await clientOf('ann', { fetch, token: bad });
+    const submission = client.submitVerse(verse, idempotencyKey === undefined ? {} : { idempotencyKey });
+    await expect(submission).rejects.toMatchObject({ name: 'TypeError' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('what a token function throws comes as it is', async () => {
+    const client = await clientOf('ann', { token: () => Promise.reject(new RangeError('no session')) });
+    await expect(client.submitVerse(verse)).rejects.toThrow(new RangeError('no session'));
   });
 });
 

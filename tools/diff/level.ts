@@ -40,13 +40,13 @@ export function levelOf(difference: Diff, documents: Documents): Level {
   const keys = difference.path.map(String);
   const keyword = keys.findLast((key) => !/^\d+$/.test(key)) ?? '';
   if (keys.some((key, index) => wordingKeys.has(key) && !mapsOfNames.has(keys[index - 1] ?? ''))) return 'wording';
-  if (keys.includes('security')) return 'breaking';
+  if (keys[0] === 'security' || keys[3] === 'security') return 'breaking';
   if (keyword === 'servers') return action === 'add' ? 'compatible' : 'breaking';
   if (keys[0] === 'servers') return 'breaking';
   // Generated clients call it by this name.
   if (keyword === 'operationId') return 'breaking';
 
-  const side = keys.includes('responses') ? 'response' : 'request';
+  const side = keys[3] === 'responses' ? 'response' : 'request';
   // Clients may rely on every documented status, and on there being no other.
   if (side === 'response' && keys.at(-2) === 'responses') return 'breaking';
   if (keys.at(-2) === 'headers') return action === 'add' ? 'compatible' : 'breaking';

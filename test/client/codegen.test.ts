@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { renderClient } from '../../scripts/codegen/client.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The contract as an edit leaves it. */
+// biome-ignore lint/suspicious/noExplicitAny: an edit may make the contract what its type does not allow
+async function edited(edit: (contract: any) => void) {
+  const contract = parse(await readFile(join(root, 'openapi.yaml'), 'utf8'));
+  edit(contract);
+  return contract;
+}
+
+test.each(['openapi.ts', 'operations.ts'])("--check reports the client's %s when it was edited", async (name) => {
+  const copy = await mkdtemp(join(tmpdir(), 'codegen-'));
+  for (const path of ['openapi.yaml', 'package.json', 'scripts', 'src/generated', 'client/src/generated']) {
+    await cp(join(root, path), join(copy, path), { recursive: true });
+  }
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await appendFile(join(copy, 'client/src/generated', name), '\n');
+  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'scripts/codegen.ts'), '--check'], {
+    encoding: 'utf8',
+  });
+  await rm(copy, { recursive: true });
+  expect(stderr).toContain(`Not what openapi.yaml gives: client/src/generated/${name}.`);
+  expect(status).toBe(1);
+});
+
+test('a new status is a new member of the union', async () => {
+  const contract = await edited(({ paths }) => {
+    const { responses } = paths['/api/submit-verse'].post;
+    responses['409'] = responses['429'];
+  });
+  expect(renderClient(contract)).toContain(
+    "| ({ readonly status: 409; readonly retryAfter: number; } & (Schemas['CooldownActive']))",
+  );
+});
+
+test('only the members that every body of a status has are asked for', async () => {
+  const contract = await edited(({ components }) => {
+    components.schemas.InvalidJsonBody.properties.position = { type: 'string' };
+  });
+  expect(renderClient(contract)).toContain('400: {"members":["error"],"numbers":{}}');
+});
+
+test('a member that is no string gives nothing, since the client could not check it', async () => {
+  const contract = await edited(({ components }) => {
+    components.schemas.InvalidVerse.properties.chapters = { type: 'integer' };
+  });
+  expect(() => renderClient(contract)).toThrow(/^chapters of the response "One of three checks failed/);
+});
