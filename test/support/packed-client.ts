@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,9 +20,13 @@ export interface Project extends AsyncDisposable {
 export async function installPackedClient(): Promise<Project> {
   const directory = await mkdtemp(join(tmpdir(), 'client-'));
   const write = (name: string, content: string) => writeFile(join(directory, name), content);
-  const { stdout } = await run('npm', ['pack', '--workspace=client', '--json', `--pack-destination=${directory}`], {
-    cwd: root,
-  });
+  // From a copy: packing builds `dist`, and test files that run side by side would write it at the same time.
+  const copy = join(directory, 'copy');
+  const isSource = (path: string) => !path.startsWith(join(root, 'client/dist'));
+  await cp(join(root, 'client'), copy, { recursive: true, filter: isSource });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const { stdout } = await run('npm', ['pack', '--json', `--pack-destination=${directory}`], { cwd: copy });
+  await rm(copy, { recursive: true });
   const packed: unknown = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
   const [{ filename }] = Object.values(packed as Record<string, { filename: string }>) as [{ filename: string }];
   await write('package.json', '{ "private": true, "type": "module" }');
