@@ -1,3 +1,4 @@
+import { httpMethods } from '../scripts/codegen/contract.ts';
 import { contract } from '../test/support/contract.ts';
 
 type Response = (typeof contract.components.responses)[string];
@@ -15,13 +16,11 @@ export interface Answer {
   readonly headers: readonly string[];
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
 /** Every answer that the contract documents. What a run must show is counted from here, never by hand. */
 export const answers: readonly Answer[] = [
   ...Object.entries(contract.paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([method]) => methods.includes(method))
+      .filter(([method]) => httpMethods.has(method))
       .flatMap(([method, { responses }]) =>
         Object.entries(responses).flatMap(([status, response]) =>
           answersOf(`${method.toUpperCase()} ${path}`, status, response),

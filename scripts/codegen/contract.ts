@@ -52,7 +52,16 @@ export interface Ref {
 }
 
 /** The keys of a path item that are operations; the others describe all of them. */
-const httpMethods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+export const httpMethods: ReadonlySet<string> = new Set([
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+]);
 
 /** Every operation, with its place. */
 export function operationsOf(contract: Contract): { path: string; method: string; operation: Operation }[] {

@@ -1,16 +1,21 @@
-import { type Contract, type Operation, type Ref, type Response, refName } from '../../scripts/codegen/contract.ts';
+import {
+  type Contract,
+  httpMethods,
+  type Operation,
+  type Ref,
+  type Response,
+  refName,
+} from '../../scripts/codegen/contract.ts';
 
 /** Where the answers that belong to no operation are put, so that they are compared as responses. */
 export const sharedPath = 'components/responses';
-
-const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Each operation of a contract by its name, e.g. `POST /api/submit-verse`. */
 export function operationsOf({ paths }: Contract): ReadonlyMap<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item)
-        .filter(([method]) => httpMethods.includes(method))
+        .filter(([method]) => httpMethods.has(method))
         .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
     ),
   );
@@ -21,7 +26,7 @@ export function comparable(contract: Contract): object {
   const paths = Object.entries(contract.paths).map(([path, item]) => [
     path,
     Object.fromEntries(
-      Object.entries(item).map(([key, value]) => [key, httpMethods.includes(key) ? operation(contract, value) : value]),
+      Object.entries(item).map(([key, value]) => [key, httpMethods.has(key) ? operation(contract, value) : value]),
     ),
   ]);
   const shared = Object.values(contract.components.responses ?? {}).map((value) => [
