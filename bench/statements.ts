@@ -37,11 +37,7 @@ export async function statements(batch: number): Promise<Statements> {
       asked.push(query);
     },
   });
-  const em = {
-    fork: () => em,
-    getKysely: () => kysely,
-    transactional: (work: (em: unknown) => unknown) => work(em),
-  } as unknown as EntityManager;
+  const em = { fork: () => em, getKysely: () => kysely } as unknown as EntityManager;
 
   const now = Temporal.Now.instant();
   await createPlayers(em)

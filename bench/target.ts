@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import manifest from '../package.json' with { type: 'json' };
 import { submitVerseOperation } from '../src/generated/operations.ts';
 import { secret, submission, tokenOf } from './players.ts';
 import type { Database } from './postgres.ts';
@@ -23,7 +24,11 @@ export interface Target extends AsyncDisposable {
 /** The calendar of both. */
 export const rules = { leadDays: 7, windowDays: 14, horizonDays: 36_500 };
 
-const programs = { service: '../src/main.ts', 'hand-written': 'baseline/server.ts' } as const;
+/** What Node is started with: the service as `npm start` starts it. */
+const programs = {
+  service: manifest.scripts.start.split(' ').slice(1),
+  'hand-written': ['bench/baseline/server.ts'],
+} as const;
 export type TargetName = keyof typeof programs;
 
 /** Starts a target as it would run in production, its log thrown away, and waits for its first answer. */
@@ -31,8 +36,8 @@ export async function startTarget(name: TargetName, database: Database): Promise
   const port = await freePort();
   const url = `http://127.0.0.1:${port}${submitVerseOperation.path}`;
   const started = performance.now();
-  const program = fileURLToPath(new URL(programs[name], import.meta.url));
-  const child = spawn(process.execPath, [...profiling(name), program], {
+  const child = spawn(process.execPath, [...profiling(name), ...programs[name]], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { EntityManager } from '../database/orm.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { DateRange } from './window.ts';
 
 /**
@@ -14,7 +13,7 @@ import type { DateRange } from './window.ts';
  * @param count how many dates are wanted; fewer are returned when fewer are free
  */
 export async function freeDates(
-  em: EntityManager,
+  transaction: QueryExecutorProvider,
   { first, last }: DateRange,
   today: Temporal.PlainDate,
   count: number,
@@ -63,6 +62,6 @@ export async function freeDates(
     select to_char(date, 'YYYY-MM-DD') as date
     from (select date from freed union all select date from ahead) as free
     order by free.date
-    limit ${count}`.execute(em.getKysely());
+    limit ${count}`.execute(transaction);
   return rows.map(({ date }) => Temporal.PlainDate.from(date));
 }

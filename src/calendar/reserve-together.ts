@@ -1,5 +1,4 @@
-import { IsolationLevel, TransactionPropagation } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Lock, lockForTransaction } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { Verse } from '../verse/validate.ts';
@@ -37,16 +36,19 @@ export async function reserveTogether(
   submissions: readonly Submission[],
 ): Promise<(ScheduledDate | undefined)[]> {
   const today = utcDate((submissions.at(-1) as Submission).now);
-  return await em.fork().transactional(
-    async (transaction) => {
+  // Kysely's transaction, since the EntityManager's keeps its place in the pool for good when the connection breaks off.
+  return await em
+    .fork()
+    .getKysely()
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (transaction) => {
       await lockForTransaction(transaction, calendarLock);
       const dates = await freeDates(transaction, bookableDates(today, rules), today, submissions.length);
       const scheduled = withWindowTexts(dates, today, rules);
       await insert(transaction, submissions.slice(0, scheduled.length), scheduled);
       return submissions.map((_, index) => scheduled[index]);
-    },
-    { propagation: TransactionPropagation.REQUIRES_NEW, isolationLevel: IsolationLevel.READ_COMMITTED },
-  );
+    });
 }
 
 /** @param dates ascending, so that those of one window follow each other */
@@ -66,7 +68,11 @@ function withWindowTexts(
   });
 }
 
-async function insert(em: EntityManager, submissions: Submission[], scheduled: ScheduledDate[]): Promise<void> {
+async function insert(
+  transaction: QueryExecutorProvider,
+  submissions: Submission[],
+  scheduled: ScheduledDate[],
+): Promise<void> {
   const verses = submissions.map(({ verse }) => verse);
   await sql`
     insert into scheduled_submission
@@ -80,5 +86,5 @@ async function insert(em: EntityManager, submissions: Submission[], scheduled: S
       ${submissions.map(({ now }) => now.toString())}::timestamptz[],
       ${scheduled.map(({ windowText }) => windowText)}::text[],
       ${submissions.map(({ idempotencyKey }) => idempotencyKey ?? null)}::text[]
-    )`.execute(em.getKysely());
+    )`.execute(transaction);
 }

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function scan(today: Temporal.PlainDate, count: number): Promise<string[]> {
-  const found = await freeDates(orm.em.fork(), bookableDates(today, rules), today, count);
+  const found = await freeDates(orm.em.getKysely(), bookableDates(today, rules), today, count);
   return found.map(String);
 }
 
