@@ -33,11 +33,11 @@ node_psql() { # NODE PSQL-ARGUMENT...
   in_node "$node" psql -X -h "$HA_DIR/$node" "$@"
 }
 
-# The node whose Patroni says that it is the primary.
-primary() {
+# The node whose Patroni answers 200 to a path: /primary, or /sync for the replica that may be promoted.
+node_that_is() { # PATH
   local node
   for node in "${nodes[@]}"; do
-    if curl -sf -o /dev/null -m 2 "http://$(address "$node"):8008/primary"; then
+    if curl -sf -o /dev/null -m 2 "http://$(address "$node"):8008/$1"; then
       echo "$node"
       return
     fi
@@ -45,10 +45,11 @@ primary() {
   return 1
 }
 
-# A primary, and two replicas that follow it, one of which every commit waits for.
+# A primary, two replicas that follow it, and one of them known to have every commit. Until etcd names that one, a second or
+# two after PostgreSQL does, the primary's death would leave nobody who may be promoted.
 is_well() {
   local node
-  node=$(primary) || return 1
+  node_that_is sync >/dev/null && node=$(node_that_is primary) || return 1
   local well="select count(*) = 2 and bool_or(sync_state = 'sync') from pg_stat_replication where state = 'streaming'"
   [ "$(node_psql "$node" -Atc "$well" 2>/dev/null)" = t ]
 }
