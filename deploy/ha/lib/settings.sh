@@ -3,6 +3,13 @@
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# The settings of the cluster that runs, if one does: there is one on a machine, and every command means it.
+running=/run/verses-ha
+if [ -e "$running" ]; then
+  # shellcheck source=/dev/null
+  source "$running"
+fi
+
 # Data, logs and passwords. The user postgres must be able to enter it.
 HA_DIR=$(realpath -m "${HA_DIR:-$here/../../.ha}")
 # The first three numbers of a network that nothing else on this machine uses.
