@@ -1,22 +1,27 @@
 import { setTimeout } from 'node:timers/promises';
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { report } from '../faults/figures.ts';
-import { cluster, type Node } from './cluster.ts';
+import { cluster, type Node, roles } from './cluster.ts';
 import { expectOneHistory, expectPromisesKept, Scene } from './scene.ts';
 
-/** Without anything in between: the service itself finds the primary among the hosts of its DATABASE_URL. */
-test('DATABASE_URL names every node, and the primary is killed', async () => {
+/**
+ * Nothing in between: the service itself finds the primary among the hosts of its DATABASE_URL. A node that is killed refuses
+ * connections; one that is cut off says nothing at all, and nobody but the service ends the connections to it.
+ */
+test.each(['kill-primary', 'cut-primary'])('DATABASE_URL names every node: %s', async (fault) => {
   await using scene = await Scene.start('NODES_URL');
   await setTimeout(2_000);
 
-  const killed = (await cluster('kill-primary')) as Node;
+  const former = (await cluster(fault)) as Node;
   await scene.servedAgain();
+  const meanwhile = await roles();
   await cluster('heal');
   await setTimeout(3_000);
   await scene.servedAgain();
 
   const figures = await scene.load.stop();
-  report('several-hosts', figures);
+  report(`several-hosts ${fault}`, figures);
   expectPromisesKept(figures);
-  await expectOneHistory(killed, scene.database);
+  expect(meanwhile[former]).not.toBe('primary');
+  await expectOneHistory(former, scene.database);
 });
