@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { TestDatabase } from '../support/database.ts';
+import { query } from '../support/sql.ts';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('../../deploy/ha/cluster', import.meta.url));
+
+export const nodes = ['node1', 'node2', 'node3'] as const;
+export type Node = (typeof nodes)[number];
+
+/** How the service reaches the primary. */
+export type Way = 'HAPROXY_URL' | 'NODES_URL' | 'PGBOUNCER_URL';
+
+/** Runs a command of `deploy/ha/cluster`, and gives what it printed. */
+export async function cluster(...args: string[]): Promise<string> {
+  const { stdout } = await run(script, args, { maxBuffer: 10_000_000 });
+  return stdout.trim();
+}
+
+/** A database of its own, of the service's role. */
+export interface HaDatabase extends TestDatabase {
+  readonly name: string;
+  /** For the service. */
+  urlBy(way: Way): string;
+}
+
+export async function createHaDatabase(): Promise<HaDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query(url('ADMIN_URL'), `create database ${name} owner verses`);
+  const urlBy = (way: Way) => url(way).replace(/\/verses(?=\?|$)/, `/${name}`);
+  return {
+    name,
+    url: urlBy('HAPROXY_URL'),
+    urlBy,
+    query: (text, values) => query(urlBy('HAPROXY_URL'), text, values),
+    drop: async () => {
+      await query(url('ADMIN_URL'), `drop database ${name} with (force)`);
+    },
+  };
+}
+
+function url(name: Way | 'ADMIN_URL'): string {
+  const found = new RegExp(`^${name}=(.*)$`, 'm').exec(process.env['TEST_HA_URLS'] ?? '')?.[1];
+  if (found === undefined) throw new Error(`The cluster has no ${name}`);
+  return found;
+}
+
+/** What a node itself answers to a query, whether or not it can be reached; undefined when it does not run. */
+export async function ask(node: Node, text: string, database = 'postgres'): Promise<string | undefined> {
+  try {
+    return await cluster('psql', node, '-d', database, '-Atc', text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each node's own opinion. */
+export async function roles(): Promise<Record<Node, 'primary' | 'replica' | 'down'>> {
+  const answers = await Promise.all(nodes.map((node) => ask(node, 'select pg_is_in_recovery()')));
+  const names = { t: 'replica', f: 'primary' } as const;
+  return Object.fromEntries(
+    nodes.map((node, index) => [node, names[answers[index] as 't' | 'f'] ?? 'down']),
+  ) as Awaited<ReturnType<typeof roles>>;
+}
+
+/** Waits for an answer, which must come within some seconds. */
+export async function eventually<T>(seconds: number, what: string, probe: () => Promise<T | undefined>): Promise<T> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const answer = await probe();
+    if (answer !== undefined) return answer;
+    if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+    await setTimeout(200);
+  }
+}

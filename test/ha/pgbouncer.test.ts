@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { print } from '../faults/figures.ts';
+import { TestService } from '../support/service.ts';
+import { createHaDatabase, type HaDatabase } from './cluster.ts';
+
+/** In transaction mode: every transaction may get another of PgBouncer's connections. The migrations go through it as well. */
+let database: HaDatabase;
+let service: TestService;
+beforeAll(async () => {
+  database = await createHaDatabase();
+  service = await TestService.start({ database: { ...database, url: database.urlBy('PGBOUNCER_URL') } });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await database.drop();
+});
+
+test('201, then 429; 403 without a solved puzzle', async () => {
+  await service.solve('player');
+
+  expect((await service.submit('player')).status).toBe(201);
+  expect((await service.submit('player')).status).toBe(429);
+  expect((await service.submit('somebody else')).status).toBe(403);
+});
+
+test('a hundred players at once get a date each', async () => {
+  const players = Array.from({ length: 100 }, (_, index) => `player ${index}`);
+  await service.solve(players);
+  const start = performance.now();
+
+  const responses = await Promise.all(players.map((player) => service.submit(player)));
+
+  print('pgbouncer', `100 sent at once, answered in ${Math.round(performance.now() - start)} ms`);
+  expect(responses.map(({ status }) => status)).toEqual(Array(100).fill(201));
+  expect(new Set(responses.map(({ body }) => body.scheduledDate)).size).toBe(100);
+});
