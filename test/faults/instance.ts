@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { RunningScript } from '../support/process.ts';
+import { testSecret } from '../support/service.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** An instance of the service as it runs in production: a process of its own. */
+export class Instance implements AsyncDisposable {
+  readonly url: string;
+  readonly #pid: number;
+  readonly #script: RunningScript;
+
+  private constructor(script: RunningScript, url: string, pid: number) {
+    this.#script = script;
+    this.url = url;
+    this.#pid = pid;
+  }
+
+  /** Starts it on any free port, and waits until it listens. */
+  static async start(databaseUrl: string): Promise<Instance> {
+    const script = new RunningScript(project, ['src/main.ts'], {
+      DATABASE_URL: databaseUrl,
+      AUTH_JWT_SECRET: testSecret,
+      PORT: '0',
+      // No run gets to its end.
+      SCHEDULE_HORIZON_DAYS: '36500',
+    });
+    const [line] = await script.printed(/^.*"msg":"listening".*$/m);
+    const { url, pid } = JSON.parse(line) as { url: string; pid: number };
+    return new Instance(script, url, pid);
+  }
+
+  /** Everything that it has logged. */
+  get log(): string {
+    return this.#script.stdout;
+  }
+
+  /** The memory that it occupies, in MiB. */
+  async residentMemory(): Promise<number> {
+    const status = await readFile(`/proc/${this.#pid}/status`, 'utf8');
+    return Math.round(Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) / 1024);
+  }
+
+  /** Ends it with -9. */
+  async kill(): Promise<void> {
+    await this.#script.kill('SIGKILL');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+  }
+}
