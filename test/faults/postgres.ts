@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { ended } from '../support/process.ts';
 import { query } from '../support/sql.ts';
+import type { SmallDisk } from './small-disk.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 const run = promisify(execFile);
@@ -66,6 +67,29 @@ export class Postgres implements AsyncDisposable {
       serviceRole,
     ]);
     return rows.length;
+  }
+
+  /** Changes a setting of the running server, for the sessions that are there too. */
+  async change(setting: string, value: string): Promise<void> {
+    await this.query(`alter system set ${setting} = ${value}`);
+    await this.query('select pg_reload_conf()');
+  }
+
+  /** Moves the service's tables and their indexes to another disk, for as long as the server lives. */
+  async moveTablesTo(disk: SmallDisk): Promise<void> {
+    await disk.giveToOwnerOf(this.#data);
+    await this.query(`create tablespace small location '${disk.directory}'`);
+    await this.query(`
+      do $$
+      declare relation record;
+      begin
+        for relation in
+          select oid::regclass as name, case relkind when 'i' then 'index' else 'table' end as kind
+          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
+        loop
+          execute format('alter %s %s set tablespace small', relation.kind, relation.name);
+        end loop;
+      end $$`);
   }
 
   /** Kills the postmaster with -9, and waits until the processes that it leaves behind have noticed and ended. */
