@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { assertDocumented } from '../support/contract.ts';
+import { token, validSubmission } from '../support/service.ts';
+import { ByteConnection, parseResponse } from './byte-connection.ts';
+import { print } from './figures.ts';
+import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
+import { Scene } from './scene.ts';
+
+const requestCount = 100_000;
+const warmUpCount = 20_000;
+const chunk = 1_000;
+const connectionCount = 16;
+/** What the memory may have grown by since the warm-up: the garbage collector takes its time. */
+const growthMiB = 64;
+/** Of a run to be repeated. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000);
+
+const solved = Array.from({ length: 500 }, (_, number) => `solved ${number}`);
+const strangers = [
+  'nobody',
+  "'; drop table daily_completion cascade; --",
+  '\0',
+  '\ud800',
+  '👑'.repeat(255),
+  'a'.repeat(256),
+];
+
+async function authorizations(): Promise<string[]> {
+  const tokens = [
+    ...solved.map((user) => token(user)),
+    ...strangers.map((user) => token(user)),
+    token('solved 1', { exp: 1 }),
+    token('solved 1', { nbf: 4_102_444_799 }),
+    token('solved 1', { sub: 1 }),
+  ];
+  const bearers = (await Promise.all(tokens)).map((text) => `Bearer ${text}`);
+  return [...bearers, ...bearers.slice(0, 50).map((text) => text.slice(0, -2)), ...Array<string>(30).fill('')];
+}
+
+class Findings {
+  readonly answers: Record<string, number> = {};
+  /** Answers that must not be, with the request. */
+  readonly faults: string[] = [];
+
+  async send(request: GeneratedRequest, connection: ByteConnection): Promise<void> {
+    try {
+      const status = request.isHttp ? await documented(request, connection) : await tolerated(request, connection);
+      this.answers[status] = (this.answers[status] ?? 0) + 1;
+    } catch (error) {
+      this.faults.push(`${error}\nto ${JSON.stringify(request.bytes.toString('latin1').slice(0, 2_000))}`);
+    }
+  }
+}
+
+/** @throws Error when the answer is not documented, or 500: nothing is broken here */
+async function documented({ method, path, bytes }: GeneratedRequest, connection: ByteConnection): Promise<string> {
+  const response = await connection.exchange(bytes, method === 'HEAD');
+  assertDocumented(method, path, response);
+  if (response.status >= 500) throw new Error(`It answered ${response.status}`);
+  return String(response.status);
+}
+
+/** What is no HTTP may be answered by Node's own 400 or 431, or by nothing; a request may be left of it, which may be any. */
+async function tolerated({ method, bytes }: GeneratedRequest, connection: ByteConnection): Promise<string> {
+  const received = await connection.sendAndEnd(bytes);
+  const response = parseResponse(received, method === 'HEAD');
+  if (response === undefined) return 'none';
+  if (response.status >= 500) throw new Error(`It answered ${response.status}`);
+  return String(response.status);
+}
+
+test(`${requestCount} requests made up at random`, async () => {
+  await using scene = await Scene.start();
+  const [instance] = scene.instances;
+  const solve = 'insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2::date';
+  await scene.postgres.query(solve, [solved, validSubmission.localDate]);
+  const arbitrary = generatedRequest(await authorizations());
+  using opened = new DisposableStack();
+  const connections = Array.from({ length: connectionCount }, () =>
+    opened.use(new ByteConnection(instance?.url ?? '')),
+  );
+
+  const findings = new Findings();
+  const start = performance.now();
+  let warm = 0;
+  for (let sent = 0; sent < requestCount && findings.faults.length === 0; sent += chunk) {
+    const requests = fc.sample(arbitrary, { numRuns: chunk, seed: seed + sent }).values();
+    const sendAll = async (connection: ByteConnection) => {
+      for (const request of requests) await findings.send(request, connection);
+    };
+    await Promise.all(connections.map(sendAll));
+    if (sent + chunk === warmUpCount) warm = (await instance?.residentMemory()) ?? 0;
+  }
+  const memory = (await instance?.residentMemory()) ?? 0;
+
+  const answers = Object.entries(findings.answers).map(([status, count]) => `${count} × ${status}`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const remark = `${findings.faults.length} faults; memory ${warm} MiB after ${warmUpCount}, ${memory} at the end; ${seconds} s`;
+  print('generated-requests', `SEED=${seed}: ${answers.join(', ')}; ${remark}`);
+  expect(findings.faults.slice(0, 5)).toEqual([]);
+  expect(memory).toBeLessThan(warm + growthMiB);
+});
