@@ -10,5 +10,5 @@ export default {
   testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
   testPathIgnorePatterns: [],
   maxWorkers: 1,
-  testTimeout: 150_000,
+  testTimeout: 240_000,
 };

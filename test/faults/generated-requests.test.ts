@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { assertDocumented } from '../support/contract.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { ByteConnection, parseResponse } from './byte-connection.ts';
+import { DocumentedResponses } from './documented.ts';
 import { print } from './figures.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 import { Scene } from './scene.ts';
@@ -42,32 +42,30 @@ class Findings {
   readonly answers: Record<string, number> = {};
   /** Answers that must not be, with the request. */
   readonly faults: string[] = [];
+  readonly #documented = new DocumentedResponses();
 
   async send(request: GeneratedRequest, connection: ByteConnection): Promise<void> {
     try {
-      const status = request.isHttp ? await documented(request, connection) : await tolerated(request, connection);
-      this.answers[status] = (this.answers[status] ?? 0) + 1;
+      const status = request.isHttp
+        ? await this.#exchange(request, connection)
+        : await this.#spoil(request, connection);
+      if (status >= 500) throw new Error(`It answered ${status}, and nothing is broken here`);
+      this.answers[status || 'none'] = (this.answers[status || 'none'] ?? 0) + 1;
     } catch (error) {
       this.faults.push(`${error}\nto ${JSON.stringify(request.bytes.toString('latin1').slice(0, 2_000))}`);
     }
   }
-}
 
-/** @throws Error when the answer is not documented, or 500: nothing is broken here */
-async function documented({ method, path, bytes }: GeneratedRequest, connection: ByteConnection): Promise<string> {
-  const response = await connection.exchange(bytes, method === 'HEAD');
-  assertDocumented(method, path, response);
-  if (response.status >= 500) throw new Error(`It answered ${response.status}`);
-  return String(response.status);
-}
+  async #exchange({ method, path, bytes }: GeneratedRequest, connection: ByteConnection): Promise<number> {
+    const response = await connection.exchange(bytes, method === 'HEAD');
+    this.#documented.assert(method, path, response);
+    return response.status;
+  }
 
-/** What is no HTTP may be answered by Node's own 400 or 431, or by nothing; a request may be left of it, which may be any. */
-async function tolerated({ method, bytes }: GeneratedRequest, connection: ByteConnection): Promise<string> {
-  const received = await connection.sendAndEnd(bytes);
-  const response = parseResponse(received, method === 'HEAD');
-  if (response === undefined) return 'none';
-  if (response.status >= 500) throw new Error(`It answered ${response.status}`);
-  return String(response.status);
+  /** What is no HTTP may be answered by Node itself, or by nothing (0); and where it is still a request, it may be any. */
+  async #spoil({ method, bytes }: GeneratedRequest, connection: ByteConnection): Promise<number> {
+    return parseResponse(await connection.sendAndEnd(bytes), method === 'HEAD')?.status ?? 0;
+  }
 }
 
 test(`${requestCount} requests made up at random`, async () => {
