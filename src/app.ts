@@ -1,5 +1,4 @@
 import cors from '@koa/cors';
-import Router from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
@@ -20,15 +19,14 @@ export interface AppOptions extends Dependencies {
 /** The whole service but for its socket and its database. */
 export async function createApp({ authenticate, corsOrigins, logger, ...dependencies }: AppOptions): Promise<Koa> {
   const api = await createApi({ submitVerse: submitVerse(dependencies) }, authenticate);
-  const router = new Router().all('/api{/*path}', api);
   const docs = await createDocs();
 
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
   app.use(logRequests(logger));
-  app.use(allowOrigins(corsOrigins));
+  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(answerErrors(logger));
-  app.use(router.routes());
+  app.use(api);
   app.use(docs.routes());
   app.use((ctx) => send(ctx, sharedReplies.notFound));
   return app;

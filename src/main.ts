@@ -1,45 +1,5 @@
-import type { Logger } from 'pino';
-import { readConfig } from './config.ts';
-import { createLogger } from './log.ts';
-import { startService } from './service.ts';
-import { StartError } from './start-error.ts';
+import { enableCompileCache } from 'node:module';
 
-/** `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const logger = createLogger(config.logLevel);
-  const { databaseUrl, auth } = config;
-  if (databaseUrl !== undefined && auth !== undefined) {
-    const service = await startService({ ...config, databaseUrl, auth }, logger);
-    logger.info({ url: service.url }, 'listening');
-    stopOnSignal(logger, [service.close]);
-  } else {
-    // Loaded only here: a production install has no embedded PostgreSQL.
-    const { startEmbedded } = await import('./embedded/start.ts');
-    const { service, postgres, curl } = await startEmbedded(config, logger);
-    logger.info({ url: service.url }, 'listening');
-    if (curl !== undefined) console.log(`\nSubmit a verse as a player who has solved today's puzzle:\n\n${curl}\n`);
-    stopOnSignal(logger, [service.close, postgres.stop]);
-  }
-}
-
-/** Ends the process when all has been closed, in order; a second signal ends it at once. */
-function stopOnSignal(logger: Logger, closers: readonly (() => Promise<void>)[]): void {
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    logger.info({ signal }, 'stopping');
-    for (const close of closers) await close();
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exit(1);
-}
+// Before anything else is loaded: from the second start on, no module is compiled again, nor stripped of its types.
+enableCompileCache();
+await import('./start.ts');

@@ -1,15 +1,22 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
-import { createKeys } from './keys.ts';
+import { verifyWithJwks } from './jwks.ts';
+import { verifyWithSecret } from './secret.ts';
 
 /**
  * The id of the user whom an `Authorization` header authenticates, or undefined when there is no token or it does not pass.
  *
  * @throws JwksUnavailableError when no key has ever been had to check the token with
  */
-export type Authenticate = (authorization: string | undefined) => Promise<string | undefined>;
+export type Authenticate = (authorization: string | undefined) => Promise<string | undefined> | string | undefined;
+
+/** The claims of a token that passes, or undefined. What its header says of the algorithm is only compared with what is configured. */
+export type Verify = (token: string) => Promise<Claims | undefined> | Claims | undefined;
+
+export interface Claims {
+  readonly sub?: unknown;
+}
 
 const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
 
@@ -19,30 +26,17 @@ const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
  * @param clock what `exp` and `nbf` are compared with
  */
 export function createAuthenticate(config: AuthConfig, clock: () => Temporal.Instant, logger: Logger): Authenticate {
-  const { key, algorithms } = createKeys(config, logger);
-  const expected = {
-    ...(config.issuer !== undefined && { issuer: config.issuer }),
-    ...(config.audience !== undefined && { audience: config.audience }),
-  };
-  return async (authorization) => {
+  const verify = 'secret' in config ? verifyWithSecret(config, clock) : verifyWithJwks(config, clock, logger);
+  return (authorization) => {
     const token = bearerToken.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms,
-        ...expected,
-        requiredClaims: ['exp', 'sub'],
-        currentDate: new Date(clock().epochMilliseconds),
-      });
-      return userId(payload);
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error;
-    }
+    const claims = verify(token);
+    return claims instanceof Promise ? claims.then(userId) : userId(claims);
   };
 }
 
-function userId({ sub }: JWTPayload): string | undefined {
+function userId(claims: Claims | undefined): string | undefined {
+  const sub = claims?.sub;
   const length = typeof sub === 'string' ? [...sub].length : 0;
-  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength ? sub : undefined;
+  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength ? (sub as string) : undefined;
 }

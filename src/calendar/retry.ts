@@ -10,11 +10,12 @@ export class ConflictError extends Error {}
  * Runs a whole transaction again when it ends in a conflict, after a short random wait that keeps competitors from
  * colliding in step.
  *
+ * @param attempts how often it is tried in all
  * @throws ConflictError of the last attempt; any other error at once
  */
-export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(attempts: number, transaction: () => Promise<T>): Promise<T> {
   return await pRetry(transaction, {
-    retries: maxAttempts - 1,
+    retries: attempts - 1,
     shouldRetry: ({ error }) => error instanceof ConflictError,
     minTimeout: 5,
     factor: 2,

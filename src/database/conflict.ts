@@ -20,3 +20,12 @@ export function translateError(error: unknown): unknown {
   if (code !== undefined && conflictCodes.has(code)) return new ConflictError('The date was taken', { cause: error });
   return error;
 }
+
+/**
+ * Whether a failure may be due to one of many rows, so that the others may succeed without it: SQLSTATE classes 22 (data), 23
+ * (constraints), 40 (rollback) and P0 (raised by a trigger). What else there is, such as a lost connection, concerns all.
+ */
+export function isAboutRow(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(22|23|40|P0)/.test(code);
+}

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { EntityManager } from './orm.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** A number that names what is locked; unique among the advisory locks of this database. */
 export type Lock = number;
 
 /** Waits until no other transaction holds the lock; it is released with this transaction, however that ends. */
-export async function lockForTransaction(em: EntityManager, lock: Lock): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(em.getKysely());
+export async function lockForTransaction(transaction: QueryExecutorProvider, lock: Lock): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
 }

@@ -27,7 +27,7 @@ export async function migrate(url: string, logger: Logger): Promise<void> {
     await assertReachable(orm);
     await orm.em.fork().transactional(
       async (em) => {
-        await lockForTransaction(em, migrationLock);
+        await lockForTransaction(em.getKysely(), migrationLock);
         await orm.migrator.up({ transaction: em.getTransactionContext() });
       },
       { propagation: TransactionPropagation.REQUIRES_NEW },

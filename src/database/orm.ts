@@ -1,7 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { CalendarFrontier } from '../entities/calendar-frontier.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
+import { FreedDate } from '../entities/freed-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
 import { migrations } from './migrations/index.ts';
@@ -18,7 +20,7 @@ export type EntityManager = Orm['em'];
 export function createOrm(url: string, poolSize: number, logger: Logger) {
   return new MikroORM({
     clientUrl: url,
-    entities: [DailyCompletion, ScheduledSubmission],
+    entities: [DailyCompletion, ScheduledSubmission, CalendarFrontier, FreedDate],
     pool: { min: 0, max: poolSize },
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false },

@@ -27,6 +27,10 @@ export async function createApi(
     ignoreTrailingSlashes: false,
   });
   await api.init();
+  const operations = api.router.getOperations();
+  api.router.getOperations = () => operations;
+  api.router.parseRequest = (request) =>
+    ({ ...request, params: {}, query: {}, cookies: {}, requestBody: undefined }) as never;
   api.registerSecurityHandler('bearerAuth', ({ request }) => authenticate(header(request.headers.authorization)));
   for (const [operationId, handle] of Object.entries(handlers)) {
     api.register(operationId, ({ security }, ctx: Context): Promise<Reply> => {
@@ -43,17 +47,18 @@ export async function createApi(
     if (failure) throw failure;
     return submitVerseReplies.unauthorized;
   });
-  api.register('notFound', (): Reply => sharedReplies.notFound);
+  api.register('notFound', () => undefined);
   api.register('methodNotAllowed', ({ request }): Reply => {
     return sharedReplies.methodNotAllowed({ Allow: allowedMethods(api, request.path) });
   });
 
-  return async (ctx) => {
-    const reply: Reply = await api.handleRequest(
+  return async (ctx, next) => {
+    const reply: Reply | undefined = await api.handleRequest(
       { method: ctx.method, path: ctx.path, headers: { authorization: ctx.get('authorization') } },
       ctx,
     );
-    send(ctx, reply);
+    if (reply === undefined) await next();
+    else send(ctx, reply);
   };
 }
 

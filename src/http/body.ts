@@ -1,24 +1,18 @@
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { submitVerseOperation } from '../generated/operations.ts';
+import { withoutStackTraces } from '../without-stack-traces.ts';
 import { isCutShort } from './client-errors.ts';
 import type { JsonBody } from './request.ts';
 
 /**
  * koa-bodyparser receives, inflates and limits the body. It neither heeds the charset nor notices bytes that do not
- * decode, so it reads latin1, one character a byte, and the bytes are decoded and parsed here.
+ * decode, so it leaves the bytes as they are, and they are decoded and parsed here.
  */
-const options: bodyParser.Options & { encoding: string } = {
-  enableTypes: ['json'],
-  detectJSON: () => true,
-  strict: false,
-  encoding: 'latin1',
-  jsonLimit: `${submitVerseOperation.maxBodyBytes}b`,
-  onerror(error, ctx) {
-    const { body } = error as { body?: unknown };
-    if (typeof body !== 'string') throw error;
-    ctx.request.rawBody = body; // received whole, though its bytes are no JSON: they may be UTF-16
-  },
+const options: bodyParser.Options & { encoding: null } = {
+  enableTypes: ['text'],
+  encoding: null,
+  textLimit: `${submitVerseOperation.maxBodyBytes}b`,
 };
 const receive = bodyParser(options);
 
@@ -27,9 +21,12 @@ const receive = bodyParser(options);
  * have no members.
  */
 export async function readJson(ctx: Context): Promise<JsonBody> {
+  const { headers } = ctx.req;
+  const { charset } = ctx.request;
+  headers['content-type'] = 'text/plain'; // what the parser is set to take
   // The names of content codings are case-insensitive (RFC 9110); the parser knows them in lower case.
-  const coding = ctx.req.headers['content-encoding'];
-  if (coding !== undefined) ctx.req.headers['content-encoding'] = coding.toLowerCase();
+  const coding = headers['content-encoding'];
+  if (coding !== undefined) headers['content-encoding'] = coding.toLowerCase();
   try {
     await receive(ctx, async () => {});
     if (isCutShort(ctx.req)) return { refused: 'not JSON' };
@@ -38,16 +35,21 @@ export async function readJson(ctx: Context): Promise<JsonBody> {
     // Everything that goes wrong in here is the request's doing: its length, its encoding, or that it was cut short.
     return { refused: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
   }
+  const bytes = ctx.request.rawBody as unknown as Buffer | undefined;
   try {
-    const text = decode(Buffer.from(String(ctx.request.rawBody ?? ''), 'latin1'), ctx.request.charset);
-    const json: unknown = text === '' ? {} : JSON.parse(text);
+    const json = withoutStackTraces(() => parse(bytes, charset));
     return { members: typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {} };
   } catch {
     return { refused: 'not JSON' };
   }
 }
 
-/** @throws when the charset is not known, or the bytes are not in it */
-function decode(bytes: Buffer, charset: string): string {
-  return new TextDecoder(charset || 'utf-8', { fatal: true }).decode(bytes);
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws when the charset is not known, the bytes are not in it, or the text is not JSON */
+function parse(bytes: Buffer | undefined, charset: string): unknown {
+  if (bytes === undefined || bytes.length === 0) return {};
+  const decoder = charset === '' ? utf8 : new TextDecoder(charset, { fatal: true });
+  const text = decoder.decode(bytes);
+  return text === '' ? {} : JSON.parse(text);
 }

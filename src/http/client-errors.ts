@@ -19,11 +19,11 @@ export function answerClientErrors(server: Server): void {
   const exchanges = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   server.prependListener('request', (request, response) => {
     exchanges.set(request.socket, { request, response });
-    response.once('finish', () => exchanges.delete(request.socket));
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const exchange = exchanges.get(socket);
+    const latest = exchanges.get(socket);
+    const exchange = latest?.response.writableFinished ? undefined : latest;
     if (exchange !== undefined && isCutShort(exchange.request)) return; // the end of what was no HTTP already
     if (!socket.writable || exchange?.response.headersSent) {
       socket.destroy();

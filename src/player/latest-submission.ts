@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
 import type { Verse } from '../verse/validate.ts';
 
@@ -30,7 +30,7 @@ export type LatestSubmissionRow =
  * The instant is in milliseconds since the epoch, which no time zone touches, rounded up so that no cooldown ends too early.
  * The date goes through to_char, since the text form of a date depends on the session's DateStyle.
  */
-export function latestSubmissionSql(userId: string) {
+export function latestSubmissionSql(userId: Expression<string>) {
   return sql<LatestSubmissionRow>`
     select
       ceil(extract(epoch from created_at) * 1000) as created_at_ms,
@@ -56,6 +56,6 @@ export function toLatestSubmission(row: LatestSubmissionRow | undefined): Latest
 
 /** A player's latest submission, or undefined for a player who has never submitted a verse. */
 export async function latestSubmission(em: EntityManager, userId: string): Promise<LatestSubmission | undefined> {
-  const { rows } = await latestSubmissionSql(userId).execute(em.getKysely());
+  const { rows } = await latestSubmissionSql(sql`${userId}`).execute(em.getKysely());
   return toLatestSubmission(rows[0]);
 }

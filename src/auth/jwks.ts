@@ -1,23 +1,40 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
+import type { Verify } from './authenticate.ts';
 
 /** No key set has ever been fetched, so no token can be told to be good or bad. */
 export class JwksUnavailableError extends Error {}
 
-export interface Keys {
-  readonly key: JWTVerifyGetKey;
-  /** Fixed by configuration: what the token's header says is only compared with it. */
-  readonly algorithms: string[];
-}
-
-/** The keys that tokens are checked with: a shared secret, or those of a JWKS URL. */
-export function createKeys(config: AuthConfig, logger: Logger): Keys {
-  if ('secret' in config) {
-    const secret = new TextEncoder().encode(config.secret);
-    return { key: async () => secret, algorithms: ['HS256'] };
-  }
-  return { key: createJwks(config.jwksUrl, logger), algorithms: ['RS256', 'ES256', 'EdDSA'] };
+/**
+ * Verifies tokens with the keys of a JWKS URL (RS256, ES256, EdDSA).
+ *
+ * @param clock what `exp` and `nbf` are compared with
+ */
+export function verifyWithJwks(
+  { jwksUrl, issuer, audience }: Extract<AuthConfig, { jwksUrl: URL }>,
+  clock: () => Temporal.Instant,
+  logger: Logger,
+): Verify {
+  const key = createJwks(jwksUrl, logger);
+  const options = {
+    algorithms: ['RS256', 'ES256', 'EdDSA'],
+    requiredClaims: ['exp', 'sub'],
+    ...(issuer !== undefined && { issuer }),
+    ...(audience !== undefined && { audience }),
+  };
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        ...options,
+        currentDate: new Date(clock().epochMilliseconds),
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  };
 }
 
 /** How long a key set is trusted before it is fetched again: what an issuer has withdrawn passes no longer than this. */

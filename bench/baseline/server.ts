@@ -1,0 +1,154 @@
+import { createVerifier } from 'fast-jwt';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { reference, validateVerse } from '../../src/verse/validate.ts';
+import { addDays, utcDate, windowText } from './calendar.ts';
+import { findPlayer, type Player, prepareDatabase, reserveDate } from './database.ts';
+
+/**
+ * The yardstick: the same endpoint as a good engineer would write it by hand, without a contract, for speed. It shares the
+ * table of the Bible's verses with the service, and nothing else.
+ */
+const { PORT, DATABASE_URL, AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
+const leadDays = 7;
+const windowDays = 14;
+const horizonDays = Number(SCHEDULE_HORIZON_DAYS);
+const cooldown = 168 * 3_600_000;
+
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+await prepareDatabase(pool, leadDays, horizonDays);
+
+const verify = createVerifier({ key: AUTH_JWT_SECRET, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] });
+
+const app = Fastify({ bodyLimit: 65_536, logger: true, disableRequestLogging: true });
+app.removeAllContentTypeParsers();
+app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+app.decorateRequest('userId', '');
+declare module 'fastify' {
+  interface FastifyRequest {
+    userId: string;
+  }
+}
+
+// 1. Before the body is read.
+app.addHook('onRequest', async (request, reply) => {
+  reply.header('Cache-Control', 'no-store');
+  const userId = authenticate(request.headers.authorization);
+  if (userId === undefined) {
+    return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ error: 'Unauthorized' });
+  }
+  request.userId = userId;
+});
+
+app.addHook('onResponse', async (request, reply) => {
+  request.log.info(
+    {
+      method: request.method,
+      path: request.url,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    },
+    'request answered',
+  );
+});
+
+app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+  if (error.statusCode === 413) return reply.code(413).send({ error: 'Request body too large' });
+  if (error.statusCode === 400) return reply.code(400).send({ error: 'Invalid JSON body' });
+  request.log.error(error);
+  return reply.code(500).send({ error: 'Failed to schedule submission' });
+});
+
+app.post('/api/submit-verse', async (request: FastifyRequest, reply: FastifyReply) => {
+  // 2
+  let body: { localDate?: unknown; bookId?: unknown; chapter?: unknown; verse?: unknown };
+  try {
+    body = JSON.parse((request.body as string | undefined) || '{}') ?? {};
+  } catch {
+    return reply.code(400).send({ error: 'Invalid JSON body' });
+  }
+
+  // 3
+  const { localDate } = body;
+  if (typeof localDate !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(localDate)) {
+    return reply.code(400).send({ error: 'A valid localDate (YYYY-MM-DD) is required' });
+  }
+
+  // 4
+  const { userId } = request;
+  const now = Date.now();
+  if (!isDate(localDate) || userId.includes('\0')) return reply.code(403).send({ error: "Solve today's puzzle first" });
+  const player = await findPlayer(pool, userId, localDate);
+  if (!player.solved) return reply.code(403).send({ error: "Solve today's puzzle first" });
+
+  // 5
+  const key = idempotencyKey(request);
+  if (isOnCooldown(player, now)) return refuse(reply, player, key, now);
+
+  // 6
+  const verse = validateVerse(body);
+  if ('error' in verse) return reply.code(400).send({ error: verse.error });
+
+  // 7
+  const first = addDays(utcDate(now), leadDays);
+  const last = addDays(utcDate(now), horizonDays);
+  try {
+    const createdAt = new Date(now).toISOString();
+    const submission = { userId, ...verse, createdAt, idempotencyKey: key };
+    const date = await reserveDate(pool, submission, [first, last]);
+    if (date === undefined) return reply.code(500).send({ error: 'Failed to schedule submission' });
+    return reply.code(201).send(scheduled(date, now, verse));
+  } catch (error) {
+    if ((error as pg.DatabaseError).constraint !== 'cooldown') throw error;
+    return refuse(reply, await findPlayer(pool, userId, localDate), key, now);
+  }
+});
+
+function authenticate(authorization: string | undefined): string | undefined {
+  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) return undefined;
+  try {
+    const { sub } = verify(token) as { sub: unknown };
+    return typeof sub === 'string' && sub.length >= 1 && [...sub].length <= 255 ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && /^[!-~]{1,255}$/.test(key) ? key : undefined;
+}
+
+function isOnCooldown({ submitted_at }: Player, now: number): boolean {
+  return submitted_at !== null && now < Number(submitted_at) + cooldown;
+}
+
+function refuse(reply: FastifyReply, player: Player, key: string | undefined, now: number): FastifyReply {
+  const submittedAt = Number(player.submitted_at);
+  if (key !== undefined && key === player.idempotency_key) {
+    const verse = validateVerse(player);
+    if (!('error' in verse)) return reply.code(201).send(scheduled(player.date, submittedAt, verse));
+  }
+  const endsAt = submittedAt + cooldown;
+  return reply
+    .code(429)
+    .header('Retry-After', Math.ceil((endsAt - now) / 1000))
+    .send({ error: 'Cooldown active', cooldownEndsAt: new Date(endsAt).toISOString() });
+}
+
+function scheduled(date: string, submittedAt: number, verse: Parameters<typeof reference>[0]) {
+  const calendar = { first: addDays(utcDate(submittedAt), leadDays), last: addDays(utcDate(submittedAt), horizonDays) };
+  return { scheduledDate: date, reference: reference(verse), windowText: windowText(date, calendar, windowDays) };
+}
+
+function isDate(text: string): boolean {
+  return !text.startsWith('0000') && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+}
+
+process.on('SIGTERM', async () => {
+  await app.close();
+  await pool.end();
+});
+await app.listen({ port: Number(PORT), host: '127.0.0.1' });

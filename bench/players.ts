@@ -1,0 +1,34 @@
+import { createSigner } from 'fast-jwt';
+import type { Database } from './postgres.ts';
+
+export const secret = 'a secret of the benchmark, of more than 32 bytes';
+export const localDate = '2026-11-21';
+export const submission = JSON.stringify({ localDate, bookId: 'JHN', chapter: 3, verse: 16 });
+
+const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: 24 * 3_600_000 });
+const forge = createSigner({ key: `another ${secret}`, algorithm: 'HS256', expiresIn: 24 * 3_600_000 });
+
+export const tokenOf = (user: string) => sign({ sub: user });
+export const forgedTokenOf = (user: string) => forge({ sub: user });
+
+/** So many players' names, none of which has been given before. */
+export function newPlayers(count: number): string[] {
+  const group = ++groups;
+  return Array.from({ length: count }, (_, index) => `player-${group}-${index}`);
+}
+let groups = 0;
+
+/** Records that they have solved the puzzle of `localDate`. */
+export async function solve({ query }: Database, players: string[]): Promise<void> {
+  await query('insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2', [players, localDate]);
+}
+
+/** Reserves a date for each, in a row from the first bookable day on, as if they had just submitted a verse. */
+export async function submit({ query }: Database, players: string[]): Promise<void> {
+  await query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+     select player, 'JHN', 3, 16, (now() at time zone 'UTC')::date + 6 + number::integer
+     from unnest($1::text[]) with ordinality as players (player, number)`,
+    [players],
+  );
+}

@@ -1,0 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+const file = new URL('RESULTS.md', import.meta.url);
+
+/** Puts a report under the heading of its command, in place of what was there. */
+export async function record(command: string, report: string): Promise<void> {
+  const heading = `## \`${command}\`\n`;
+  const [before = '', after = ''] = (await readFile(file, 'utf8')).split(heading);
+  const next = after.indexOf('\n## ');
+  await writeFile(file, `${before}${heading}\n${report}${next === -1 ? '' : after.slice(next)}`);
+}

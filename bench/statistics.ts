@@ -1,0 +1,13 @@
+import type { Measurement } from './load.ts';
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** The median of each figure over several rounds. */
+export function medians(rounds: readonly Measurement[]): Measurement {
+  const of = (figure: keyof Measurement) => median(rounds.map((round) => round[figure]));
+  return { requestsPerSecond: of('requestsPerSecond'), p50: of('p50'), p99: of('p99') };
+}
