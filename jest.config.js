@@ -1,8 +1,10 @@
 /** MikroORM 7 is ESM only, so Jest runs the tests as ES modules (`node --experimental-vm-modules` in package.json). */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // They need a browser: jest.browser.config.js. They need a cluster of PostgreSQL: jest.ha.config.js.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', '<rootDir>/test/ha/'],
+  // Browser, cluster and faults need more than npm, or minutes: jest.browser.config.js, jest.ha.config.js, jest.faults.config.js.
+  testPathIgnorePatterns: ['browser', 'ha', 'faults']
+    .map((folder) => `<rootDir>/test/${folder}/`)
+    .concat('/node_modules/'),
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': './test/support/strip-types.js' },
   globalSetup: './test/support/global-setup.ts',

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { ReceivedResponse } from '../support/contract.ts';
+
+const patienceMs = 10_000;
+
+/** A connection to a server that sends bytes as they are, one request after another, and is opened again when it has ended. */
+export class ByteConnection implements Disposable {
+  readonly #url: URL;
+  #socket: Socket | undefined;
+
+  constructor(url: string) {
+    this.#url = new URL(url);
+  }
+
+  /**
+   * Sends a whole request and waits for its response.
+   *
+   * @param isHead whether the response ends with its headers, whatever length they announce
+   * @throws Error when the connection ends without a response, or there is none for ten seconds
+   */
+  async exchange(bytes: Buffer, isHead: boolean): Promise<ReceivedResponse> {
+    const socket = await this.#connected();
+    const receiving = receive(socket, isHead);
+    socket.write(bytes);
+    try {
+      return await receiving;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  /** Sends bytes that need not be a request, and nothing after them. Gives what the server says until it ends the connection. */
+  async sendAndEnd(bytes: Buffer): Promise<string> {
+    using connection = new ByteConnection(this.#url.href);
+    const socket = await connection.#connected();
+    let received = '';
+    socket.on('data', (data) => {
+      received += data;
+    });
+    const closed = once(socket, 'close', { signal: AbortSignal.timeout(patienceMs) });
+    socket.end(bytes);
+    await closed;
+    return received;
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket?.destroy();
+  }
+
+  async #connected(): Promise<Socket> {
+    if (this.#socket?.writable) return this.#socket;
+    const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
+    socket.setEncoding('latin1');
+    socket.on('error', () => {}); // its end is noticed
+    this.#socket = socket;
+    await once(socket, 'connect');
+    return socket;
+  }
+}
+
+function receive(socket: Socket, isHead: boolean): Promise<ReceivedResponse> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const timer = setTimeout(() => fail(`There was no response for ${patienceMs} ms`), patienceMs);
+    const finish = () => {
+      clearTimeout(timer);
+      socket.off('data', onData).off('close', onClose);
+    };
+    const fail = (reason: string) => {
+      finish();
+      reject(new Error(`${reason}: ${JSON.stringify(received)}`));
+    };
+    const onClose = () => fail('The connection ended');
+    const onData = (data: string) => {
+      received += data;
+      const response = parseResponse(received, isHead);
+      if (response === undefined) return;
+      finish();
+      resolve(response);
+    };
+    socket.on('data', onData).on('close', onClose);
+  });
+}
+
+/**
+ * @param received one character a byte
+ * @returns undefined as long as it is not complete
+ */
+export function parseResponse(received: string, isHead: boolean): ReceivedResponse | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n');
+  const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+  const length = isHead ? 0 : Number(headers.get('Content-Length'));
+  const body = received.slice(end + 4, end + 4 + length);
+  if (body.length < length) return undefined;
+  return { status: Number(statusLine.split(' ')[1]), headers, text: Buffer.from(body, 'latin1').toString() };
+}

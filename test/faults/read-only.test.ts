@@ -1,0 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { report } from './figures.ts';
+import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
+
+test('the database is read-only for three seconds, as one that is being moved is', async () => {
+  await using scene = await Scene.start();
+  await using load = await scene.load();
+  await setTimeout(1_000);
+
+  await scene.postgres.change('default_transaction_read_only', 'on');
+  await setTimeout(3_000);
+  await scene.postgres.change('default_transaction_read_only', 'off');
+  const recovery = await load.served();
+  await setTimeout(1_000);
+
+  const figures = await load.stop();
+  report('read-only', figures, [`served ${recovery} ms after it was writable`]);
+  expectPromisesKept(figures);
+  expect(statuses(figures)).toEqual(['201', '500']);
+  expect(scene.log).toMatch(/"level":50,.*cannot execute INSERT in a read-only transaction/);
+  expect(recovery).toBeLessThan(recoveryMs);
+});

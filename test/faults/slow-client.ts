@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What a client sends that keeps the server waiting. */
+export interface Slowness {
+  readonly name: string;
+  /** Sent at once. */
+  readonly first: string;
+  /** Sent after that, a byte a second, until the connection is cut off. */
+  readonly drip?: string;
+}
+
+/** A client that does not send what it began. */
+export class SlowClient implements Disposable {
+  /** All that it was answered, as it came. */
+  received = '';
+  /** How long it was tolerated. */
+  cutOffAfterMs: number | undefined;
+  readonly #socket: Socket;
+  readonly #dripping: NodeJS.Timeout | undefined;
+
+  private constructor(socket: Socket, { first, drip }: Slowness) {
+    this.#socket = socket;
+    const start = performance.now();
+    socket.setEncoding('latin1');
+    socket.on('data', (data) => {
+      this.received += data;
+    });
+    socket.on('error', () => {}); // a reset cuts it off as well
+    socket.on('close', () => {
+      this.cutOffAfterMs = performance.now() - start;
+      clearInterval(this.#dripping);
+    });
+    if (first !== '') socket.write(first);
+    if (drip !== undefined) {
+      let next = 0;
+      this.#dripping = setInterval(() => socket.write(drip.charAt(next++ % drip.length)), 1_000);
+    }
+  }
+
+  static async connect(url: string, slowness: Slowness): Promise<SlowClient> {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    await once(socket, 'connect');
+    return new SlowClient(socket, slowness);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#dripping);
+    this.#socket.destroy();
+  }
+}

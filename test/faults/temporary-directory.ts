@@ -1,0 +1,8 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** An empty folder. Who made it removes it. */
+export async function temporaryDirectory(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'verse-submissions-faults-'));
+}
