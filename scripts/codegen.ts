@@ -22,6 +22,7 @@ const contract = parse(source) as Contract;
 const header = '// Generated from openapi.yaml by `npm run codegen`. Do not edit.\n\n';
 const types = header + (await renderTypes(source));
 const files = {
+  'src/generated/openapi.json': `${JSON.stringify(contract, undefined, 2)}\n`,
   'src/generated/openapi.ts': types,
   'src/generated/operations.ts': header + renderOperations(contract),
   'client/src/generated/openapi.ts': types,

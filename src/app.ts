@@ -6,6 +6,7 @@ import { createDocs } from './docs/routes.ts';
 import { sharedReplies, submitVerseOperation } from './generated/operations.ts';
 import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
 import { answerErrors } from './http/answer-errors.ts';
+import { answerTogether } from './http/answer-together.ts';
 import { createApi } from './http/api.ts';
 import { send } from './http/reply.ts';
 import { logRequests } from './http/request-log.ts';
@@ -23,6 +24,7 @@ export async function createApp({ authenticate, corsOrigins, logger, ...dependen
 
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
+  app.use(answerTogether());
   app.use(logRequests(logger));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(answerErrors(logger));

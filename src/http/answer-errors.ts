@@ -12,7 +12,7 @@ export function answerErrors(logger: Logger): Middleware {
     try {
       await next();
     } catch (err) {
-      logger.error({ err }, 'request failed');
+      logger.error({ err, requestId: ctx.state['requestId'] }, 'request failed');
       send(ctx, submitVerseReplies.schedulingFailed);
     }
   };
