@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/reserve.ts';
 import type { AuthConfig, Config } from './config.ts';
-import { assertSchemaIsCurrent, migrate } from './database/migrate.ts';
+import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm } from './database/orm.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { createPlayers } from './player/eligibility.ts';
@@ -38,7 +38,8 @@ export async function startService(
 ): Promise<Service> {
   const orm = createOrm(config.databaseUrl, config.databasePoolSize, logger);
   try {
-    if (config.migrateOnStart) await migrate(config.databaseUrl, logger);
+    // With nothing to apply, a role that may not change the schema is enough.
+    if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) await migrate(config.databaseUrl, logger);
     await assertSchemaIsCurrent(orm);
     const app = await createApp({
       authenticate: createAuthenticate(config.auth, clock, logger),

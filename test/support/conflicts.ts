@@ -9,7 +9,7 @@ import { insertSubmission } from './submissions.ts';
 export async function failInserts({ query }: TestDatabase, sqlState: string, times: number): Promise<void> {
   await query('create sequence inserts');
   await query(`
-    create function fail_insert() returns trigger language plpgsql as $$
+    create function fail_insert() returns trigger language plpgsql security definer as $$
     begin
       if nextval('inserts') <= ${times} then raise exception using errcode = '${sqlState}'; end if;
       return new;
