@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
 import { createLogger } from './log.ts';
-import { startService } from './service.ts';
+import { type Service, startService } from './service.ts';
 import { StartError } from './start-error.ts';
 
 /** `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. */
@@ -11,16 +11,20 @@ async function main(): Promise<void> {
   const { databaseUrl, auth } = config;
   if (databaseUrl !== undefined && auth !== undefined) {
     const service = await startService({ ...config, databaseUrl, auth }, logger);
-    logger.info({ url: service.url }, 'listening');
+    logListening(service, logger);
     stopOnSignal(logger, [service.close]);
   } else {
     // Loaded only here: a production install has no embedded PostgreSQL.
     const { startEmbedded } = await import('./embedded/start.ts');
     const { service, postgres, curl } = await startEmbedded(config, logger);
-    logger.info({ url: service.url }, 'listening');
+    logListening(service, logger);
     if (curl !== undefined) console.log(`\nSubmit a verse as a player who has solved today's puzzle:\n\n${curl}\n`);
     stopOnSignal(logger, [service.close, postgres.stop]);
   }
+}
+
+function logListening({ url, adminUrl }: Service, logger: Logger): void {
+  logger.info({ url, adminUrl }, 'listening');
 }
 
 /** Ends the process when all has been closed, in order; a second signal ends it at once. */
