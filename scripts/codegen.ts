@@ -1,8 +1,8 @@
 /**
- * Generates `src/generated/` and `client/src/generated/` from `openapi.yaml`.
+ * Generates `src/generated/` from `openapi.yaml` and `openapi.admin.yaml`, and `client/src/generated/` from `openapi.yaml`.
  *
  *   npm run codegen              writes the files
- *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are not what the contract gives
+ *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are not what the contracts give
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
@@ -17,16 +17,16 @@ import { renderTypes } from './codegen/types.ts';
 const root = new URL('../', import.meta.url);
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
-const source = await readFile(new URL('openapi.yaml', root), 'utf8');
-const contract = parse(source) as Contract;
-const header = '// Generated from openapi.yaml by `npm run codegen`. Do not edit.\n\n';
-const types = header + (await renderTypes(source));
+const api = await read('openapi.yaml');
+const admin = await read('openapi.admin.yaml');
 const files = {
-  'src/generated/openapi.json': `${JSON.stringify(contract, undefined, 2)}\n`,
-  'src/generated/openapi.ts': types,
-  'src/generated/operations.ts': header + renderOperations(contract),
-  'client/src/generated/openapi.ts': types,
-  'client/src/generated/operations.ts': header + renderClient(contract),
+  'src/generated/openapi.json': `${JSON.stringify(api.contract, undefined, 2)}\n`,
+  'src/generated/openapi.ts': api.types,
+  'src/generated/operations.ts': api.header + renderOperations(api.contract, './openapi.ts'),
+  'src/generated/openapi.admin.ts': admin.types,
+  'src/generated/operations.admin.ts': admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
+  'client/src/generated/openapi.ts': api.types,
+  'client/src/generated/operations.ts': api.header + renderClient(api.contract),
 };
 
 const stale: string[] = [];
@@ -41,6 +41,12 @@ for (const [name, content] of Object.entries(files)) {
 }
 
 if (options.check && stale.length > 0) {
-  console.error(`Not what openapi.yaml gives: ${stale.join(', ')}. Run \`npm run codegen\` and commit the result.`);
+  console.error(`Not what the contracts give: ${stale.join(', ')}. Run \`npm run codegen\` and commit the result.`);
   process.exitCode = 1;
+}
+
+async function read(name: string) {
+  const source = await readFile(new URL(name, root), 'utf8');
+  const header = `// Generated from ${name} by \`npm run codegen\`. Do not edit.\n\n`;
+  return { contract: parse(source) as Contract, header, types: header + (await renderTypes(source)) };
 }

@@ -3,36 +3,66 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
 import { createDocs } from './docs/routes.ts';
-import { sharedReplies, submitVerseOperation } from './generated/operations.ts';
+import { sharedReplies, submitVerseOperation, submitVerseReplies } from './generated/operations.ts';
 import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { answerTogether } from './http/answer-together.ts';
 import { createApi } from './http/api.ts';
 import { send } from './http/reply.ts';
 import { logRequests } from './http/request-log.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
+  /** The operator's paths; undefined where they have a port of their own. */
+  readonly endpoints: Koa.Middleware | undefined;
+  readonly measureRequests: Koa.Middleware;
   readonly logger: Logger;
 }
 
 /** The whole service but for its socket and its database. */
-export async function createApp({ authenticate, corsOrigins, logger, ...dependencies }: AppOptions): Promise<Koa> {
+export async function createApp({
+  authenticate,
+  corsOrigins,
+  endpoints,
+  measureRequests,
+  logger,
+  ...dependencies
+}: AppOptions): Promise<Koa> {
   const api = await createApi({ submitVerse: submitVerse(dependencies) }, authenticate);
   const docs = await createDocs();
 
-  const app = new Koa();
-  app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
+  const app = createKoa(logger);
+  if (endpoints !== undefined) app.use(endpoints); // before what logs and measures requests
   app.use(answerTogether());
+  app.use(measureRequests);
   app.use(logRequests(logger));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-  app.use(answerErrors(logger));
+  app.use(answerErrors(logger, submitVerseReplies.schedulingFailed));
   app.use(api);
   app.use(docs.routes());
   app.use((ctx) => send(ctx, sharedReplies.notFound));
   return app;
 }
+
+/** What listens on `ADMIN_PORT`: the operator's paths, and nothing else. */
+export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
+  const app = createKoa(logger);
+  app.use(endpoints);
+  app.use((ctx) => send(ctx, sharedReplies.notFound));
+  return app;
+}
+
+function createKoa(logger: Logger): Koa {
+  const app = new Koa();
+  app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
+  app.use(setSecurityHeaders());
+  return app;
+}
+
+/** How long a browser need not ask again what a page may send, in seconds: an origin taken from the list is out no later. */
+const preflightMaxAge = 600;
 
 function allowOrigins(origins: readonly string[]): Koa.Middleware {
   return cors({
@@ -41,6 +71,7 @@ function allowOrigins(origins: readonly string[]): Koa.Middleware {
       return origins.includes(origin) ? origin : '';
     },
     allowMethods: submitVerseOperation.method,
-    exposeHeaders: ['Retry-After'],
+    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    maxAge: preflightMaxAge,
   });
 }

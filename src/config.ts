@@ -11,6 +11,10 @@ export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL 
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where `openapi.admin.yaml` is served; unset, beside the contract. */
+  readonly adminPort: number | undefined;
+  /** From the signal to stop until it listens no more. */
+  readonly shutdownDelaySeconds: number;
   /** Unset: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
@@ -47,6 +51,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export const environment = z.object({
   PORT: integer(0, 65_535, '; 0 takes any free port').default(3000),
   HOST: z.string().min(1).describe('a host name or an IP address').default('127.0.0.1'),
+  ADMIN_PORT: integer(0, 65_535, ', and not PORT; unset, probes and metrics are at PORT').optional(),
+  SHUTDOWN_DELAY_SECONDS: integer(
+    0,
+    300,
+    ': how long `/readyz` answers 503 before the service stops listening',
+  ).default(0),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./)
@@ -95,9 +105,14 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       `SCHEDULE_HORIZON_DAYS must be ${accepts('SCHEDULE_HORIZON_DAYS')} (${values.SCHEDULE_LEAD_DAYS})`,
     );
   }
+  if (values.ADMIN_PORT === values.PORT && values.PORT !== 0) {
+    throw new ConfigError(`ADMIN_PORT must be ${accepts('ADMIN_PORT')}`);
+  }
   return {
     port: values.PORT,
     host: values.HOST,
+    adminPort: values.ADMIN_PORT,
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     migrateOnStart: values.MIGRATE_ON_START === 'true',

@@ -1,14 +1,23 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
+import { createAdminApp, createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { countFreeDates } from './calendar/count-free-dates.ts';
 import { createCalendar } from './calendar/reserve.ts';
+import { maxAttempts } from './calendar/retry.ts';
+import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
-import { assertSchemaIsCurrent, migrate } from './database/migrate.ts';
+import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm } from './database/orm.ts';
+import { metricsReplies } from './generated/operations.admin.ts';
 import { answerClientErrors } from './http/client-errors.ts';
+import { createEndpoints } from './observability/endpoints.ts';
+import { createMetrics } from './observability/metrics.ts';
+import { createReadiness } from './observability/readiness.ts';
 import { createPlayers } from './player/eligibility.ts';
 import { StartError } from './start-error.ts';
 
@@ -21,7 +30,12 @@ export interface ServiceConfig extends Config {
 export interface Service {
   /** Where it listens, e.g. http://127.0.0.1:3000 */
   readonly url: string;
-  /** Answers what is under way, then closes the socket and the database connections. */
+  /** Where it answers probes and gives its metrics; the same unless `ADMIN_PORT` is set. */
+  readonly adminUrl: string;
+  /**
+   * At once no longer ready; stops listening after `shutdownDelaySeconds`, answers what is under way, then closes the database
+   * connections.
+   */
   close(): Promise<void>;
 }
 
@@ -36,32 +50,52 @@ export async function startService(
   logger: Logger,
   clock: () => Temporal.Instant = systemClock,
 ): Promise<Service> {
-  const orm = createOrm(config.databaseUrl, config.databasePoolSize, logger);
-  try {
-    if (config.migrateOnStart) await migrate(config.databaseUrl, logger);
-    await assertSchemaIsCurrent(orm);
-    const app = await createApp({
-      authenticate: createAuthenticate(config.auth, clock, logger),
-      players: createPlayers(orm.em),
-      calendar: createCalendar(orm.em, config.calendar),
-      clock,
-      corsOrigins: config.corsOrigins,
-      logger,
-    });
-    const server = await listen(app.listen.bind(app), config);
-    return {
-      url: urlOf(server.address() as AddressInfo),
-      async close() {
-        const closed = promisify(server.close.bind(server))();
-        server.closeIdleConnections();
-        await closed;
-        await orm.close();
-      },
-    };
-  } catch (error) {
-    await orm.close();
-    throw error;
-  }
+  await using opened = new AsyncDisposableStack();
+  const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), (orm) => orm.close());
+  // With nothing to apply, a role that may not change the schema is enough.
+  if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) await migrate(config.databaseUrl, logger);
+  await assertSchemaIsCurrent(orm);
+
+  const readiness = createReadiness(orm, logger);
+  const metrics = createMetrics(
+    await orm.em.getConnection().getNativeClient(),
+    () => countFreeDates(orm.em.fork().getKysely(), bookableDates(utcDate(clock()), config.calendar)),
+    maxAttempts,
+  );
+  const endpoints = createEndpoints(
+    { readyz: readiness.answer, metrics: async () => metricsReplies.measurements(await metrics.text()) },
+    logger,
+  );
+  const app = await createApp({
+    authenticate: createAuthenticate(config.auth, clock, logger),
+    players: createPlayers(orm.em),
+    calendar: createCalendar(orm.em, config.calendar, metrics.observeAttempts),
+    clock,
+    corsOrigins: config.corsOrigins,
+    endpoints: config.adminPort === undefined ? endpoints : undefined,
+    measureRequests: metrics.measureRequests,
+    logger,
+  });
+
+  // Closed in the reverse order: probes are answered until the last request has been.
+  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', port: number) =>
+    opened.adopt(await listen(koa, config.host, name, port), close);
+  const admin =
+    config.adminPort === undefined
+      ? undefined
+      : await open(createAdminApp(endpoints, logger), 'ADMIN_PORT', config.adminPort);
+  const server = await open(app, 'PORT', config.port);
+
+  const closers = opened.move();
+  return {
+    url: urlOf(server),
+    adminUrl: urlOf(admin ?? server),
+    async close() {
+      readiness.stop();
+      await setTimeout(config.shutdownDelaySeconds * 1000);
+      await closers.disposeAsync();
+    },
+  };
 }
 
 /** In milliseconds, as `cooldownEndsAt` is: a submission's instant is stored just as it is answered. */
@@ -69,18 +103,25 @@ function systemClock(): Temporal.Instant {
   return Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-function listen(start: (port: number, host: string) => Server, { port, host }: Config): Promise<Server> {
+function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = start(port, host);
+    const server = app.listen(port, host);
     answerClientErrors(server);
     server.once('listening', () => resolve(server));
     server.once('error', (cause) => {
-      const message = `The service cannot listen on HOST ${host}, PORT ${port}: ${cause.message}`;
+      const message = `The service cannot listen on HOST ${host}, ${name} ${port}: ${cause.message}`;
       reject(new StartError(message, { cause }));
     });
   });
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
+async function close(server: Server): Promise<void> {
+  const closed = promisify(server.close.bind(server))();
+  server.closeIdleConnections();
+  await closed;
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

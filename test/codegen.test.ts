@@ -20,7 +20,7 @@ function codegen(directory: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test('the generated files are what openapi.yaml gives', () => {
+test('the generated files are what the contracts give', () => {
   expect(codegen(checkout, '--check')).toEqual(silent);
 });
 
@@ -28,7 +28,14 @@ describe('in a copy', () => {
   let copy: string;
   beforeEach(async () => {
     copy = await mkdtemp(join(tmpdir(), 'codegen-'));
-    for (const path of ['openapi.yaml', 'package.json', 'scripts', 'src/generated', 'client/src/generated']) {
+    for (const path of [
+      'openapi.yaml',
+      'openapi.admin.yaml',
+      'package.json',
+      'scripts',
+      'src/generated',
+      'client/src/generated',
+    ]) {
       await cp(join(checkout, path), join(copy, path), { recursive: true });
     }
     await symlink(join(checkout, 'node_modules'), join(copy, 'node_modules'));
@@ -72,7 +79,7 @@ describe('in a copy', () => {
     expect(codegen(copy, '--check')).toEqual({
       status: 1,
       stdout: '',
-      stderr: `Not what openapi.yaml gives: ${stale.join(', ')}. Run \`npm run codegen\` and commit the result.\n`,
+      stderr: `Not what the contracts give: ${stale.join(', ')}. Run \`npm run codegen\` and commit the result.\n`,
     });
     expect(await generated()).toEqual(before);
   });

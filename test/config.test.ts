@@ -24,6 +24,8 @@ function refusal(variables: Partial<Record<Variable, string>>): string {
 const defaults = {
   port: 3000,
   host: '127.0.0.1',
+  adminPort: undefined,
+  shutdownDelaySeconds: 0,
   databaseUrl: undefined,
   databasePoolSize: 10,
   migrateOnStart: true,
@@ -53,6 +55,12 @@ describe('a good value is taken', () => {
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ HOST: '::1' }, { host: '::1' }],
+    [{ ADMIN_PORT: '9090' }, { adminPort: 9090 }],
+    [
+      { PORT: '0', ADMIN_PORT: '0' },
+      { port: 0, adminPort: 0 },
+    ],
+    [{ SHUTDOWN_DELAY_SECONDS: '300' }, { shutdownDelaySeconds: 300 }],
     [{ DATABASE_POOL_SIZE: '1' }, { databasePoolSize: 1 }],
     [{ MIGRATE_ON_START: 'false' }, { migrateOnStart: false }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -85,6 +93,8 @@ describe('a bad value ends the start with a line that names the variable and wha
   const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
   const bad: Partial<Record<Variable, string[]>> = {
     PORT: [...notIntegers, '65536'],
+    ADMIN_PORT: [...notIntegers, '65536', '3000'],
+    SHUTDOWN_DELAY_SECONDS: [...notIntegers, '301'],
     DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'db.example', 'postgresql://'],
     DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
     MIGRATE_ON_START: ['yes', 'TRUE', '1'],

@@ -9,7 +9,7 @@ export interface LintResult {
 }
 
 /**
- * The contract under Redocly CLI and under Spectral with the OWASP API security ruleset. Each of them also validates every
+ * The contract and `openapi.admin.yaml` under Redocly CLI and under Spectral with the OWASP API security ruleset. Each of them also validates every
  * example against its schema. Which rules are off, and why, stands in `redocly.yaml`, `.redocly.lint-ignore.yaml` and
  * `.spectral.yaml`.
  */
@@ -22,6 +22,11 @@ export async function lintContract(): Promise<LintResult[]> {
 }
 
 async function lint(linter: string, name: string, command: string, options: readonly string[]): Promise<LintResult> {
-  const { exitCode, output } = await runOffline(name, command, ['lint', ...options, 'openapi.yaml']);
+  const { exitCode, output } = await runOffline(name, command, [
+    'lint',
+    ...options,
+    'openapi.yaml',
+    'openapi.admin.yaml',
+  ]);
   return { linter, clean: exitCode === 0, output: output.trim().replace(/\n{3,}/g, '\n\n') };
 }

@@ -5,8 +5,8 @@ export interface Contract {
     schemas: Record<string, Schema>;
     headers: Record<string, { schema: Schema }>;
     parameters?: Record<string, { name: string; schema: Schema }>;
-    responses: Record<string, Response>;
-    securitySchemes: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
+    responses?: Record<string, Response>;
+    securitySchemes?: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
   };
 }
 
@@ -18,6 +18,7 @@ export interface Operation {
   responses: Record<string, Response>;
   'x-checks'?: Check[];
   'x-cooldown'?: string;
+  'x-time-limit'?: string;
 }
 
 /** One row of `x-checks`: the refusal of a check, and the refusals that can take its place. */
@@ -77,10 +78,16 @@ export function refName(ref: Ref): string {
   return ref.$ref.slice(ref.$ref.lastIndexOf('/') + 1);
 }
 
-/** The names of the schemas that a JSON response can have, in the contract's order. */
+/** The one media type that a response has. */
+export function mediaType({ content, description }: Response): string {
+  const [type, ...others] = Object.keys(content);
+  if (type === undefined || others.length > 0) throw new Error(`The response "${description}" has not one media type`);
+  return type;
+}
+
+/** The names of the schemas that a response can have, in the contract's order. */
 export function bodySchemas(response: Response): string[] {
-  const schema = response.content['application/json']?.schema;
-  if (schema === undefined) throw new Error(`The response "${response.description}" has no application/json content`);
+  const schema = response.content[mediaType(response)]?.schema ?? { oneOf: [] };
   return ('oneOf' in schema ? schema.oneOf : [schema]).map((alternative) => {
     if ('$ref' in alternative) return refName(alternative);
     throw new Error(

@@ -2,6 +2,7 @@ import {
   bodySchemas,
   type Contract,
   fixedValue,
+  mediaType,
   type Operation,
   operationsOf,
   type Response,
@@ -16,18 +17,19 @@ import {
  * A reply is what a handler returns: status, headers and body of one documented response. What the contract fixes (an
  * enum of one: the error texts, most headers) is filled in; the rest is an argument.
  *
+ * @param typesModule the module with the contract's types
  * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other.
  */
-export function renderOperations(contract: Contract): string {
+export function renderOperations(contract: Contract, typesModule: string): string {
   const operations = operationsOf(contract);
   for (const { operation } of operations) verifyChecks(operation);
   return [
-    "import type { components } from './openapi.ts';",
+    `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",
     ...Object.entries(contract.components.schemas).flatMap(([name, schema]) => renderConstants(name, schema)),
     ...renderSubject(contract),
     ...operations.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
-    renderSharedReplies(contract),
+    ...renderSharedReplies(contract),
     renderHandlers(operations.map(({ operation }) => operation)),
   ].join('\n\n');
 }
@@ -75,7 +77,7 @@ function renderMessages(messages: Record<string, string>): string {
 }
 
 function renderSubject(contract: Contract): string[] {
-  return Object.entries(contract.components.securitySchemes).flatMap(([name, scheme]) =>
+  return Object.entries(contract.components.securitySchemes ?? {}).flatMap(([name, scheme]) =>
     scheme['x-subject'] === undefined
       ? []
       : [
@@ -88,10 +90,12 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   const id = operation.operationId;
   const responses = Object.entries(operation.responses);
   const constants = {
+    id,
     path,
     method: method.toUpperCase(),
     ...(operation.requestBody?.['x-max-bytes'] && { maxBodyBytes: operation.requestBody['x-max-bytes'] }),
     ...(operation['x-cooldown'] && { cooldown: operation['x-cooldown'] }),
+    ...(operation['x-time-limit'] && { timeLimit: operation['x-time-limit'] }),
     ...(operation['x-checks'] && {
       checks: operation['x-checks'].map(({ name, status, error }) => ({ name, status, reply: camel(refName(error)) })),
     }),
@@ -121,12 +125,13 @@ function renderPatterns(contract: Contract, operation: Operation): string[] {
 }
 
 /** The replies that belong to no operation. */
-function renderSharedReplies(contract: Contract): string {
+function renderSharedReplies(contract: Contract): string[] {
+  if (contract.components.responses === undefined) return [];
   const responses = Object.entries(contract.components.responses).map(([name, response]): [string, Response] => {
     if (response['x-status'] === undefined) throw new Error(`components/responses/${name} has no x-status`);
     return [String(response['x-status']), response];
   });
-  return renderReplies(contract, 'sharedReplies', responses);
+  return [renderReplies(contract, 'sharedReplies', responses)];
 }
 
 function renderReplies(contract: Contract, name: string, responses: [string, Response][]): string {
@@ -137,7 +142,8 @@ function renderReplies(contract: Contract, name: string, responses: [string, Res
 }
 
 function renderReply(contract: Contract, status: string, response: Response, schema: string): string {
-  const properties = contract.components.schemas[schema]?.properties ?? {};
+  const properties = contract.components.schemas[schema]?.properties;
+  if (properties === undefined) return renderTextReply(contract, status, response, schema);
   const freeBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) === undefined);
   const fixedBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) !== undefined);
   const headers = headersOf(contract, response);
@@ -158,11 +164,26 @@ function renderReply(contract: Contract, status: string, response: Response, sch
       : []),
   ].join(', ');
   const reply = `{ status: ${status}, headers: { ${headerList} }, body: { ${body} } }`;
-  const description = response.content['application/json']?.examples?.[schema]?.summary ?? response.description;
-  const comment = `  /** ${status}: ${description.trim().replace(/\s+/g, ' ')} */\n`;
+  const comment = renderComment(
+    status,
+    response.content[mediaType(response)]?.examples?.[schema]?.summary ?? response.description,
+  );
   return parameters === ''
     ? `${comment}  ${camel(schema)}: ${reply},`
     : `${comment}  ${camel(schema)}: (${parameters}) =>\n    (${reply}) as const,`;
+}
+
+/** A reply that is text, not an object: whoever answers writes all of it. */
+function renderTextReply(contract: Contract, status: string, response: Response, schema: string): string {
+  const headers = headersOf(contract, response).map(({ name, fixed }) => {
+    if (fixed === undefined) throw new Error(`The header ${name} of "${response.description}" has no fixed value`);
+    return `${literal(name)}: ${literal(fixed)}`;
+  });
+  return `${renderComment(status, response.description)}  ${camel(schema)}: (body: Schemas[${literal(schema)}]) =>\n    ({ status: ${status}, headers: { ${headers.join(', ')} }, body }) as const,`;
+}
+
+function renderComment(status: string, description: string): string {
+  return `  /** ${status}: ${description.trim().replace(/\s+/g, ' ')} */\n`;
 }
 
 function replyTypes(contract: Contract, status: string, response: Response): string[] {
@@ -176,11 +197,15 @@ function replyTypes(contract: Contract, status: string, response: Response): str
 }
 
 function headersOf(contract: Contract, response: Response) {
-  return Object.entries(response.headers ?? {}).map(([name, ref]) => {
+  const type = mediaType(response);
+  // What is JSON is sent as JSON anyway.
+  const contentType = type === 'application/json' ? [] : [{ name: 'Content-Type', fixed: type, type: 'string' }];
+  const headers = Object.entries(response.headers ?? {}).map(([name, ref]) => {
     const schema = contract.components.headers[refName(ref)]?.schema;
     if (schema === undefined) throw new Error(`The header ${name} refers to ${ref.$ref}, which does not exist`);
     return { name, fixed: fixedValue(schema), type: schema.type === 'integer' ? 'number' : 'string' };
   });
+  return [...contentType, ...headers];
 }
 
 function renderHandlers(operations: Operation[]): string {

@@ -27,13 +27,22 @@ export interface Calendar {
   reserve(submission: Submission): Promise<Reservation>;
 }
 
-export function createCalendar(em: EntityManager, rules: CalendarRules): Calendar {
+/** @param observeAttempts is told of each reservation, however it ended, how often it was tried */
+export function createCalendar(
+  em: EntityManager,
+  rules: CalendarRules,
+  observeAttempts: (attempts: number) => void,
+): Calendar {
   async function reserveBatch(submissions: readonly Submission[]): Promise<(Reservation | Error)[]> {
     if (submissions.length > 1) {
+      let ended = true;
       try {
         return toReservations(await reserveTogether(em, rules, submissions));
       } catch (error) {
-        if (!isAboutRow(error)) throw error;
+        ended = !isAboutRow(error);
+        if (ended) throw error;
+      } finally {
+        if (ended) for (const _ of submissions) observeAttempts(1);
       }
     }
     // That was the first attempt, for those who shared it. Now each is alone with what is wrong with it.
@@ -43,7 +52,9 @@ export function createCalendar(em: EntityManager, rules: CalendarRules): Calenda
   }
 
   function reserveAlone(submission: Submission, attempts: number): Promise<Reservation> {
+    let attempt = maxAttempts - attempts;
     return retryOnConflict(attempts, async () => {
+      attempt += 1;
       try {
         const [reservation] = toReservations(await reserveTogether(em, rules, [submission]));
         return reservation as Reservation;
@@ -52,7 +63,7 @@ export function createCalendar(em: EntityManager, rules: CalendarRules): Calenda
         if (translated instanceof CooldownViolation) return await refused(submission, translated);
         throw translated;
       }
-    });
+    }).finally(() => observeAttempts(attempt));
   }
 
   /** The database refused the player: it knows until when, unless the other submission has been deleted since. */

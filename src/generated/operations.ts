@@ -92,6 +92,7 @@ export const bearerAuthSubject = {
 
 /** Submit a verse for a future puzzle: its place, limits and checks. */
 export const submitVerseOperation = {
+  "id": "submitVerse",
   "path": "/api/submit-verse",
   "method": "POST",
   "maxBodyBytes": 65536,

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: object;
+  readonly body: object | string;
 }
 
 export function send(ctx: Context, { status, headers, body }: Reply): void {

@@ -17,7 +17,7 @@ export class ContractCopy implements AsyncDisposable {
 
   static async create(): Promise<ContractCopy> {
     const directory = await mkdtemp(join(tmpdir(), 'contract-'));
-    for (const path of ['openapi.yaml', 'package.json', 'contracts', 'scripts', 'tools']) {
+    for (const path of ['openapi.yaml', 'openapi.admin.yaml', 'package.json', 'contracts', 'scripts', 'tools']) {
       await cp(join(checkout, path), join(directory, path), { recursive: true });
     }
     await symlink(join(checkout, 'node_modules'), join(directory, 'node_modules'));

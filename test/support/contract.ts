@@ -32,16 +32,25 @@ interface Contract {
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, { required?: boolean; schema: { type: string } }>;
-    responses: Record<string, Response>;
+    /** Those that belong to no operation. */
+    responses?: Record<string, Response>;
   };
 }
 
+/** `openapi.yaml` is the contract, `openapi.admin.yaml` what the operator's probes may rely on. */
+type ContractFile = 'openapi.yaml' | 'openapi.admin.yaml';
+
+function read(file: ContractFile): unknown {
+  return parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
+}
+
 /** The contract as it is written, for tests that ask it what to expect. */
-export const contract = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as Contract;
+export const contract = read('openapi.yaml') as Contract & { components: { responses: Record<string, Response> } };
+const contracts = { 'openapi.yaml': contract, 'openapi.admin.yaml': read('openapi.admin.yaml') as Contract };
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
-ajv.addSchema(contract, 'contract');
+for (const [file, document] of Object.entries(contracts)) ajv.addSchema(document, file);
 
 export interface ReceivedResponse {
   readonly status: number;
@@ -50,18 +59,23 @@ export interface ReceivedResponse {
 }
 
 /** @throws Error that lists everything in which a response is not what the contract documents. */
-export function assertDocumented(method: string, path: string, response: ReceivedResponse): void {
+export function assertDocumented(
+  method: string,
+  path: string,
+  response: ReceivedResponse,
+  file: ContractFile = 'openapi.yaml',
+): void {
   const where = `${method} ${path} answered ${response.status}`;
-  const found = documentedResponse(method, path, response.status);
+  const found = documentedResponse(contracts[file], method, path, response.status);
   if (found === undefined) throw new Error(`${where}, which the contract does not declare there: ${response.text}`);
   const faults = [
-    ...headerFaults(found.response, response.headers),
-    ...bodyFaults(`${found.pointer}/content/application~1json/schema`, method, response),
+    ...headerFaults(file, found.response, response.headers),
+    ...bodyFaults(file, found, method, response),
   ];
   if (faults.length > 0) throw new Error(`${where}, but not as documented: ${faults.join('; ')}: ${response.text}`);
 }
 
-function documentedResponse(method: string, path: string, status: number) {
+function documentedResponse(contract: Contract, method: string, path: string, status: number) {
   const item = contract.paths[path];
   const operation = item?.[method.toLowerCase()];
   if (operation !== undefined) {
@@ -71,36 +85,45 @@ function documentedResponse(method: string, path: string, status: number) {
   }
   const expected = item === undefined ? 404 : 405;
   const [name, response] =
-    Object.entries(contract.components.responses).find(([, r]) => r['x-status'] === expected) ?? [];
+    Object.entries(contract.components.responses ?? {}).find(([, r]) => r['x-status'] === expected) ?? [];
   return status === expected && response ? { response, pointer: `#/components/responses/${name}` } : undefined;
 }
 
-function headerFaults(response: Response, received: Headers): string[] {
+function headerFaults(file: ContractFile, response: Response, received: Headers): string[] {
   const faults = Object.entries(response.headers ?? {}).flatMap(([name, { $ref }]) => {
     const value = received.get(name);
-    const { required, schema } = contract.components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
+    const { required, schema } = contracts[file].components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
     if (value === null) return required ? [`the header ${name} is missing`] : [];
     const typed = schema?.type === 'integer' ? Number(value) : value;
-    return ajv.validate({ $ref: `contract${$ref}/schema` }, typed)
+    return ajv.validate({ $ref: `${file}${$ref}/schema` }, typed)
       ? []
       : [`the header ${name} is ${JSON.stringify(value)}`];
   });
   const type = received.get('content-type') ?? 'missing';
-  return /^application\/json(;|$)/.test(type) ? faults : [...faults, `the Content-Type is ${type}`];
+  const documented = Object.keys(response.content).some((name) => type === name || type === `${name}; charset=utf-8`);
+  return documented ? faults : [...faults, `the Content-Type is ${type}`];
 }
 
-function bodyFaults(schemaPointer: string, method: string, { text }: ReceivedResponse): string[] {
+function bodyFaults(
+  file: ContractFile,
+  { pointer, response }: { pointer: string; response: Response },
+  method: string,
+  { text }: ReceivedResponse,
+): string[] {
   if (method === 'HEAD') return [];
+  const [type = ''] = Object.keys(response.content);
+  const schemaPointer = `${pointer}/content/${encodeURIComponent(type.replaceAll('/', '~1'))}/schema`;
+  if (type !== 'application/json') return schemaFaults(schemaPointer, text, file);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return ['the body is not JSON'];
   }
-  return schemaFaults(schemaPointer, body);
+  return schemaFaults(schemaPointer, body, file);
 }
 
 /** Everything in which a body is not what the contract's schema at a JSON pointer (`#/components/...`) describes. */
-export function schemaFaults(pointer: string, body: unknown): string[] {
-  return ajv.validate({ $ref: `contract${pointer}` }, body) ? [] : [ajv.errorsText(ajv.errors, { dataVar: 'body' })];
+export function schemaFaults(pointer: string, body: unknown, file: ContractFile = 'openapi.yaml'): string[] {
+  return ajv.validate({ $ref: `${file}${pointer}` }, body) ? [] : [ajv.errorsText(ajv.errors, { dataVar: 'body' })];
 }

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { type Logger, pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { type ServiceConfig, startService } from '../../src/service.ts';
+import { type Service, type ServiceConfig, startService } from '../../src/service.ts';
 import { assertDocumented } from './contract.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -33,11 +33,14 @@ export interface TestResponse {
 /** One instance of the real service, on a port and a database of its own. */
 export class TestService implements AsyncDisposable {
   readonly url: string;
+  /** Where probes are answered. */
+  readonly adminUrl: string;
   readonly database: TestDatabase;
   readonly #release: () => Promise<void>;
 
-  private constructor(url: string, database: TestDatabase, release: () => Promise<void>) {
+  private constructor({ url, adminUrl }: Service, database: TestDatabase, release: () => Promise<void>) {
     this.url = url;
+    this.adminUrl = adminUrl;
     this.database = database;
     this.#release = release;
   }
@@ -45,13 +48,13 @@ export class TestService implements AsyncDisposable {
   static async start({ database, env, clock, logger }: TestOptions = {}): Promise<TestService> {
     const db = database ?? (await createTestDatabase());
     const config = readConfig({
-      DATABASE_URL: db.url,
+      DATABASE_URL: db.serviceUrl,
       PORT: '0',
       ...(env?.['AUTH_JWKS_URL'] ? {} : { AUTH_JWT_SECRET: testSecret }),
       ...env,
     });
     const service = await startService(config as ServiceConfig, logger ?? pino({ level: 'silent' }), clock);
-    return new TestService(service.url, db, async () => {
+    return new TestService(service, db, async () => {
       await service.close();
       if (database === undefined) await db.drop();
     });
@@ -68,6 +71,14 @@ export class TestService implements AsyncDisposable {
     const received = { status: response.status, headers: response.headers, text };
     assertDocumented(init.method ?? 'GET', path, received);
     return { ...received, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  /** Sends a request as a probe would. The response must be one that `openapi.admin.yaml` documents, or this throws. */
+  async probe(path: string, init: RequestInit = {}): Promise<Omit<TestResponse, 'body'>> {
+    const response = await fetch(new URL(path, this.adminUrl), init);
+    const received = { status: response.status, headers: response.headers, text: await response.text() };
+    assertDocumented('GET', path, received, 'openapi.admin.yaml');
+    return received;
   }
 
   /** Submits a body, sent as it is when it is a string or bytes, as a user (or with the headers given). */

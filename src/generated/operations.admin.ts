@@ -1,0 +1,80 @@
+// Generated from openapi.admin.yaml by `npm run codegen`. Do not edit.
+
+import type { components } from './openapi.admin.ts';
+
+type Schemas = components['schemas'];
+
+/** Whether the process lives: its place, limits and checks. */
+export const livezOperation = {
+  "id": "livez",
+  "path": "/livez",
+  "method": "GET"
+} as const;
+
+export type LivezReply =
+  | { readonly status: 200; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["Alive"] }
+  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+
+export const livezReplies = {
+  /** 200: The process lives. */
+  alive: { status: 200, headers: { "Cache-Control": "no-store" }, body: { status: "alive" } },
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+} as const;
+
+/** Whether the instance can be sent requests: its place, limits and checks. */
+export const readyzOperation = {
+  "id": "readyz",
+  "path": "/readyz",
+  "method": "GET",
+  "timeLimit": "PT0.8S"
+} as const;
+
+export type ReadyzReply =
+  | { readonly status: 200; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["Ready"] }
+  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] }
+  | { readonly status: 503; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["ShuttingDown"] }
+  | { readonly status: 503; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["DatabaseUnavailable"] }
+  | { readonly status: 503; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
+
+export const readyzReplies = {
+  /** 200: Requests will be answered. */
+  ready: { status: 200, headers: { "Cache-Control": "no-store" }, body: { status: "ready" } },
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  /** 503: The instance has been told to stop */
+  shuttingDown: { status: 503, headers: { "Cache-Control": "no-store" }, body: { error: "Shutting down" } },
+  /** 503: The database does not answer, or not in time */
+  databaseUnavailable: { status: 503, headers: { "Cache-Control": "no-store" }, body: { error: "Database unavailable" } },
+  /** 503: The database lacks migrations of this version */
+  schemaBehind: { status: 503, headers: { "Cache-Control": "no-store" }, body: { error: "Database schema behind" } },
+} as const;
+
+/** How the instance fares: its place, limits and checks. */
+export const metricsOperation = {
+  "id": "metrics",
+  "path": "/metrics",
+  "method": "GET"
+} as const;
+
+export type MetricsReply =
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "text/plain; version=0.0.4; charset=utf-8"; "Cache-Control": "no-store" }; readonly body: Schemas["Measurements"] }
+  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+
+export const metricsReplies = {
+  /** 200: Every measurement, as of now. */
+  measurements: (body: Schemas["Measurements"]) =>
+    ({ status: 200, headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, body }) as const,
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+} as const;
+
+/** What implements the contract: one handler an operation, each returning one of its documented replies. */
+export interface Handlers<Context> {
+  /** Whether the process lives */
+  livez(context: Context): Promise<LivezReply>;
+  /** Whether the instance can be sent requests */
+  readyz(context: Context): Promise<ReadyzReply>;
+  /** How the instance fares */
+  metrics(context: Context): Promise<MetricsReply>;
+}

@@ -1,0 +1,95 @@
+import type { Middleware } from 'koa';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { submitVerseOperation } from '../generated/operations.ts';
+import { createProbe } from './probe.ts';
+
+export interface Metrics {
+  /** Counts a request and how long it took. */
+  readonly measureRequests: Middleware;
+  /** Counts a reservation, by how often it was tried. */
+  readonly observeAttempts: (attempts: number) => void;
+  /** Everything measured, in Prometheus's text format. */
+  readonly text: () => Promise<string>;
+}
+
+/** Half a millisecond to ten seconds: from a refused token to a database that hardly answers. */
+const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** No client can make up more series than these methods and the two operations have. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * The measurements of one instance.
+ *
+ * @param pool the database connections of the instance
+ * @param countFreeDates asked when measurements are read, and left out when it does not answer in time
+ * @param maxAttempts how often a reservation is tried at most
+ */
+export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>, maxAttempts: number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request, by operation (other: none of the contract), method and status',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: durations,
+    registers,
+  });
+  const reservations = new Histogram({
+    name: 'reservation_attempts',
+    help: 'Transactions that a reservation took; more than one after a conflict',
+    buckets: Array.from({ length: maxAttempts }, (_, index) => index + 1),
+    registers,
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'database_connections_max',
+    help: 'The most connections to the database held at once',
+    registers,
+  }).set(pool.options.max);
+  new Gauge({
+    name: 'database_connections_awaited',
+    help: 'Queries that wait for a connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  // The last one, or else the connection that it takes would be counted above.
+  const probeFreeDates = createProbe(countFreeDates);
+  new Gauge({
+    name: 'calendar_free_dates',
+    help: 'Dates that can still be reserved, up to the horizon',
+    registers,
+    async collect() {
+      try {
+        this.set(await probeFreeDates());
+      } catch {
+        this.remove(); // an old number would hide that nobody knows
+      }
+    },
+  });
+
+  return {
+    async measureRequests(ctx, next) {
+      const start = performance.now();
+      await next();
+      const operation = ctx.path === submitVerseOperation.path ? submitVerseOperation.id : 'other';
+      const method = methods.has(ctx.method) ? ctx.method : 'other';
+      requests.observe({ operation, method, status: ctx.status }, (performance.now() - start) / 1000);
+    },
+    observeAttempts: (attempts) => reservations.observe(attempts),
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import { assertSchemaIsCurrent, SchemaBehindError } from '../database/migrate.ts';
+import type { Orm } from '../database/orm.ts';
+import { type ReadyzReply, readyzReplies as replies } from '../generated/operations.admin.ts';
+import { createProbe } from './probe.ts';
+
+export interface Readiness {
+  answer(): Promise<ReadyzReply>;
+  /** From now on the instance is not ready, whatever the database says. */
+  stop(): void;
+}
+
+/** Whether this instance can be sent requests: the database answers in time, and with the schema that this version needs. */
+export function createReadiness(orm: Orm, logger: Logger): Readiness {
+  const probe = createProbe(() => assertSchemaIsCurrent(orm));
+  let stopping = false;
+  return {
+    async answer() {
+      if (stopping) return replies.shuttingDown;
+      try {
+        await probe();
+        return replies.ready;
+      } catch (err) {
+        logger.debug({ err }, 'not ready');
+        return err instanceof SchemaBehindError ? replies.schemaBehind : replies.databaseUnavailable;
+      }
+    },
+    stop() {
+      stopping = true;
+    },
+  };
+}

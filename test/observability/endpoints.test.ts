@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Koa from 'koa';
+import { pino } from 'pino';
+import {
+  livezOperation,
+  metricsOperation,
+  readyzOperation,
+  readyzReplies,
+} from '../../src/generated/operations.admin.ts';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { createLogger } from '../../src/log.ts';
+import { createEndpoints } from '../../src/observability/endpoints.ts';
+import { assertDocumented } from '../support/contract.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { TestService } from '../support/service.ts';
+
+const paths = [livezOperation.path, readyzOperation.path, metricsOperation.path];
+
+describe.each([
+  ['beside the contract', {}],
+  ['on a port of their own', { ADMIN_PORT: '0' }],
+])('%s', (_title, env) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ env });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  test('the process lives', async () => {
+    expect(await service.probe('/livez')).toMatchObject({ status: 200, text: '{"status":"alive"}' });
+  });
+
+  test('the instance is ready', async () => {
+    expect(await service.probe('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+  });
+
+  test('there are metrics', async () => {
+    const { status, text } = await service.probe('/metrics');
+    expect(status).toBe(200);
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
+  });
+
+  test.each(paths)('%s has a HEAD', async (path) => {
+    const { status, headers, text } = await head(path);
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toBe((await service.probe(path)).headers.get('Content-Type'));
+    expect(Number(headers.get('Content-Length'))).toBeGreaterThan(0);
+    expect(text).toBe('');
+  });
+
+  async function head(path: string) {
+    const response = await fetch(service.adminUrl + path, { method: 'HEAD' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  describe.each(paths)('%s', (path) => {
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers 405 to %s', async (method) => {
+      const response = await fetch(service.adminUrl + path, { method });
+      const { status, headers } = response;
+      expect(status).toBe(405);
+      expect(headers.get('Allow')).toBe('GET, HEAD');
+      // It is the 405 of the contract's own path.
+      assertDocumented('GET', submitVerseOperation.path, { status, headers, text: await response.text() });
+    });
+  });
+
+  test.each(['/', '/livez/', '/LIVEZ', '/livez/x', '/metricsx'])(
+    '%s is the 404 of every unknown path',
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect(status).toBe(404);
+      assertDocumented('GET', path, { status, headers, text });
+    },
+  );
+
+  async function get(path: string) {
+    const response = await fetch(service.adminUrl + path);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+});
+
+describe('a port of their own', () => {
+  test.each(paths)('leaves no %s at the public address, and no contract at theirs', async (path) => {
+    await using service = await TestService.start({ env: { ADMIN_PORT: '0' } });
+    expect(new URL(service.adminUrl).hostname).toBe(new URL(service.url).hostname);
+    expect((await service.request(path)).status).toBe(404);
+    for (const ours of [submitVerseOperation.path, '/docs', '/openapi.yaml']) {
+      expect((await fetch(service.adminUrl + ours)).status).toBe(404);
+    }
+  });
+
+  test('that is taken ends the start with a line that says which one', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const database = await createTestDatabase();
+    try {
+      await expect(TestService.start({ database, env: { ADMIN_PORT: String(port) } })).rejects.toThrow(
+        `HOST 127.0.0.1, ADMIN_PORT ${port}: `,
+      );
+    } finally {
+      await database.drop(); // which waits for nobody: nothing is left open
+      other.close();
+    }
+  });
+});
+
+describe('a probe', () => {
+  async function linesOf(level: string): Promise<object[]> {
+    const lines: object[] = [];
+    const logger = createLogger(level, { write: (line) => lines.push(JSON.parse(line)) });
+    await using service = await TestService.start({ logger });
+    lines.length = 0; // what MikroORM says when it connects
+    for (const path of paths) await service.probe(path);
+    return lines;
+  }
+
+  test('is not logged at level info', async () => {
+    expect(await linesOf('info')).toEqual([]);
+  });
+
+  test('is logged at level debug', async () => {
+    const lines = (await linesOf('debug')).filter((line) => 'path' in line);
+    expect(lines).toMatchObject(paths.map((path) => ({ level: 20, method: 'GET', path, status: 200 })));
+  });
+});
+
+test('what fails unexpectedly is a 500 that says nothing of the cause', async () => {
+  const app = new Koa();
+  const metrics = () => Promise.reject(new Error('a secret'));
+  app.use(createEndpoints({ readyz: async () => readyzReplies.ready, metrics }, pino({ level: 'silent' })));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
+    const received = { status: response.status, headers: response.headers, text: await response.text() };
+    expect(received.status).toBe(500);
+    assertDocumented('GET', '/metrics', received, 'openapi.admin.yaml');
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { TestClock } from '../support/clock.ts';
+import { failInserts } from '../support/conflicts.ts';
+import { samples } from '../support/metrics.ts';
+import { requestRaw } from '../support/raw-http.ts';
+import { TestService, validSubmission } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
+import { TableLock } from '../support/table-lock.ts';
+
+/** Past, so that tokens made now are valid then. Three dates in all: 3, 4 and 5 January. */
+const clock = new TestClock('2026-01-01T12:00:00Z');
+const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '4', DATABASE_POOL_SIZE: '3' };
+const { id, method, path } = submitVerseOperation;
+
+let service: TestService;
+beforeEach(async () => {
+  service = await TestService.start({ clock: clock.read, env });
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+async function sample(name: string): Promise<number | undefined> {
+  return (await samples(service)).get(name);
+}
+
+describe('requests', () => {
+  const count = (operation: string, method: string, status: number) =>
+    `http_request_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"}`;
+  const counts = async () =>
+    new Map([...(await samples(service))].filter(([name]) => name.startsWith('http_request_duration_seconds_count')));
+
+  test('are counted by operation, method and status, with the seconds they took', async () => {
+    const lock = await TableLock.take(service, 'daily_completion');
+    const slow = service.submit('eve');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await lock.release();
+    await slow;
+    await service.submit({}, validSubmission);
+    await service.request(path);
+    expect(await counts()).toEqual(
+      new Map([
+        [count(id, method, 403), 1],
+        [count(id, method, 401), 1],
+        [count(id, 'GET', 405), 1],
+      ]),
+    );
+    const seconds = await sample(`http_request_duration_seconds_sum{operation="${id}",method="POST",status="403"}`);
+    expect(seconds).toBeGreaterThan(0.25);
+    expect(seconds).toBeLessThan(5);
+  });
+
+  test('to whatever is no operation are counted as one, so that nobody can make up series', async () => {
+    for (const other of ['/a', '/b/c', '/api/submit-verse/x?y']) await service.request(other);
+    for (const odd of ['PROPFIND', 'PURGE', 'MKCOL']) await requestRaw(service, odd, '/', {}, '');
+    expect(await counts()).toEqual(
+      new Map([
+        [count('other', 'GET', 404), 3],
+        [count('other', 'other', 404), 3],
+      ]),
+    );
+  });
+
+  test('of probes are not counted', async () => {
+    await service.probe('/livez');
+    await service.probe('/readyz');
+    expect(await counts()).toEqual(new Map());
+  });
+});
+
+describe('attempts are counted', () => {
+  const attempts = async () => {
+    const all = await samples(service);
+    return { count: all.get('reservation_attempts_count'), sum: all.get('reservation_attempts_sum') };
+  };
+
+  test('one for a reservation without a conflict', async () => {
+    await service.solve('ann');
+    await service.submit('ann');
+    expect(await attempts()).toEqual({ count: 1, sum: 1 });
+  });
+
+  test('each of those that ended in a conflict', async () => {
+    await service.solve('ann');
+    await failInserts(service.database, '40001', 2);
+    expect((await service.submit('ann')).status).toBe(201);
+    expect(await attempts()).toEqual({ count: 1, sum: 3 });
+    expect(await sample('reservation_attempts_bucket{le="2"}')).toBe(0);
+    expect(await sample('reservation_attempts_bucket{le="3"}')).toBe(1);
+  });
+
+  test('all of them where none succeeded', async () => {
+    await service.solve('ann');
+    await failInserts(service.database, '40001', 5);
+    expect((await service.submit('ann')).status).toBe(500);
+    expect(await attempts()).toEqual({ count: 1, sum: 5 });
+  });
+
+  test.each([
+    ['the one of all, where all share a transaction', 0, { count: 3, sum: 3 }],
+    ['that one and their own, where it was refused', 1, { count: 3, sum: 5 }],
+    ['only the one, where the connection failed', -1, { count: 3, sum: 3 }],
+  ])('of players who submit together: %s', async (_title, failures, want) => {
+    await service.solve(['slow', 'ann', 'bob']);
+    await failInserts(service.database, failures < 0 ? '08006' : '40001', 0);
+    await service.database.query(`
+      create or replace function fail_insert() returns trigger language plpgsql as $$
+      begin
+        if new.user_id = 'slow' then
+          perform pg_sleep(0.5);
+        elsif nextval('inserts') <= ${Math.abs(failures)} then
+          raise exception using errcode = '${failures < 0 ? '08006' : '40001'}';
+        end if;
+        return new;
+      end $$`);
+    const slow = service.submit('slow');
+    const sleeping = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    while ((await service.database.query(sleeping)).length === 0);
+    const statuses = (await Promise.all([service.submit('ann'), service.submit('bob')])).map(({ status }) => status);
+    expect((await slow).status).toBe(201);
+    expect(statuses).toEqual(failures < 0 ? [500, 500] : [201, 201]);
+    expect(await attempts()).toEqual(want);
+  });
+});
+
+describe('free dates', () => {
+  test('are those from the first that can be reserved up to the horizon', async () => {
+    expect(await sample('calendar_free_dates')).toBe(3);
+    for (const date of ['2026-01-02', '2026-01-04', '2026-01-06']) {
+      await insertSubmission(service.database, { user: date, date });
+    }
+    expect(await sample('calendar_free_dates')).toBe(2);
+    await service.solve('ann');
+    await service.submit('ann');
+    expect(await sample('calendar_free_dates')).toBe(1);
+  });
+});
+
+describe('connections', () => {
+  test('are busy while a query runs, idle after it, and no more than there may be', async () => {
+    expect(await sample('database_connections_max')).toBe(3);
+    const lock = await TableLock.take(service, 'daily_completion');
+    const slow = service.submit('eve');
+    await lock.awaited();
+    expect(await sample('database_connections{state="busy"}')).toBe(1);
+    await lock.release();
+    await slow;
+    expect(await sample('database_connections{state="busy"}')).toBe(0);
+    expect(await sample('database_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(await sample('database_connections_awaited')).toBe(0);
+  });
+
+  test('are awaited where all are busy', async () => {
+    const lock = await TableLock.take(service, 'scheduled_submission');
+    // Each reading asks for the free dates, gives up, and leaves its question behind.
+    const readings = [await samples(service), await samples(service), await samples(service), await samples(service)];
+    expect(readings.at(-1)?.get('database_connections{state="busy"}')).toBe(3);
+    expect(await sample('database_connections_awaited')).toBe(1);
+    await lock.release();
+    expect(await sample('calendar_free_dates')).toBe(3);
+  });
+});
+
+test("the README's table has every measurement of the service's own with its type and what it says, and no others", async () => {
+  const { text } = await service.probe('/metrics');
+  const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+  const want = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)]
+    .filter(([, name = '']) => !/^(process|nodejs)_/.test(name))
+    .map(([, name = '', help]) => `| \`${name}\` | ${types.get(name)} | ${help} |`);
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const rows = [...readme.matchAll(/^\| `[a-z_]+` +\| (?:histogram|gauge|counter) +\|.*\|$/gm)];
+  expect(rows.map(([row]) => row.replaceAll(/ +/g, ' '))).toEqual(want);
+  expect(want.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import type { TestService } from './service.ts';
+
+/** Somebody who holds a table of an instance's database, so that whoever reads it waits. */
+export class TableLock {
+  readonly #client: pg.Client;
+  readonly #pid: number;
+  readonly #query: TestService['database']['query'];
+
+  private constructor(client: pg.Client, pid: number, { database }: TestService) {
+    this.#client = client;
+    this.#pid = pid;
+    this.#query = database.query;
+  }
+
+  static async take(service: TestService, table: string): Promise<TableLock> {
+    const client = new pg.Client({ connectionString: service.database.url });
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await client.query('begin');
+    await client.query(`lock table ${table} in access exclusive mode`);
+    return new TableLock(client, rows[0]?.pid ?? 0, service);
+  }
+
+  /** How many wait for it now. */
+  async waiting(): Promise<number> {
+    return (await this.#query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [this.#pid]))
+      .length;
+  }
+
+  /** Waits until somebody waits for it. */
+  async awaited(): Promise<void> {
+    while ((await this.waiting()) === 0);
+  }
+
+  async release(): Promise<void> {
+    await this.#client.query('rollback');
+    await this.#client.end();
+  }
+}
