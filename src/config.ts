@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CalendarRules } from './calendar/window.ts';
+import { isDatabaseUrl } from './database/hosts.ts';
 import { StartError } from './start-error.ts';
 
 /** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
@@ -49,8 +50,10 @@ export const environment = z.object({
   HOST: z.string().min(1).describe('a host name or an IP address').default('127.0.0.1'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\/./)
-    .describe('a URL such as postgresql://user:password@host:5432/database; unset, the embedded PostgreSQL')
+    .refine(isDatabaseUrl)
+    .describe(
+      'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
+    )
     .optional(),
   DATABASE_POOL_SIZE: integer(1, 1000).default(10),
   MIGRATE_ON_START: z.enum(['true', 'false']).describe('true or false').default('true'),

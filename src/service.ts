@@ -1,5 +1,6 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -21,7 +22,10 @@ export interface ServiceConfig extends Config {
 export interface Service {
   /** Where it listens, e.g. http://127.0.0.1:3000 */
   readonly url: string;
-  /** Answers what is under way, then closes the socket and the database connections. */
+  /**
+   * Answers what is under way, then closes the socket and the database connections. Takes eight seconds at most: clients that are
+   * still busy after five are cut off, and a database that says nothing is waited for no longer than three.
+   */
   close(): Promise<void>;
 }
 
@@ -48,14 +52,12 @@ export async function startService(
       corsOrigins: config.corsOrigins,
       logger,
     });
-    const server = await listen(app.listen.bind(app), config);
+    const server = await listen(app.callback(), config);
     return {
       url: urlOf(server.address() as AddressInfo),
       async close() {
-        const closed = promisify(server.close.bind(server))();
-        server.closeIdleConnections();
-        await closed;
-        await orm.close();
+        await closeServer(server);
+        await Promise.race([orm.close(), wait(3_000, undefined, { ref: false })]);
       },
     };
   } catch (error) {
@@ -69,9 +71,28 @@ function systemClock(): Temporal.Instant {
   return Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-function listen(start: (port: number, host: string) => Server, { port, host }: Config): Promise<Server> {
+/** So that slow clients take up nothing for long, in milliseconds; the service's own answers are not limited by these. */
+const clientLimits: ServerOptions = {
+  headersTimeout: 10_000, // to send the headers, from the connection or the answer before
+  requestTimeout: 15_000, // to send the whole request
+  keepAliveTimeout: 5_000, // between an answer and the next request
+  connectionsCheckingInterval: 1_000,
+};
+
+/** Takes no more connections and ends those that are idle, until none is left; after five seconds it ends all. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = promisify(server.close.bind(server))();
+  // An answer that was under way leaves its connection open for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const patience = setTimeout(() => server.closeAllConnections(), 5_000);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(patience);
+}
+
+function listen(listener: RequestListener, { port, host }: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = start(port, host);
+    const server = createServer(clientLimits, listener).listen(port, host);
     answerClientErrors(server);
     server.once('listening', () => resolve(server));
     server.once('error', (cause) => {
