@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { Primary } from './primary.ts';
+import type { FindPrimary } from './primary.ts';
 
 export interface ClientConfig extends pg.ClientConfig {
-  /** Which host to connect to, where there are several. */
-  readonly primary?: Primary | undefined;
+  /** Says which host to connect to, where there are several. */
+  readonly findPrimary?: FindPrimary;
 }
 
 /** PostgreSQL says so in a notice when it stops waiting for a synchronous standby, and then reports success nevertheless. */
@@ -13,6 +13,8 @@ const unreplicatedCommit = 'SyncRepWaitForLSN';
 export class Client extends pg.Client {
   readonly #config: ClientConfig;
   #unreplicated = false;
+  /** Why it was closed. */
+  #failure: Promise<never> | undefined;
 
   constructor(config: ClientConfig) {
     super(config);
@@ -24,9 +26,9 @@ export class Client extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: of pg's overloads, the pool uses the one with a callback
   override connect(callback?: any): any {
-    const { primary } = this.#config;
-    if (primary === undefined) return super.connect(callback);
-    const connected = primary.find(this.#config).then(async ({ host, port }) => {
+    const { findPrimary } = this.#config;
+    if (findPrimary === undefined) return super.connect(callback);
+    const connected = findPrimary(this.#config).then(async ({ host, port }) => {
       if (this.connection.stream.destroyed) throw new Error('The pool has given the connection up');
       Object.assign(this, { host, port });
       return await super.connect();
@@ -36,6 +38,8 @@ export class Client extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: of pg's overloads, Kysely uses the one with a promise
   override query(...args: any): any {
+    // A rollback of what failed here, say, is to fail for the same reason, since that is the one which is logged.
+    if (this.#failure !== undefined) return this.#failure;
     const result: unknown = super.query.apply(this, args);
     return result instanceof Promise ? this.#checked(result) : result;
   }
@@ -46,13 +50,15 @@ export class Client extends pg.Client {
       if (this.#unreplicated) throw new Error('The commit was not confirmed by the synchronous standby');
       return value;
     } catch (error) {
-      if (!isAnswer(error)) this.#discard();
+      if (!isAnswer(error)) this.#discard(error);
       throw error;
     }
   }
 
   /** The pool takes back no client that is ending. Nothing is waited for: the other side may have gone silent. */
-  #discard(): void {
+  #discard(reason: unknown): void {
+    this.#failure = Promise.reject(reason);
+    this.#failure.catch(() => {});
     this.end(() => {});
     this.connection.stream.destroy();
   }

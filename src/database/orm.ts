@@ -10,7 +10,7 @@ import { Client, type ClientConfig } from './client.ts';
 import { hostUrls } from './hosts.ts';
 import { type ConnectionLimits, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
-import { Primary } from './primary.ts';
+import { createFindPrimary } from './primary.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];
@@ -33,7 +33,7 @@ export function createOrm(
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
     keepAlive: true,
-    ...(urls.length > 1 && { primary: new Primary(urls) }),
+    ...(urls.length > 1 && { findPrimary: createFindPrimary(urls) }),
   };
   return new MikroORM({
     clientUrl: urls[0] as string,

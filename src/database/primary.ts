@@ -6,46 +6,57 @@ export interface Address {
   readonly port: number;
 }
 
-/** The one of several hosts that accepts writes, which is another one after a failover. */
-export class Primary {
-  readonly #addresses: readonly Address[];
-  #search: Promise<Address> | undefined;
+/**
+ * Finds the one of several hosts that accepts writes, which is another one after a failover.
+ *
+ * @param config user, password and database
+ * @throws Error that says of each host why it cannot be used
+ */
+export type FindPrimary = (config: pg.ClientConfig) => Promise<Address>;
 
-  /** @param urls of one database on different hosts */
-  constructor(urls: readonly string[]) {
-    this.#addresses = urls.map((url) => {
-      const { hostname, port } = new URL(url);
-      return { host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'), port: Number(port || pg.defaults.port) };
+/**
+ * All hosts are asked at once, so that one which says nothing at all delays nobody. Those who want to know meanwhile share the answer.
+ *
+ * @param urls of one database on different hosts
+ */
+export function createFindPrimary(urls: readonly string[]): FindPrimary {
+  const addresses = urls.map(addressOf);
+  let search: Promise<Address> | undefined;
+  return (config) => {
+    search ??= firstThatAcceptsWrites(addresses, config).finally(() => {
+      search = undefined;
     });
-  }
+    return search;
+  };
+}
 
-  /**
-   * Asks all hosts at once, so that one which says nothing at all delays nobody. Those who ask meanwhile share the answer.
-   *
-   * @param config user, password and database
-   * @throws Error that says of each host why it cannot be used
-   */
-  find(config: pg.ClientConfig): Promise<Address> {
-    this.#search ??= this.#ask(config).finally(() => {
-      this.#search = undefined;
+function addressOf(url: string): Address {
+  const { hostname, port } = new URL(url);
+  const host = decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
+  return { host, port: Number(port || pg.defaults.port) };
+}
+
+async function firstThatAcceptsWrites(addresses: readonly Address[], config: pg.ClientConfig): Promise<Address> {
+  const answers = addresses.map((address) => assertAcceptsWrites(address, config));
+  try {
+    return await Promise.any(answers);
+  } catch (cause) {
+    const reasons = (cause as AggregateError).errors.map((error: Error, index) => {
+      const { host, port } = addresses[index] as Address;
+      return `${host}:${port}: ${error.message}`;
     });
-    return this.#search;
-  }
-
-  async #ask(config: pg.ClientConfig): Promise<Address> {
-    try {
-      return await Promise.any(this.#addresses.map((address) => assertAcceptsWrites(config, address)));
-    } catch (cause) {
-      const reasons = (cause as AggregateError).errors.map(
-        (error: Error, index) => `${this.#addresses[index]?.host}:${this.#addresses[index]?.port}: ${error.message}`,
-      );
-      throw new Error(`None of the hosts accepts writes (${reasons.join('; ')})`, { cause });
-    }
+    throw new Error(`None of the hosts accepts writes (${reasons.join('; ')})`, { cause });
   }
 }
 
-async function assertAcceptsWrites(config: pg.ClientConfig, address: Address): Promise<Address> {
-  const client = new pg.Client({ ...config, ...address, connectionTimeoutMillis: hostMs, query_timeout: hostMs });
+async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): Promise<Address> {
+  const client = new pg.Client({
+    ...config,
+    password: config.password, // which a pool hides from the spread
+    ...address,
+    connectionTimeoutMillis: hostMs,
+    query_timeout: hostMs,
+  });
   client.on('error', () => {}); // what goes wrong is thrown
   try {
     await client.connect();
