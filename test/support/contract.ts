@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
@@ -81,9 +81,7 @@ function headerFaults(response: Response, received: Headers): string[] {
     const { required, schema } = contract.components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
     if (value === null) return required ? [`the header ${name} is missing`] : [];
     const typed = schema?.type === 'integer' ? Number(value) : value;
-    return ajv.validate({ $ref: `contract${$ref}/schema` }, typed)
-      ? []
-      : [`the header ${name} is ${JSON.stringify(value)}`];
+    return validator(`${$ref}/schema`)(typed) ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
   });
   const type = received.get('content-type') ?? 'missing';
   return /^application\/json(;|$)/.test(type) ? faults : [...faults, `the Content-Type is ${type}`];
@@ -102,5 +100,13 @@ function bodyFaults(schemaPointer: string, method: string, { text }: ReceivedRes
 
 /** Everything in which a body is not what the contract's schema at a JSON pointer (`#/components/...`) describes. */
 export function schemaFaults(pointer: string, body: unknown): string[] {
-  return ajv.validate({ $ref: `contract${pointer}` }, body) ? [] : [ajv.errorsText(ajv.errors, { dataVar: 'body' })];
+  const validate = validator(pointer);
+  return validate(body) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
+}
+
+/** What compares a value with the schema at a JSON pointer of the contract; Ajv compiles it once. */
+function validator(pointer: string): ValidateFunction {
+  const validate = ajv.getSchema(`contract${pointer}`);
+  if (validate === undefined) throw new Error(`The contract has no ${pointer}`);
+  return validate;
 }
