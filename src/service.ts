@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,9 +7,11 @@ import { createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/reserve.ts';
 import type { AuthConfig, Config } from './config.ts';
+import { closingMs as databaseClosingMs } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate } from './database/migrate.ts';
 import { createOrm } from './database/orm.ts';
 import { answerClientErrors } from './http/client-errors.ts';
+import { closingMs as clientClosingMs, clientLimits } from './http/limits.ts';
 import { createPlayers } from './player/eligibility.ts';
 import { StartError } from './start-error.ts';
 
@@ -23,8 +25,8 @@ export interface Service {
   /** Where it listens, e.g. http://127.0.0.1:3000 */
   readonly url: string;
   /**
-   * Answers what is under way, then closes the socket and the database connections. Takes eight seconds at most: clients that are
-   * still busy after five are cut off, and a database that says nothing is waited for no longer than three.
+   * Answers what is under way, then closes the socket and the database connections. Takes no longer than the limits for closing:
+   * clients that are still busy are cut off then, and a database that says nothing is not waited for.
    */
   close(): Promise<void>;
 }
@@ -57,7 +59,7 @@ export async function startService(
       url: urlOf(server.address() as AddressInfo),
       async close() {
         await closeServer(server);
-        await Promise.race([orm.close(), wait(3_000, undefined, { ref: false })]);
+        await Promise.race([orm.close(), wait(databaseClosingMs, undefined, { ref: false })]);
       },
     };
   } catch (error) {
@@ -71,20 +73,12 @@ function systemClock(): Temporal.Instant {
   return Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-/** So that slow clients take up nothing for long, in milliseconds; the service's own answers are not limited by these. */
-const clientLimits: ServerOptions = {
-  headersTimeout: 10_000, // to send the headers, from the connection or the answer before
-  requestTimeout: 15_000, // to send the whole request
-  keepAliveTimeout: 5_000, // between an answer and the next request
-  connectionsCheckingInterval: 1_000,
-};
-
-/** Takes no more connections and ends those that are idle, until none is left; after five seconds it ends all. */
+/** Takes no more connections and ends those that are idle, until none is left or `clientClosingMs` have passed. */
 async function closeServer(server: Server): Promise<void> {
   const closed = promisify(server.close.bind(server))();
   // An answer that was under way leaves its connection open for the next request.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const patience = setTimeout(() => server.closeAllConnections(), 5_000);
+  const patience = setTimeout(() => server.closeAllConnections(), clientClosingMs);
   await closed;
   clearInterval(idle);
   clearTimeout(patience);

@@ -16,11 +16,12 @@ export const migrationLimits: ConnectionLimits = { connectMs: 10_000, queryMs: 6
 /** To ask one of several hosts whether it accepts writes. */
 export const hostMs = 1_000;
 
+/** For the pool's connections to be closed when the service ends: a database that hangs is not waited for. */
+export const closingMs = 3_000;
+
 /**
- * What PostgreSQL itself heeds inside a reservation, in milliseconds: it is the only transaction that others wait for. A service
- * that hangs in the middle of one thereby keeps the calendar from the others for no longer than that.
- *
- * There is no `statement_timeout`: on a COMMIT that waits for a synchronous standby it would end the waiting, and PostgreSQL would
- * report success.
+ * What PostgreSQL itself heeds inside a reservation, in milliseconds: it is the only transaction that others wait for. A statement
+ * whose client has gone, or a service that hangs in the middle, thereby keeps the calendar from the others for no longer than
+ * that. None of it ends a COMMIT that waits for a synchronous standby.
  */
-export const reservationLimits = { lockMs: 1_500, idleMs: 3_000 };
+export const reservationLimits = { lockMs: 1_500, statementMs: 1_500, idleMs: 3_000 };

@@ -16,12 +16,13 @@ export async function lockForTransaction(transaction: QueryExecutorProvider, loc
  * @throws DatabaseError 55P03 when the lock cannot be had in time
  */
 export async function lockForReservation(transaction: QueryExecutorProvider, lock: Lock): Promise<void> {
-  const { lockMs, idleMs } = reservationLimits;
+  const { lockMs, statementMs, idleMs } = reservationLimits;
   await sql`
     select pg_advisory_xact_lock(${lock})
     from (
       select
         set_config('lock_timeout', ${String(lockMs)}, true),
+        set_config('statement_timeout', ${String(statementMs)}, true),
         set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
       offset 0
     ) as limits`.execute(transaction);
