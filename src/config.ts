@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CalendarRules } from './calendar/window.ts';
+import { isDatabaseUrl } from './database/hosts.ts';
 import { StartError } from './start-error.ts';
 
 /** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
@@ -13,8 +14,6 @@ export interface Config {
   readonly host: string;
   /** Where `openapi.admin.yaml` is served; unset, beside the contract. */
   readonly adminPort: number | undefined;
-  /** From the signal to stop until it listens no more. */
-  readonly shutdownDelaySeconds: number;
   /** Unset: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
@@ -52,15 +51,12 @@ export const environment = z.object({
   PORT: integer(0, 65_535, '; 0 takes any free port').default(3000),
   HOST: z.string().min(1).describe('a host name or an IP address').default('127.0.0.1'),
   ADMIN_PORT: integer(0, 65_535, ', and not PORT; unset, probes and metrics are at PORT').optional(),
-  SHUTDOWN_DELAY_SECONDS: integer(
-    0,
-    300,
-    ': how long `/readyz` answers 503 before the service stops listening',
-  ).default(0),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\/./)
-    .describe('a URL such as postgresql://user:password@host:5432/database; unset, the embedded PostgreSQL')
+    .refine(isDatabaseUrl)
+    .describe(
+      'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
+    )
     .optional(),
   DATABASE_POOL_SIZE: integer(1, 1000).default(10),
   MIGRATE_ON_START: z.enum(['true', 'false']).describe('true or false').default('true'),
@@ -112,7 +108,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     port: values.PORT,
     host: values.HOST,
     adminPort: values.ADMIN_PORT,
-    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     migrateOnStart: values.MIGRATE_ON_START === 'true',

@@ -1,6 +1,6 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -11,10 +11,12 @@ import { createCalendar } from './calendar/reserve.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
+import { closingMs as databaseClosingMs } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
-import { createOrm } from './database/orm.ts';
+import { createOrm, type Orm } from './database/orm.ts';
 import { metricsReplies } from './generated/operations.admin.ts';
 import { answerClientErrors } from './http/client-errors.ts';
+import { closingMs as clientClosingMs, clientLimits } from './http/limits.ts';
 import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
@@ -33,8 +35,8 @@ export interface Service {
   /** Where it answers probes and gives its metrics; the same unless `ADMIN_PORT` is set. */
   readonly adminUrl: string;
   /**
-   * At once no longer ready; stops listening after `shutdownDelaySeconds`, answers what is under way, then closes the database
-   * connections.
+   * At once no longer ready. Answers what is under way, then closes the sockets and the database connections. Takes no longer than
+   * the limits for closing: clients that are still busy are cut off then, and a database that says nothing is not waited for.
    */
   close(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export async function startService(
   clock: () => Temporal.Instant = systemClock,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), (orm) => orm.close());
+  const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), closeOrm);
   // With nothing to apply, a role that may not change the schema is enough.
   if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) await migrate(config.databaseUrl, logger);
   await assertSchemaIsCurrent(orm);
@@ -79,7 +81,7 @@ export async function startService(
 
   // Closed in the reverse order: probes are answered until the last request has been.
   const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', port: number) =>
-    opened.adopt(await listen(koa, config.host, name, port), close);
+    opened.adopt(await listen(koa, config.host, name, port), closeServer);
   const admin =
     config.adminPort === undefined
       ? undefined
@@ -92,7 +94,6 @@ export async function startService(
     adminUrl: urlOf(admin ?? server),
     async close() {
       readiness.stop();
-      await setTimeout(config.shutdownDelaySeconds * 1000);
       await closers.disposeAsync();
     },
   };
@@ -103,9 +104,25 @@ function systemClock(): Temporal.Instant {
   return Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
+/** A database that says nothing is not waited for longer than `databaseClosingMs`. */
+async function closeOrm(orm: Orm): Promise<void> {
+  await Promise.race([orm.close(), wait(databaseClosingMs, undefined, { ref: false })]);
+}
+
+/** Takes no more connections and ends those that are idle, until none is left or `clientClosingMs` have passed. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = promisify(server.close.bind(server))();
+  // An answer that was under way leaves its connection open for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const patience = setTimeout(() => server.closeAllConnections(), clientClosingMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(patience);
+}
+
 function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = app.listen(port, host);
+    const server = createServer(clientLimits, app.callback()).listen(port, host);
     answerClientErrors(server);
     server.once('listening', () => resolve(server));
     server.once('error', (cause) => {
@@ -113,12 +130,6 @@ function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: numbe
       reject(new StartError(message, { cause }));
     });
   });
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = promisify(server.close.bind(server))();
-  server.closeIdleConnections();
-  await closed;
 }
 
 function urlOf(server: Server): string {

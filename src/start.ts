@@ -41,13 +41,17 @@ function logListening({ url, adminUrl }: Service, logger: Logger): void {
   logger.info({ url, adminUrl }, 'listening');
 }
 
-/** Ends the process when all has been closed, in order; a second signal ends it at once. */
+/**
+ * Ends the process when all has been closed, in order, or after nine seconds, so that nobody has to kill it; a second signal ends it
+ * at once.
+ */
 function stopOnSignal(logger: Logger, closers: readonly (() => Promise<void>)[]): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(0), 9_000);
     for (const close of closers) await close();
     process.exit(0);
   };

@@ -9,6 +9,7 @@ const root = new URL('../', import.meta.url);
 const secret = 'exactly 32 bytes are long enough';
 const jwksUrl = 'https://login.example/jwks.json';
 const databaseUrl = 'postgresql://verses:pw@db.example/verses';
+const hostsUrl = 'postgresql://user:p,w@[::1]:1,b,c:2/verses?target_session_attrs=read-write';
 
 /** The line that the start ends with. */
 function refusal(variables: Partial<Record<Variable, string>>): string {
@@ -25,7 +26,6 @@ const defaults = {
   port: 3000,
   host: '127.0.0.1',
   adminPort: undefined,
-  shutdownDelaySeconds: 0,
   databaseUrl: undefined,
   databasePoolSize: 10,
   migrateOnStart: true,
@@ -60,7 +60,6 @@ describe('a good value is taken', () => {
       { PORT: '0', ADMIN_PORT: '0' },
       { port: 0, adminPort: 0 },
     ],
-    [{ SHUTDOWN_DELAY_SECONDS: '300' }, { shutdownDelaySeconds: 300 }],
     [{ DATABASE_POOL_SIZE: '1' }, { databasePoolSize: 1 }],
     [{ MIGRATE_ON_START: 'false' }, { migrateOnStart: false }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -76,6 +75,7 @@ describe('a good value is taken', () => {
       { databaseUrl, auth: { secret, issuer: 'me', audience: 'you' } },
     ],
     [{ DATABASE_URL: 'postgres://db/verses', AUTH_JWKS_URL: jwksUrl }, { databaseUrl: 'postgres://db/verses' }],
+    [{ DATABASE_URL: hostsUrl, AUTH_JWKS_URL: jwksUrl }, { databaseUrl: hostsUrl }],
     [
       { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_WINDOW_DAYS: '1', SCHEDULE_HORIZON_DAYS: '2' },
       { calendar: { leadDays: 2, windowDays: 1, horizonDays: 2 } },
@@ -94,8 +94,14 @@ describe('a bad value ends the start with a line that names the variable and wha
   const bad: Partial<Record<Variable, string[]>> = {
     PORT: [...notIntegers, '65536'],
     ADMIN_PORT: [...notIntegers, '65536', '3000'],
-    SHUTDOWN_DELAY_SECONDS: [...notIntegers, '301'],
-    DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'db.example', 'postgresql://'],
+    DATABASE_URL: [
+      'mysql://root:hunter2@db.example/verses',
+      'db.example',
+      'postgresql://',
+      'postgresql://a,/verses',
+      'postgresql://a:1,b:port/verses',
+      'postgresql://a,b/verses?target_session_attrs=standby',
+    ],
     DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
     MIGRATE_ON_START: ['yes', 'TRUE', '1'],
     LOG_LEVEL: ['verbose', 'INFO'],

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { type Lock, lockForTransaction } from '../database/lock.ts';
+import { type Lock, lockForReservation } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { Verse } from '../verse/validate.ts';
 import { freeDates } from './free-dates.ts';
@@ -43,7 +43,7 @@ export async function reserveTogether(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (transaction) => {
-      await lockForTransaction(transaction, calendarLock);
+      await lockForReservation(transaction, calendarLock);
       const dates = await freeDates(transaction, bookableDates(today, rules), today, submissions.length);
       const scheduled = withWindowTexts(dates, today, rules);
       await insert(transaction, submissions.slice(0, scheduled.length), scheduled);

@@ -23,9 +23,10 @@ export function translateError(error: unknown): unknown {
 
 /**
  * Whether a failure may be due to one of many rows, so that the others may succeed without it: SQLSTATE classes 22 (data), 23
- * (constraints), 40 (rollback) and P0 (raised by a trigger). What else there is, such as a lost connection, concerns all.
+ * (constraints), 40 (rollback) and P0 (raised by a trigger). What else there is, such as a lost connection, concerns all; and after
+ * 40003, statement_completion_unknown, another attempt might be a second one that succeeds.
  */
 export function isAboutRow(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^(22|23|40|P0)/.test(code);
+  return typeof code === 'string' && /^(22|23|40(?!003)|P0)/.test(code);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { TransactionPropagation } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
+import { migrationLimits } from './limits.ts';
 import { type Lock, lockForTransaction } from './lock.ts';
 import { migrations } from './migrations/index.ts';
 import { assertReachable, createOrm, type Orm } from './orm.ts';
@@ -34,7 +35,7 @@ export interface MigrationState {
  */
 export async function migrate(url: string, logger: Logger): Promise<void> {
   // One connection holds the lock and runs the migrations, the other serves what the migrator reads before it begins.
-  const orm = createOrm(url, 2, logger);
+  const orm = createOrm(url, 2, logger, migrationLimits);
   try {
     await assertReachable(orm);
     await orm.em.fork().transactional(

@@ -6,7 +6,11 @@ import { DailyCompletion } from '../entities/daily-completion.ts';
 import { FreedDate } from '../entities/freed-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
+import { Client, type ClientConfig } from './client.ts';
+import { hostUrls } from './hosts.ts';
+import { type ConnectionLimits, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
+import { createFindPrimary } from './primary.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];
@@ -14,14 +18,28 @@ export type EntityManager = Orm['em'];
 /**
  * Connects lazily: no query is sent before the first use.
  *
- * @param url a PostgreSQL connection URL
+ * @param url a PostgreSQL connection URL; of several hosts, the one that accepts writes is used
  * @param poolSize the most connections held at once
+ * @param limits how long its connections may take
  */
-export function createOrm(url: string, poolSize: number, logger: Logger) {
+export function createOrm(
+  url: string,
+  poolSize: number,
+  logger: Logger,
+  { connectMs, queryMs }: ConnectionLimits = requestLimits,
+) {
+  const urls = hostUrls(url);
+  const connection: ClientConfig = {
+    connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
+    keepAlive: true,
+    ...(urls.length > 1 && { findPrimary: createFindPrimary(urls) }),
+  };
   return new MikroORM({
-    clientUrl: url,
+    clientUrl: urls[0] as string,
     entities: [DailyCompletion, ScheduledSubmission, CalendarFrontier, FreedDate],
     pool: { min: 0, max: poolSize },
+    driverOptions: { ...connection, Client },
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false },
     logger: (message) => logger.debug(message),

@@ -124,7 +124,6 @@ describe('deploy/kubernetes.yaml', () => {
     expect([startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet)).toEqual(
       [livezOperation, livezOperation, readyzOperation].map(({ path }) => ({ path, port: 'admin' })),
     );
-    const { SHUTDOWN_DELAY_SECONDS } = parseEnvironment(environment, settingsOf(service));
-    expect(terminationGracePeriodSeconds).toBeGreaterThan(SHUTDOWN_DELAY_SECONDS + 10);
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(service.lifecycle.preStop.sleep.seconds + 10);
   });
 });

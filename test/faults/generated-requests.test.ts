@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { assertDocumented } from '../support/contract.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { ByteConnection, parseResponse } from './byte-connection.ts';
-import { DocumentedResponses } from './documented.ts';
 import { print } from './figures.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 import { Scene } from './scene.ts';
@@ -45,7 +45,6 @@ class Findings {
   readonly answers: Record<string, number> = {};
   /** Answers that must not be, with the request. */
   readonly faults: string[] = [];
-  readonly #documented = new DocumentedResponses();
 
   async send(request: GeneratedRequest, connection: ByteConnection): Promise<void> {
     try {
@@ -61,7 +60,7 @@ class Findings {
 
   async #exchange({ method, path, bytes }: GeneratedRequest, connection: ByteConnection): Promise<number> {
     const response = await connection.exchange(bytes, method === 'HEAD');
-    this.#documented.assert(method, path, response);
+    assertDocumented(method, path, response);
     return response.status;
   }
 

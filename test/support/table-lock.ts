@@ -15,6 +15,7 @@ export class TableLock {
 
   static async take(service: TestService, table: string): Promise<TableLock> {
     const client = new pg.Client({ connectionString: service.database.url });
+    client.on('error', () => {}); // a test that fails leaves it to the end of the server
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await client.query('begin');

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { migrate } from '../../src/database/migrate.ts';
+import { Postgres } from '../faults/postgres.ts';
+import { TestService } from '../support/service.ts';
+
+/** Two servers with the same database, of which one accepts writes, as a primary and its standby. Nothing is replicated. */
+let first: Postgres;
+let second: Postgres;
+let url: string;
+beforeAll(async () => {
+  [first, second] = await Promise.all([Postgres.start(), Postgres.start()]);
+  const [a, b] = [first, second].map(({ serviceUrl }) => new URL(serviceUrl));
+  url = `${a?.href.replace(a.host, `${a.host},${b?.host}`)}?target_session_attrs=read-write`;
+  await migrate(first.serviceUrl, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await first[Symbol.asyncDispose]();
+  await second[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await setReadOnly(first, true);
+  await setReadOnly(second, false);
+});
+
+async function setReadOnly(postgres: Postgres, on: boolean): Promise<void> {
+  await postgres.change('default_transaction_read_only', on ? 'on' : 'off');
+}
+
+function start(): Promise<TestService> {
+  return TestService.start({
+    database: { url, serviceUrl: url, query: (...args) => second.query(...args), drop: async () => {} },
+    env: { SCHEDULE_HORIZON_DAYS: '36500' },
+  });
+}
+
+async function submissionsOf(postgres: Postgres): Promise<string[]> {
+  const rows = await postgres.query<{ user_id: string }>('select user_id from scheduled_submission');
+  return rows.map(({ user_id }) => user_id);
+}
+
+test('migrations and submissions go to the host that accepts writes', async () => {
+  await using service = await start();
+  await service.solve('writer');
+
+  expect((await service.submit('writer')).status).toBe(201);
+
+  expect(await submissionsOf(second)).toContain('writer');
+  expect(await submissionsOf(first)).not.toContain('writer');
+});
+
+test('after a failover, the new primary is found without a restart', async () => {
+  await using service = await start();
+  await service.solve(['before', 'meanwhile']);
+  await first.query(
+    "begin; set transaction read write; insert into daily_completion (anonymous_id, date) values ('after', '2026-11-21'); commit",
+  );
+  expect((await service.submit('before')).status).toBe(201);
+
+  await setReadOnly(second, true);
+  await setReadOnly(first, false);
+  // The connection of before is given up when it turns out to be one to a standby.
+  expect((await service.submit('meanwhile')).status).toBe(500);
+
+  expect((await service.submit('after')).status).toBe(201);
+  expect(await submissionsOf(first)).toContain('after');
+});
+
+test('a host that is not there, and one that says nothing, delay nobody', async () => {
+  await using service = await start();
+  await service.solve(['one', 'other']);
+  await first.freeze();
+  try {
+    const begun = performance.now();
+    expect((await service.submit('one')).status).toBe(201);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  } finally {
+    await first.thaw();
+  }
+
+  await first.kill();
+  try {
+    expect((await service.submit('other')).status).toBe(201);
+  } finally {
+    await first.startAgain();
+  }
+});
+
+test('where no host accepts writes, the start ends with a line that says so of each', async () => {
+  await setReadOnly(second, true);
+  await expect(start()).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be reached: None of the hosts accepts writes \(127\.0\.0\.1:\d+: read-only; 127\.0\.0\.1:\d+: read-only\)$/,
+  );
+});
