@@ -9,6 +9,7 @@ import { answerErrors } from './http/answer-errors.ts';
 import { createApi } from './http/api.ts';
 import { send } from './http/reply.ts';
 import { logRequests } from './http/request-log.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
@@ -32,7 +33,7 @@ export async function createApp({
   const docs = await createDocs();
 
   const app = createKoa(logger);
-  if (endpoints !== undefined) app.use(endpoints); // first of all, so that probes are neither logged nor measured
+  if (endpoints !== undefined) app.use(endpoints); // before what logs and measures requests
   app.use(measureRequests);
   app.use(logRequests(logger));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
@@ -54,8 +55,12 @@ export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
 function createKoa(logger: Logger): Koa {
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
+  app.use(setSecurityHeaders());
   return app;
 }
+
+/** How long a browser need not ask again what a page may send, in seconds: an origin taken from the list is out no later. */
+const preflightMaxAge = 600;
 
 function allowOrigins(origins: readonly string[]): Koa.Middleware {
   return cors({
@@ -64,6 +69,7 @@ function allowOrigins(origins: readonly string[]): Koa.Middleware {
       return origins.includes(origin) ? origin : '';
     },
     allowMethods: submitVerseOperation.method,
-    exposeHeaders: ['Retry-After'],
+    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    maxAge: preflightMaxAge,
   });
 }

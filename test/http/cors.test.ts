@@ -38,6 +38,7 @@ describe.each(allowed)('pages of %s', (Origin) => {
     expect(headers.get('Access-Control-Allow-Origin')).toBe(Origin);
     expect(headers.get('Access-Control-Allow-Methods')?.split(',')).toContain(method);
     expect(headers.get('Access-Control-Allow-Headers')?.split(',')).toEqual(['authorization', 'content-type']);
+    expect(headers.get('Access-Control-Max-Age')).toBe('600');
     expect(headers.get('Vary')).toContain('Origin');
   });
 
@@ -50,11 +51,11 @@ describe.each(allowed)('pages of %s', (Origin) => {
     ['413', () => service.submit('ann', ' '.repeat(submitVerseOperation.maxBodyBytes + 1), { Origin })],
     ['429', () => service.submit('ann', validSubmission, { Origin })],
     ['500', () => service.submit('bob', validSubmission, { Origin })],
-  ])('may read a %s and its Retry-After', async (status, send) => {
+  ])('may read a %s, its Retry-After and its X-Request-Id', async (status, send) => {
     const response = await send();
     expect(response.status).toBe(Number(status));
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
-    expect(response.headers.get('Access-Control-Expose-Headers')?.split(',')).toContain('Retry-After');
+    expect(response.headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual(['Retry-After', 'X-Request-Id']);
     expect(response.headers.get('Vary')).toContain('Origin');
   });
 });

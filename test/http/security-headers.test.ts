@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { TestService, validSubmission } from '../support/service.ts';
+
+const { method, path } = submitVerseOperation;
+const Origin = 'https://puzzle.example';
+
+/** One date in all, which ann takes: from then on ann is on cooldown, and whoever comes next finds no date. */
+const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2', CORS_ORIGINS: Origin, ADMIN_PORT: '0' };
+
+/** Helmet's, as an answer that is data needs them. */
+const want = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+};
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ env });
+  await service.solve(['ann', 'bob']);
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+const get = async (path: string, init?: RequestInit) => await fetch(service.url + path, init);
+const getIfChanged = async (path: string) => {
+  const etag = (await get(path)).headers.get('ETag') ?? '';
+  // Without this Cache-Control, fetch would send `no-cache` and so insist on the whole answer.
+  return await get(path, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
+};
+const preflight = () => get(path, { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': method } });
+
+describe('every answer has the headers that keep a browser from making more of it than it is', () => {
+  test.each<[string, number, () => Promise<Answer>]>([
+    ['a submission', 201, () => service.submit('ann')],
+    ['no JSON', 400, () => service.submit('ann', '{')],
+    ['no token', 401, () => service.submit({}, validSubmission)],
+    ['an unsolved puzzle', 403, () => service.submit('eve')],
+    ['an unknown path', 404, () => service.request('/other')],
+    ['another method', 405, () => service.request(path)],
+    ['a large body', 413, () => service.submit('ann', ' '.repeat(submitVerseOperation.maxBodyBytes + 1))],
+    ['a cooldown', 429, () => service.submit('ann')],
+    ['a full calendar', 500, () => service.submit('bob')],
+    ['a preflight', 204, preflight],
+    ['the contract', 200, () => get('/openapi.json')],
+    ['the contract, unchanged', 304, () => getIfChanged('/openapi.json')],
+    ['the page', 200, () => get('/docs')],
+    ["the page's script", 200, () => get('/docs/docs.js')],
+    ['a probe', 200, () => service.probe('/readyz')],
+    ['metrics', 200, () => service.probe('/metrics')],
+    ['an unknown path at ADMIN_PORT', 404, () => fetch(`${service.adminUrl}/other`)],
+  ])('%s: %i', async (_title, status, send) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    const csp = answer.headers.get('Content-Security-Policy') ?? '';
+    // The page and what belongs to it say themselves what they need, which test/http/docs.test.ts looks at.
+    const expected = csp.includes("script-src 'self'") ? { ...want, 'content-security-policy': csp } : want;
+    expect(Object.fromEntries(answer.headers)).toMatchObject(expected);
+  });
+});

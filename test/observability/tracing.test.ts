@@ -1,0 +1,164 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { isTracingOn } from '../../src/observability/tracing-switch.ts';
+import { Collector, type Span } from '../support/collector.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { RunningScript } from '../support/process.ts';
+import { testSecret, token, validSubmission } from '../support/service.ts';
+
+const { method, path } = submitVerseOperation;
+/** The example of https://www.w3.org/TR/trace-context/ */
+const [traceId, callerId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+const [server, client] = [2, 3]; // SpanKind in OTLP
+
+let database: TestDatabase;
+let collector: Collector;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  collector = await Collector.start();
+  await database.query("insert into daily_completion (anonymous_id, date) values ('ann', $1)", [
+    validSubmission.localDate,
+  ]);
+});
+afterEach(async () => {
+  await collector[Symbol.asyncDispose]();
+  await database.drop();
+});
+
+interface Line {
+  readonly msg: string;
+  readonly trace_id?: string;
+}
+
+/** Runs `npm start`, sends it what is asked for, stops it, and gives the lines that it logged. */
+async function run(
+  env: Record<string, string>,
+  ask: (url: string) => Promise<void> = submit,
+): Promise<{ exitCode: number | null; log: Line[]; stderr: string }> {
+  const script = new RunningScript(fileURLToPath(new URL('../../', import.meta.url)), ['src/main.ts'], {
+    DATABASE_URL: database.url,
+    AUTH_JWT_SECRET: testSecret,
+    PORT: '0',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    ...env,
+  });
+  await ask((await script.printed(/"url":"([^"]+)"/))[1] ?? '');
+  const exitCode = await script.kill('SIGTERM');
+  const log = script.stdout
+    .trim()
+    .split('\n')
+    .map((line): Line => JSON.parse(line));
+  return { exitCode, log, stderr: script.stderr };
+}
+
+async function submit(url: string): Promise<void> {
+  const headers = {
+    Authorization: `Bearer ${await token('ann')}`,
+    traceparent: `00-${traceId}-${callerId}-01`,
+  };
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(validSubmission) });
+  expect(response.status).toBe(201);
+}
+
+function answered(log: Line[]): Line {
+  const line = log.find(({ msg }) => msg === 'request answered');
+  if (line === undefined) throw new Error(`Nothing was answered: ${JSON.stringify(log)}`);
+  return line;
+}
+
+function attribute({ attributes }: Span, name: string): unknown {
+  const { value = {} } = attributes.find(({ key }) => key === name) ?? {};
+  return Object.values(value)[0];
+}
+
+describe('with an endpoint to export to', () => {
+  const on = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+
+  test("a request is a span in its caller's trace, with its queries below it, and the log names the trace", async () => {
+    const { exitCode, log, stderr } = await run(on());
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+
+    const requests = collector.spans.filter(({ kind }) => kind === server);
+    expect(requests).toMatchObject([{ name: `${method} ${path}`, traceId, parentSpanId: callerId }]);
+    const [request] = requests as [Span];
+    expect(attribute(request, 'http.route')).toBe(path);
+    expect(Number(attribute(request, 'http.response.status_code'))).toBe(201);
+
+    const queries = collector.spans.filter((span) => attribute(span, 'db.query.text') !== undefined);
+    expect(queries.map((query) => String(attribute(query, 'db.query.text')).trim())).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^insert into scheduled_submission/), 'commit']),
+    );
+    for (const query of queries) expect(query).toMatchObject({ kind: client, traceId, parentSpanId: request.spanId });
+
+    expect(answered(log).trace_id).toBe(traceId);
+    expect(new Set(collector.serviceNames)).toEqual(new Set(['verse-submissions']));
+  });
+
+  test('the operator names the service', async () => {
+    await run({ ...on(), OTEL_SERVICE_NAME: 'verses-eu' });
+    expect(new Set(collector.serviceNames)).toEqual(new Set(['verses-eu']));
+  });
+
+  test('probes are no spans, whatever they ask the database', async () => {
+    await run(on(), async (url) => {
+      for (const probe of ['/livez', '/readyz', '/metrics']) expect((await fetch(url + probe)).status).toBe(200);
+      expect((await fetch(`${url}/other`)).status).toBe(404);
+    });
+    expect(collector.spans).toMatchObject([{ name: 'GET', kind: server }]);
+  });
+
+  test('no span repeats a token, a query string or the values of a statement', async () => {
+    const secret = 'a-token-in-the-wrong-place';
+    await run(on(), async (url) => {
+      await submit(url);
+      await fetch(`${url}${path}?access_token=${secret}`);
+    });
+    const all = JSON.stringify(collector.spans);
+    expect(all).toContain('REDACTED');
+    for (const part of [secret, await token('ann'), 'JHN']) expect(all).not.toContain(part);
+  });
+});
+
+test('a collector that is gone holds up neither requests nor the end for long', async () => {
+  const gone = await Collector.start();
+  const { url } = gone;
+  await gone[Symbol.asyncDispose]();
+  const start = performance.now();
+  const { exitCode, log } = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
+  expect(exitCode).toBe(0);
+  expect(answered(log).trace_id).toBe(traceId);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+describe('otherwise there are neither spans nor trace ids', () => {
+  test.each<[string, () => Record<string, string>]>([
+    ['without any of its variables', () => ({})],
+    ['with OTEL_SDK_DISABLED', () => ({ OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })],
+  ])('%s', async (_title, env) => {
+    const { log } = await run(env());
+    expect(answered(log)).not.toHaveProperty('trace_id');
+    expect(collector.spans).toEqual([]);
+  });
+});
+
+describe("OpenTelemetry's variables switch it", () => {
+  const endpoint = 'http://127.0.0.1:4318';
+
+  test.each<[boolean, Record<string, string>]>([
+    [true, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
+    [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint }],
+    [true, { OTEL_TRACES_EXPORTER: 'otlp' }],
+    [true, { OTEL_TRACES_EXPORTER: 'console' }],
+    [true, { OTEL_TRACES_EXPORTER: '', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
+    [true, { OTEL_SDK_DISABLED: 'false', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
+    [false, {}],
+    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+    [false, { OTEL_SERVICE_NAME: 'verses' }],
+    [false, { OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint }],
+    [false, { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
+    [false, { OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
+  ])('%s: %j', (want, variables) => {
+    expect(isTracingOn(variables)).toBe(want);
+  });
+});
