@@ -19,7 +19,14 @@ async function edited(edit: (contract: any) => void) {
 
 test.each(['openapi.ts', 'operations.ts'])("--check reports the client's %s when it was edited", async (name) => {
   const copy = await mkdtemp(join(tmpdir(), 'codegen-'));
-  for (const path of ['openapi.yaml', 'package.json', 'scripts', 'src/generated', 'client/src/generated']) {
+  for (const path of [
+    'openapi.yaml',
+    'openapi.admin.yaml',
+    'package.json',
+    'scripts',
+    'src/generated',
+    'client/src/generated',
+  ]) {
     await cp(join(root, path), join(copy, path), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -28,7 +35,7 @@ test.each(['openapi.ts', 'operations.ts'])("--check reports the client's %s when
     encoding: 'utf8',
   });
   await rm(copy, { recursive: true });
-  expect(stderr).toContain(`Not what openapi.yaml gives: client/src/generated/${name}.`);
+  expect(stderr).toContain(`Not what the contracts give: client/src/generated/${name}.`);
   expect(status).toBe(1);
 });
 
