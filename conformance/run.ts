@@ -78,6 +78,7 @@ async function withService<Result>(work: (service: TestService) => Promise<Resul
   stack.defer(() => client.end());
   const database: TestDatabase = {
     url: postgres.url,
+    serviceUrl: postgres.url,
     query: async (text, values) => (await client.query(text, values)).rows,
     drop: async () => {},
   };

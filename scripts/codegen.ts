@@ -20,6 +20,7 @@ const { values: options } = parseArgs({ options: { check: { type: 'boolean', def
 const api = await read('openapi.yaml');
 const admin = await read('openapi.admin.yaml');
 const files = {
+  'src/generated/openapi.json': `${JSON.stringify(api.contract, undefined, 2)}\n`,
   'src/generated/openapi.ts': api.types,
   'src/generated/operations.ts': api.header + renderOperations(api.contract, './openapi.ts'),
   'src/generated/openapi.admin.ts': admin.types,

@@ -6,6 +6,7 @@ import { createDocs } from './docs/routes.ts';
 import { sharedReplies, submitVerseOperation, submitVerseReplies } from './generated/operations.ts';
 import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
 import { answerErrors } from './http/answer-errors.ts';
+import { answerTogether } from './http/answer-together.ts';
 import { createApi } from './http/api.ts';
 import { send } from './http/reply.ts';
 import { logRequests } from './http/request-log.ts';
@@ -34,6 +35,7 @@ export async function createApp({
 
   const app = createKoa(logger);
   if (endpoints !== undefined) app.use(endpoints); // before what logs and measures requests
+  app.use(answerTogether());
   app.use(measureRequests);
   app.use(logRequests(logger));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));

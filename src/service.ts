@@ -11,7 +11,7 @@ import { createCalendar } from './calendar/reserve.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
-import { assertSchemaIsCurrent, migrate } from './database/migrate.ts';
+import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm } from './database/orm.ts';
 import { metricsReplies } from './generated/operations.admin.ts';
 import { answerClientErrors } from './http/client-errors.ts';
@@ -52,7 +52,8 @@ export async function startService(
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), (orm) => orm.close());
-  if (config.migrateOnStart) await migrate(config.databaseUrl, logger);
+  // With nothing to apply, a role that may not change the schema is enough.
+  if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) await migrate(config.databaseUrl, logger);
   await assertSchemaIsCurrent(orm);
 
   const readiness = createReadiness(orm, logger);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Document, parseDocument } from 'yaml';
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
+const document = 'src/generated/openapi.json';
 const types = 'src/generated/openapi.ts';
 const operations = 'src/generated/operations.ts';
 const clientTypes = 'client/src/generated/openapi.ts';
@@ -63,12 +64,12 @@ describe('in a copy', () => {
     {
       cause: 'another error text in the contract',
       spoil: () => editContract((contract) => contract.setIn(errorText, 'Solve it first')),
-      stale: [types, operations, clientTypes],
+      stale: [document, types, operations, clientTypes],
     },
     {
       cause: 'another limit in the contract',
       spoil: () => editContract((contract) => contract.setIn([...operation, 'requestBody', 'x-max-bytes'], 1024)),
-      stale: [operations],
+      stale: [document, operations],
     },
     { cause: 'an edited file', spoil: () => appendFile(join(copy, types), '\n'), stale: [types] },
     { cause: 'a missing file', spoil: () => rm(join(copy, operations)), stale: [operations] },

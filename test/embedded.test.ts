@@ -36,7 +36,7 @@ function run(script: string, args: string[] = [], env: Record<string, string> = 
   return running;
 }
 
-const start = (env: Record<string, string> = {}) => run('src/main.ts', [], { PORT: '0', LOG_LEVEL: 'info', ...env });
+const start = (env: Record<string, string> = {}) => run('src/main.js', [], { PORT: '0', LOG_LEVEL: 'info', ...env });
 
 /** What a request made of the printed command, as a shell would take it apart, answers. */
 async function paste(service: RunningScript, overrides: Record<string, string> = {}) {

@@ -49,7 +49,7 @@ describe('the lines of a request', () => {
 
   test('say what was asked and how it was answered', async () => {
     await service.submit('eve');
-    expect(logged()).toMatchObject([{ level: 30, method, path, status: 403, milliseconds: expect.any(Number) }]);
+    expect(logged()).toMatchObject([{ level: 30, method, path, status: 403, duration: expect.any(Number) }]);
   });
 
   test('have other ids than those of other requests at the same time', async () => {

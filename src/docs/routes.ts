@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import { send as sendFile } from '@koa/send';
 import type { Context, Middleware } from 'koa';
-import { parse } from 'yaml';
+import contract from '../generated/openapi.json' with { type: 'json' };
 import { sharedReplies } from '../generated/operations.ts';
 import { send } from '../http/reply.ts';
 
-const contract = new URL('../../openapi.yaml', import.meta.url);
+const source = new URL('../../openapi.yaml', import.meta.url);
 const page = fileURLToPath(new URL('page', import.meta.url));
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
@@ -50,8 +50,8 @@ export async function createDocs(): Promise<Router> {
     router.get(path, withHeaders(etag), write).all(path, refuseMethod);
   };
 
-  const yaml = await readFile(contract, 'utf8');
-  const json = JSON.stringify(parse(yaml));
+  const yaml = await readFile(source, 'utf8');
+  const json = JSON.stringify(contract);
   serve('/openapi.yaml', hash(yaml), writeText('application/yaml', yaml));
   serve('/openapi.json', hash(json), writeText('application/json; charset=utf-8', json));
   for (const { path, folder, file } of files) {

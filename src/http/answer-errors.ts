@@ -11,7 +11,7 @@ export function answerErrors(logger: Logger, failed: Reply): Middleware {
     try {
       await next();
     } catch (err) {
-      logger.error({ err }, 'request failed');
+      logger.error({ err, requestId: ctx.state['requestId'] }, 'request failed');
       send(ctx, failed);
     }
   };

@@ -1,27 +1,25 @@
-import { fileURLToPath } from 'node:url';
 import type { Context, Middleware } from 'koa';
-import { OpenAPIBackend } from 'openapi-backend';
+import { type Document, OpenAPIBackend } from 'openapi-backend';
 import type { Authenticate } from '../auth/authenticate.ts';
+import contract from '../generated/openapi.json' with { type: 'json' };
 import { type Handlers, sharedReplies, submitVerseReplies } from '../generated/operations.ts';
 import { readJson } from './body.ts';
 import { type Reply, send } from './reply.ts';
 import type { AuthenticatedRequest } from './request.ts';
-
-const contractPath = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 
 /**
  * Routes and authenticates as `openapi.yaml` says, then calls the operation's handler.
  *
  * Requests are not validated here: the contract fixes the order of the checks, so the handler makes them.
  *
- * @throws when the contract cannot be read or an operation has no handler
+ * @throws when an operation has no handler
  */
 export async function createApi(
   handlers: Handlers<AuthenticatedRequest>,
   authenticate: Authenticate,
 ): Promise<Middleware> {
   const api = new OpenAPIBackend({
-    definition: contractPath,
+    definition: contract as Document,
     strict: true,
     validate: false,
     quick: true, // a test has validated the document: no need to at each start

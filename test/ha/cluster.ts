@@ -35,6 +35,7 @@ export async function createHaDatabase(): Promise<HaDatabase> {
   return {
     name,
     url: urlBy('HAPROXY_URL'),
+    serviceUrl: urlBy('HAPROXY_URL'),
     urlBy,
     query: (text, values) => query(urlBy('HAPROXY_URL'), text, values),
     drop: async () => {

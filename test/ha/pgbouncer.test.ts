@@ -8,7 +8,7 @@ let database: HaDatabase;
 let service: TestService;
 beforeAll(async () => {
   database = await createHaDatabase();
-  service = await TestService.start({ database: { ...database, url: database.urlBy('PGBOUNCER_URL') } });
+  service = await TestService.start({ database: { ...database, serviceUrl: database.urlBy('PGBOUNCER_URL') } });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

@@ -65,7 +65,7 @@ describe('the instance is not ready', () => {
 describe('an instance that has been told to stop is not ready at once', () => {
   test('and answers whatever it is sent for as long as SHUTDOWN_DELAY_SECONDS says', async () => {
     await using service = await TestService.start(); // for its database
-    const script = new RunningScript(fileURLToPath(new URL('../../', import.meta.url)), ['src/main.ts'], {
+    const script = new RunningScript(fileURLToPath(new URL('../../', import.meta.url)), ['src/main.js'], {
       DATABASE_URL: service.database.url,
       AUTH_JWT_SECRET: testSecret,
       PORT: '0',

@@ -8,6 +8,7 @@ import { insertSubmission } from './submissions.ts';
  */
 export async function failInserts({ query }: TestDatabase, sqlState: string, times: number): Promise<void> {
   await query('create sequence inserts');
+  await query('grant usage on sequence inserts to public');
   await query(`
     create function fail_insert() returns trigger language plpgsql as $$
     begin

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { asRole } from './roles.ts';
 import { query } from './sql.ts';
 
+export const migratedTemplate = 'template_migrated';
+
 export interface TestDatabase {
+  /** For the tests, as a superuser. */
   readonly url: string;
+  /** For the service: a role that may do no more than it must, unless the service itself is to apply the migrations. */
+  readonly serviceUrl: string;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
 /** A database of its own. `template_migrated` has the schema, `template1` has nothing. */
-export async function createTestDatabase(template = 'template_migrated'): Promise<TestDatabase> {
+export async function createTestDatabase(template = migratedTemplate): Promise<TestDatabase> {
   const server = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await query(server, `create database ${name} template ${template}`);
@@ -17,6 +23,7 @@ export async function createTestDatabase(template = 'template_migrated'): Promis
   url.pathname = name;
   return {
     url: url.href,
+    serviceUrl: template === migratedTemplate ? asRole(url.href, 'verses_service') : url.href,
     query: (text, values) => query(url.href, text, values),
     drop: async () => {
       await query(server, `drop database ${name} with (force)`);

@@ -48,7 +48,7 @@ export class TestService implements AsyncDisposable {
   static async start({ database, env, clock, logger }: TestOptions = {}): Promise<TestService> {
     const db = database ?? (await createTestDatabase());
     const config = readConfig({
-      DATABASE_URL: db.url,
+      DATABASE_URL: db.serviceUrl,
       PORT: '0',
       ...(env?.['AUTH_JWKS_URL'] ? {} : { AUTH_JWT_SECRET: testSecret }),
       ...env,

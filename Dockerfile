@@ -1,0 +1,23 @@
+# The service, and what `npm run db:migrate` and `db:status` need. Neither client nor tests, and no library that only they use.
+
+FROM node:26-slim AS libraries
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# No library that the service uses has an install script that it needs.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:26-slim
+WORKDIR /app
+COPY --from=libraries /app/node_modules node_modules/
+COPY package.json openapi.yaml ./
+COPY scripts/db-migrate.ts scripts/db-status.ts scripts/healthcheck.ts scripts/
+COPY scripts/db scripts/db/
+COPY src src/
+# Containers are reached from outside; anywhere else, HOST is the machine itself unless somebody says otherwise. Probes and metrics have a
+# port of their own, so that whoever publishes port 3000 does not publish them.
+ENV NODE_ENV=production HOST=0.0.0.0 ADMIN_PORT=3001
+EXPOSE 3000 3001
+USER node
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "scripts/healthcheck.ts"]
+# What `npm start` runs, but without npm, which would stand between the service and its signals.
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "src/main.js"]

@@ -1,0 +1,31 @@
+-- The roles of a deployment in which each program may do only what it does. Run it once, connected to the service's database, as a
+-- role that owns this database and may create roles (or as a superuser); running it again changes nothing:
+--
+--   psql -d verses -f deploy/roles.sql
+--
+-- It sets no passwords, so that none stands in a file: `\password verses_owner` in psql, and so on for each.
+-- What each may do with the tables stands in src/database/grants.sql, which `npm run db:migrate` runs.
+do $$
+declare
+  role_name text;
+begin
+  foreach role_name in array array[
+    'verses_owner',   -- owns the tables and changes them: npm run db:migrate
+    'verses_service', -- the service, with MIGRATE_ON_START=false
+    'verses_puzzle'   -- the puzzle: writes completions, reads submissions
+  ] loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      execute format('create role %I login', role_name);
+    end if;
+  end loop;
+
+  -- By default everybody may connect, and whoever is connected may hold the locks that the service waits for.
+  execute format('revoke all on database %I from public', current_database());
+  execute format('grant connect on database %I to verses_owner, verses_service, verses_puzzle', current_database());
+  -- To create the extension btree_gist.
+  execute format('grant create on database %I to verses_owner', current_database());
+end $$;
+
+revoke create on schema public from public;
+grant usage on schema public to verses_owner, verses_service, verses_puzzle;
+grant create on schema public to verses_owner;

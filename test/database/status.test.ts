@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { RunningScript } from '../support/process.ts';
+import { asRole } from '../support/roles.ts';
+import { query } from '../support/sql.ts';
+
+const names = migrations.map(({ name }) => name);
+const latest = names.at(-1) as string;
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+/** Runs `npm run db:status`. */
+async function status(url?: string): Promise<{ exitCode: number | null; lines: string[]; errors: string[] }> {
+  const script = new RunningScript('.', ['scripts/db-status.ts'], url === undefined ? {} : { DATABASE_URL: url });
+  const exitCode = await script.exitCode;
+  return { exitCode, lines: script.stdout.split('\n').slice(0, -1), errors: script.stderr.split('\n').slice(0, -1) };
+}
+
+test('a database that has every migration: since when, and exit code 0', async () => {
+  await database.query("update mikro_orm_migrations set executed_at = '2026-11-21T13:00:00.9+02'");
+  expect(await status(database.url)).toEqual({
+    exitCode: 0,
+    lines: [...names.map((name) => `${name}: applied 2026-11-21T11:00:00Z`), 'The schema is current'],
+    errors: [],
+  });
+});
+
+test('a database that lacks one: which, and what to do', async () => {
+  await database.query('delete from mikro_orm_migrations where name = $1', [latest]);
+  const { exitCode, lines, errors } = await status(database.url);
+  expect(exitCode).toBe(1);
+  expect(lines.slice(0, -1)).toEqual(names.slice(0, -1).map((name) => expect.stringContaining(`${name}: applied 20`)));
+  expect(lines.at(-1)).toBe(`${latest}: pending`);
+  expect(errors).toEqual([`The database lacks the migrations ${latest}. Run: npm run db:migrate`]);
+});
+
+test('an empty database: every migration is pending, and nothing is created', async () => {
+  const empty = await createTestDatabase('template1');
+  expect(await status(empty.url)).toEqual({
+    exitCode: 1,
+    lines: names.map((name) => `${name}: pending`),
+    errors: [`The database lacks the migrations ${names.join(', ')}. Run: npm run db:migrate`],
+  });
+  expect(await empty.query("select relname from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
+  await empty.drop();
+});
+
+test('a role that may read the list of migrations and nothing else is enough', async () => {
+  await database.query('revoke all on all tables in schema public from verses_puzzle');
+  await database.query('grant select on mikro_orm_migrations to verses_puzzle');
+  const reader = asRole(database.url, 'verses_puzzle');
+  await expect(query(reader, 'select from daily_completion')).rejects.toMatchObject({ code: '42501' });
+  expect(await status(reader)).toMatchObject({ exitCode: 0, errors: [] });
+});
+
+test.each([
+  ['cannot be reached', 'postgresql://nobody@127.0.0.1:1/none', /^The database of DATABASE_URL cannot be reached: ./],
+  ['is not named', undefined, /^DATABASE_URL is not set/],
+  ['is not PostgreSQL', 'mysql://db/verses', /^DATABASE_URL must be /],
+])('a database that %s: one line, and exit code 1', async (_title, url, line) => {
+  expect(await status(url)).toEqual({ exitCode: 1, lines: [], errors: [expect.stringMatching(line)] });
+});
+
+test('a role that may not read the list of migrations is told so', async () => {
+  const { exitCode, errors } = await status(asRole(database.url, 'verses_puzzle'));
+  expect(exitCode).toBe(1);
+  expect(errors).toEqual([expect.stringMatching(/lacks its rights.*permission denied/)]);
+});

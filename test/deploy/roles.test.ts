@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { migrate } from '../../src/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { asRole, createRoles, type Role } from '../support/roles.ts';
+import { TestService } from '../support/service.ts';
+import { query } from '../support/sql.ts';
+import { insertSubmission } from '../support/submissions.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+const as = (role: Role) => (text: string) => query(asRole(database.url, role), text);
+// 42501 is insufficient_privilege, also where somebody else owns the table
+const permissionDenied = expect.objectContaining({ code: '42501' });
+
+describe('the service under its role', () => {
+  test.each(['true', 'false'])('starts on a current schema with MIGRATE_ON_START=%s, and answers', async (value) => {
+    await using service = await TestService.start({ database, env: { MIGRATE_ON_START: value } });
+    await service.solve('player');
+    expect((await service.submit('player')).status).toBe(201);
+    expect(
+      await database.query(
+        'select distinct usename::text as role from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      ),
+    ).toEqual([{ role: 'verses_service' }]);
+  });
+
+  test.each([
+    ['true', /may not change its schema\. Run npm run db:migrate with the tables' owner/],
+    ['false', /lacks the migrations .*\. Run: npm run db:migrate/],
+  ])('says on a schema that is behind, with MIGRATE_ON_START=%s, what to do', async (value, message) => {
+    await database.query("delete from mikro_orm_migrations where name = '0003-find-free-dates-fast'");
+    await expect(TestService.start({ database, env: { MIGRATE_ON_START: value } })).rejects.toThrow(message);
+  });
+
+  test('says what to do where its rights have not been granted', async () => {
+    await database.query('revoke select on mikro_orm_migrations from verses_service');
+    await expect(TestService.start({ database })).rejects.toThrow(
+      "lacks its rights. Run npm run db:migrate with the tables' owner, which grants them",
+    );
+  });
+});
+
+const refused: Record<Exclude<Role, 'verses_owner'>, string[]> = {
+  verses_service: [
+    'alter table scheduled_submission drop constraint scheduled_submission_cooldown',
+    'alter table scheduled_submission disable trigger all',
+    'create table somewhere (id integer)',
+    'create index on scheduled_submission (verse)',
+    'drop table scheduled_submission',
+    'drop function note_freed_dates cascade',
+    'drop extension btree_gist cascade',
+    'truncate scheduled_submission',
+    'truncate freed_date',
+    'delete from scheduled_submission',
+    "update scheduled_submission set created_at = '2000-01-01'",
+    "insert into daily_completion (anonymous_id, date) values ('cheat', '2026-11-21')",
+    'update daily_completion set anonymous_id = anonymous_id',
+    'delete from daily_completion',
+    "insert into freed_date (date) values ('2026-11-28')",
+    'delete from calendar_frontier',
+    'delete from mikro_orm_migrations',
+    "insert into mikro_orm_migrations (name) values ('9999-none')",
+    'set role verses_owner',
+  ],
+  verses_puzzle: [
+    'alter table daily_completion drop constraint daily_completion_anonymous_id_date_key',
+    'drop table daily_completion',
+    'truncate daily_completion',
+    'delete from daily_completion',
+    'insert into scheduled_submission select * from scheduled_submission',
+    'update scheduled_submission set verse = verse',
+    'delete from scheduled_submission',
+    'select from calendar_frontier',
+    'select from freed_date',
+    'select from mikro_orm_migrations',
+    'create table somewhere (id integer)',
+  ],
+};
+
+describe.each(Object.entries(refused))('%s is refused', (role, statements) => {
+  test.each(statements)('%s', async (statement) => {
+    await expect(as(role as Role)(statement)).rejects.toEqual(permissionDenied);
+    // Not because it is a mistake: the superuser may.
+    if (!statement.startsWith('set role')) await database.query(statement);
+  });
+});
+
+describe('the puzzle under its role', () => {
+  test('records that a player has solved it, and reads the verse of a day', async () => {
+    const puzzle = as('verses_puzzle');
+    await puzzle("insert into daily_completion (anonymous_id, date) values ('p', '2026-11-21') on conflict do nothing");
+    await insertSubmission(database, { date: '2026-11-28' });
+    expect(
+      await puzzle(
+        "select user_id, book_id, chapter, verse from scheduled_submission where scheduled_date = '2026-11-28'",
+      ),
+    ).toEqual([{ user_id: 'somebody', book_id: 'GEN', chapter: 1, verse: 1 }]);
+  });
+});
+
+test('the owner withdraws a submission, and the service hands its date out next', async () => {
+  await using service = await TestService.start({ database });
+  await service.solve(['a', 'b', 'c']);
+  const first = await service.submit('a');
+  await service.submit('b');
+  await as('verses_owner')(`delete from scheduled_submission where user_id = 'a'`);
+  expect((await service.submit('c')).body.scheduledDate).toBe(first.body.scheduledDate);
+});
+
+describe('roles.sql', () => {
+  let fresh: TestDatabase;
+  const admin = `admin_${randomUUID().replaceAll('-', '')}`;
+  const as = (role: string) => {
+    const url = new URL(fresh.url);
+    url.username = role;
+    url.password = 'password';
+    return url.href;
+  };
+  beforeEach(async () => {
+    fresh = await createTestDatabase('template1');
+    await fresh.query(`create role ${admin} login createrole password 'password'`);
+    await fresh.query(`create role ${admin}_stranger login password 'password'`);
+    await fresh.query(`alter database ${new URL(fresh.url).pathname.slice(1)} owner to ${admin}`);
+  });
+  afterEach(async () => {
+    await fresh.drop();
+    await database.query(`drop role ${admin}, ${admin}_stranger`);
+  });
+
+  test('may be run again, by a role that owns the database and may create roles; the owner then migrates and grants', async () => {
+    for (let times = 0; times < 2; times++) {
+      await createRoles(as(admin));
+      await migrate(asRole(fresh.url, 'verses_owner'), pino({ level: 'silent' }));
+    }
+    const serviceUrl = asRole(fresh.url, 'verses_service');
+    await using service = await TestService.start({ database: { ...fresh, serviceUrl } });
+    await service.solve('player');
+    expect((await service.submit('player')).status).toBe(201);
+  });
+
+  test('lets nobody else connect', async () => {
+    await query(as(`${admin}_stranger`), 'select 1');
+    await createRoles(as(admin));
+    await expect(query(as(`${admin}_stranger`), 'select 1')).rejects.toEqual(permissionDenied);
+  });
+});

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { query } from './sql.ts';
+
+/** The roles of `deploy/roles.sql`. */
+export type Role = 'verses_owner' | 'verses_service' | 'verses_puzzle';
+
+const password = 'a password for tests';
+
+/** Runs `deploy/roles.sql` in a database. */
+export async function createRoles(url: string): Promise<void> {
+  await query(url, await readFile(new URL('../../deploy/roles.sql', import.meta.url), 'utf8'));
+}
+
+/** Gives the roles, which the whole server shares, the password that `asRole` knows. */
+export async function setPasswords(url: string): Promise<void> {
+  for (const role of ['verses_owner', 'verses_service', 'verses_puzzle'] satisfies Role[]) {
+    await query(url, `alter role ${role} password '${password}'`);
+  }
+}
+
+/** The same database, as another role. */
+export function asRole(url: string, role: Role): string {
+  const other = new URL(url);
+  other.username = role;
+  other.password = password;
+  return other.href;
+}
