@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { securityHeaders } from '../src/http/security-headers.ts';
 import { assertDocumented, schemaFaults } from '../test/support/contract.ts';
 import { type TestService, token } from '../test/support/service.ts';
 import { type Answer, answers } from './answers.ts';
 import type { Hooks, Transaction } from './dredd.ts';
 import { states } from './states.ts';
 
-/** What HTTP itself and CORS add to any response, so that no contract lists it. */
+/** What HTTP itself and CORS add to any response; like the headers for browsers, no contract lists it. */
 const transportHeaders = [
   'Connection',
   'Content-Length',
@@ -108,5 +109,7 @@ function faultsOf(
 }
 
 function isDeclared(header: string, answer: Answer | undefined): boolean {
-  return [...transportHeaders, ...(answer?.headers ?? [])].some((name) => name.toLowerCase() === header);
+  return [...transportHeaders, ...securityHeaders.keys(), ...(answer?.headers ?? [])].some(
+    (name) => name.toLowerCase() === header,
+  );
 }

@@ -57,7 +57,7 @@ export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
 function createKoa(logger: Logger): Koa {
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
-  app.use(setSecurityHeaders());
+  app.use(setSecurityHeaders);
   return app;
 }
 

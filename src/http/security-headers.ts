@@ -14,19 +14,19 @@ const options: Parameters<typeof helmet>[0] = {
   strictTransportSecurity: { includeSubDomains: false },
 };
 
-/**
- * Sets Helmet's headers on every answer. They are the same for each, so Helmet's dozen middlewares are asked once, at the start,
- * and not at every request.
- */
-export function setSecurityHeaders(): Middleware {
+/** Helmet's headers. They are the same for every answer, so its dozen middlewares are asked once and not at every request. */
+export const securityHeaders: ReadonlyMap<string, string> = askHelmet();
+
+function askHelmet(): Map<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet(options)(request, response, (error) => {
     if (error !== undefined) throw error;
   });
-  const headers = new Map(Object.entries(response.getHeaders()) as [string, string][]);
-  return (ctx, next) => {
-    ctx.res.setHeaders(headers);
-    return next();
-  };
+  return new Map(Object.entries(response.getHeaders() as Record<string, string>));
 }
+
+export const setSecurityHeaders: Middleware = (ctx, next) => {
+  ctx.res.setHeaders(securityHeaders as Map<string, string>);
+  return next();
+};
