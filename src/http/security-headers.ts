@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import helmet from 'helmet';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import helmet from 'koa-helmet';
 
 /** What browsers may do with an answer: next to nothing, since an answer is data. Whoever serves a page says what that one needs. */
 const options: Parameters<typeof helmet>[0] = {
@@ -15,15 +15,13 @@ const options: Parameters<typeof helmet>[0] = {
 };
 
 /** Helmet's headers. They are the same for every answer, so its dozen middlewares are asked once and not at every request. */
-export const securityHeaders: ReadonlyMap<string, string> = askHelmet();
+export const securityHeaders: ReadonlyMap<string, string> = await askHelmet();
 
-function askHelmet(): Map<string, string> {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  helmet(options)(request, response, (error) => {
-    if (error !== undefined) throw error;
-  });
-  return new Map(Object.entries(response.getHeaders() as Record<string, string>));
+async function askHelmet(): Promise<Map<string, string>> {
+  const req = new IncomingMessage(new Socket());
+  const res = new ServerResponse(req);
+  await helmet(options)({ req, res } as Context, async () => {});
+  return new Map(Object.entries(res.getHeaders() as Record<string, string>));
 }
 
 export const setSecurityHeaders: Middleware = (ctx, next) => {

@@ -1,10 +1,12 @@
 import { CreateTables } from './0001-create-tables.ts';
 import { KeepAnswers } from './0002-keep-answers.ts';
 import { FindFreeDatesFast } from './0003-find-free-dates-fast.ts';
+import { CheckCooldownFast } from './0004-check-cooldown-fast.ts';
 
 /** Every migration, in order. A migration that has been released is never edited: a change is a new one. */
 export const migrations = [
   { name: '0001-create-tables', class: CreateTables },
   { name: '0002-keep-answers', class: KeepAnswers },
   { name: '0003-find-free-dates-fast', class: FindFreeDatesFast },
+  { name: '0004-check-cooldown-fast', class: CheckCooldownFast },
 ];
