@@ -46,7 +46,7 @@ async function slowInserts(): Promise<void> {
   await database.query(`
     create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`);
   await database.query(
-    'create trigger dawdle after insert on scheduled_submission for each row execute function dawdle()',
+    'create trigger dawdle after insert on scheduled_submission for each statement execute function dawdle()',
   );
 }
 

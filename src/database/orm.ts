@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import { CalendarFrontier } from '../entities/calendar-frontier.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
@@ -29,7 +30,9 @@ export function createOrm(
   { connectMs, queryMs }: ConnectionLimits = requestLimits,
 ) {
   const urls = hostUrls(url);
+  const { ssl } = parseIntoClientConfig(urls[0] as string); // MikroORM itself heeds no sslmode
   const connection: ClientConfig = {
+    ...(ssl !== undefined && { ssl }),
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
     keepAlive: true,

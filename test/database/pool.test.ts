@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { createTestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 
 test('a connection that breaks off inside a reservation leaves its place in the pool to another', async () => {
@@ -20,4 +21,13 @@ test('a connection that breaks off inside a reservation leaves its place in the 
 
   expect((await service.submit('lucky')).status).toBe(201);
   expect(await service.submissions()).toHaveLength(1);
+});
+
+test('sslmode in DATABASE_URL is heeded: a server without TLS is refused', async () => {
+  const database = await createTestDatabase();
+  const url = `${database.url}?sslmode=verify-full`;
+
+  await expect(TestService.start({ database: { ...database, url } })).rejects.toThrow(/does not support SSL/);
+
+  await database.drop();
 });
