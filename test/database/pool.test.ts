@@ -25,9 +25,9 @@ test('a connection that breaks off inside a reservation leaves its place in the 
 
 test('sslmode in DATABASE_URL is heeded: a server without TLS is refused', async () => {
   const database = await createTestDatabase();
-  const url = `${database.url}?sslmode=verify-full`;
+  const serviceUrl = `${database.serviceUrl}?sslmode=verify-full`;
 
-  await expect(TestService.start({ database: { ...database, url } })).rejects.toThrow(/does not support SSL/);
+  await expect(TestService.start({ database: { ...database, serviceUrl } })).rejects.toThrow(/does not support SSL/);
 
   await database.drop();
 });

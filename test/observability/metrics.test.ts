@@ -153,13 +153,16 @@ describe('connections', () => {
   });
 
   test('are awaited where all are busy', async () => {
+    await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
     const lock = await TableLock.take(service, 'scheduled_submission');
     // Each reading asks for the free dates, gives up, and leaves its question behind.
-    const readings = [await samples(service), await samples(service), await samples(service), await samples(service)];
-    expect(readings.at(-1)?.get('database_connections{state="busy"}')).toBe(3);
-    expect(await sample('database_connections_awaited')).toBe(1);
+    await samples(service);
+    await samples(service);
+    const reading = await samples(service);
+    expect(reading.get('database_connections{state="busy"}')).toBe(1);
+    expect(reading.get('database_connections_awaited')).toBe(1);
     await lock.release();
-    expect(await sample('calendar_free_dates')).toBe(3);
+    expect((await samples(service)).has('calendar_free_dates')).toBe(true);
   });
 });
 
