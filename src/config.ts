@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { CalendarRules } from './calendar/window.ts';
 import { isDatabaseUrl } from './database/hosts.ts';
 import { StartError } from './start-error.ts';
@@ -31,12 +31,14 @@ export class ConfigError extends StartError {}
 const maxHorizonDays = 36_500;
 
 function integer(min: number, max: number, remark = '') {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max)
-    .describe(`an integer from ${min} to ${max}${remark}`);
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/),
+    v.transform(Number),
+    v.minValue(min),
+    v.maxValue(max),
+    v.description(`an integer from ${min} to ${max}${remark}`),
+  );
 }
 
 /** Whether it is what a browser sends as `Origin`: lower case, no path, no default port. */
@@ -47,47 +49,48 @@ function isOrigin(value: string): boolean {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every environment variable that the service reads; what it accepts is its description. */
-export const environment = z.object({
-  PORT: integer(0, 65_535, '; 0 takes any free port').default(3000),
-  HOST: z.string().min(1).describe('a host name or an IP address').default('127.0.0.1'),
-  ADMIN_PORT: integer(0, 65_535, ', and not PORT; unset, probes and metrics are at PORT').optional(),
-  DATABASE_URL: z
-    .string()
-    .refine(isDatabaseUrl)
-    .describe(
-      'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
-    )
-    .optional(),
-  DATABASE_POOL_SIZE: integer(1, 1000).default(10),
-  MIGRATE_ON_START: z.enum(['true', 'false']).describe('true or false').default('true'),
-  LOG_LEVEL: z
-    .enum(logLevels)
-    .describe(`one of ${logLevels.join(', ')}`)
-    .default('info'),
-  CORS_ORIGINS: z
-    .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .refine((list) => list.every(isOrigin))
-    .describe('origins such as https://puzzle.example, separated by commas')
-    .default([]),
-  AUTH_JWT_SECRET: z
-    .string()
-    .refine((secret) => Buffer.byteLength(secret) >= 32)
-    .describe('a secret of at least 32 bytes (HS256)')
-    .optional(),
-  AUTH_JWKS_URL: z
-    .string()
-    .refine((url) => /^https?:/.test(url) && URL.canParse(url))
-    .describe('the http or https URL of a JSON Web Key Set (RS256, ES256, EdDSA)')
-    .optional(),
-  AUTH_ISSUER: z.string().min(1).describe('the `iss` that tokens must have').optional(),
-  AUTH_AUDIENCE: z.string().min(1).describe('the `aud` that tokens must have').optional(),
-  SCHEDULE_LEAD_DAYS: integer(2, maxHorizonDays).default(7),
-  SCHEDULE_WINDOW_DAYS: integer(1, maxHorizonDays).default(14),
-  SCHEDULE_HORIZON_DAYS: integer(2, maxHorizonDays, ', and no less than SCHEDULE_LEAD_DAYS').default(365),
+export const environment = v.object({
+  PORT: v.optional(integer(0, 65_535, '; 0 takes any free port'), '3000'),
+  HOST: v.optional(v.pipe(v.string(), v.description('a host name or an IP address')), '127.0.0.1'),
+  ADMIN_PORT: v.optional(integer(0, 65_535, ', and not PORT; unset, probes and metrics are at PORT')),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isDatabaseUrl),
+      v.description(
+        'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
+      ),
+    ),
+  ),
+  DATABASE_POOL_SIZE: v.optional(integer(1, 1000), '10'),
+  MIGRATE_ON_START: v.optional(v.pipe(v.picklist(['true', 'false']), v.description('true or false')), 'true'),
+  LOG_LEVEL: v.optional(v.pipe(v.picklist(logLevels), v.description(`one of ${logLevels.join(', ')}`)), 'info'),
+  CORS_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').map((entry) => entry.trim())),
+      v.everyItem(isOrigin),
+      v.description('origins such as https://puzzle.example, separated by commas'),
+    ),
+  ),
+  AUTH_JWT_SECRET: v.optional(
+    v.pipe(v.string(), v.minBytes(32), v.description('a secret of at least 32 bytes (HS256)')),
+  ),
+  AUTH_JWKS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((url) => /^https?:/.test(url) && URL.canParse(url)),
+      v.description('the http or https URL of a JSON Web Key Set (RS256, ES256, EdDSA)'),
+    ),
+  ),
+  AUTH_ISSUER: v.optional(v.pipe(v.string(), v.description('the `iss` that tokens must have'))),
+  AUTH_AUDIENCE: v.optional(v.pipe(v.string(), v.description('the `aud` that tokens must have'))),
+  SCHEDULE_LEAD_DAYS: v.optional(integer(2, maxHorizonDays), '7'),
+  SCHEDULE_WINDOW_DAYS: v.optional(integer(1, maxHorizonDays), '14'),
+  SCHEDULE_HORIZON_DAYS: v.optional(integer(2, maxHorizonDays, ', and no less than SCHEDULE_LEAD_DAYS'), '365'),
 });
 
-export type Variable = keyof typeof environment.shape;
+export type Variable = keyof typeof environment.entries;
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as unset.
@@ -112,7 +115,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: values.DATABASE_POOL_SIZE,
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
-    corsOrigins: values.CORS_ORIGINS,
+    corsOrigins: values.CORS_ORIGINS ?? [],
     auth: authConfig(values),
     calendar: {
       leadDays: values.SCHEDULE_LEAD_DAYS,
@@ -127,22 +130,23 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
  *
  * @throws ConfigError naming every variable that is wrong
  */
-export function parseEnvironment<Schema extends z.ZodType>(
+export function parseEnvironment<Schema extends v.GenericSchema>(
   schema: Schema,
   variables: Readonly<Record<string, string | undefined>>,
-): z.infer<Schema> {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
-  if (parsed.success) return parsed.data;
-  const names = new Set(parsed.error.issues.map(({ path }) => String(path[0]) as Variable));
-  throw new ConfigError([...names].map((name) => `${name} must be ${accepts(name)}`).join('; '));
+): v.InferOutput<Schema> {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = v.safeParse(schema, set);
+  if (parsed.success) return parsed.output;
+  const wrong = new Set(parsed.issues.map((issue) => v.getDotPath(issue) as Variable));
+  throw new ConfigError([...wrong].map((name) => `${name} must be ${accepts(name)}`).join('; '));
 }
 
 /** What a variable accepts, in words. */
 export function accepts(name: Variable): string {
-  return environment.shape[name].unwrap().description ?? '';
+  return v.getDescription(environment.entries[name].wrapped) ?? '';
 }
 
-function authConfig(values: z.infer<typeof environment>): AuthConfig | undefined {
+function authConfig(values: v.InferOutput<typeof environment>): AuthConfig | undefined {
   const { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;
   const eitherKey = `AUTH_JWT_SECRET (${accepts('AUTH_JWT_SECRET')}) or AUTH_JWKS_URL (${accepts('AUTH_JWKS_URL')})`;
   if (secret !== undefined && jwksUrl !== undefined) throw new ConfigError(`Only one may be set: ${eitherKey}`);

@@ -69,7 +69,7 @@ export async function startService(
     logger,
   );
   const app = await createApp({
-    authenticate: createAuthenticate(config.auth, clock, logger),
+    authenticate: await createAuthenticate(config.auth, clock, logger),
     players: createPlayers(orm.em),
     calendar: createCalendar(orm.em, config.calendar, metrics.observeAttempts),
     clock,

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Logger } from 'pino';
+import * as v from 'valibot';
 import { environment, parseEnvironment } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { StartError } from '../../src/start-error.ts';
@@ -17,8 +18,10 @@ export async function onDatabase(
   run: (url: string, logger: Logger) => Promise<void>,
 ): Promise<void> {
   const command = new Command(`npm run ${name} --`).description(description).action(async () => {
-    const schema = environment.pick({ DATABASE_URL: true, LOG_LEVEL: true });
-    const { DATABASE_URL, LOG_LEVEL } = parseEnvironment(schema, process.env);
+    const { DATABASE_URL, LOG_LEVEL } = parseEnvironment(
+      v.pick(environment, ['DATABASE_URL', 'LOG_LEVEL']),
+      process.env,
+    );
     if (DATABASE_URL === undefined) {
       throw new StartError('DATABASE_URL is not set: the embedded PostgreSQL is migrated by `npm start`');
     }

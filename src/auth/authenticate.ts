@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
-import { verifyWithJwks } from './jwks.ts';
-import { verifyWithSecret } from './secret.ts';
 
 /**
  * The id of the user whom an `Authorization` header authenticates, or undefined when there is no token or it does not pass.
@@ -25,8 +23,16 @@ const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
  *
  * @param clock what `exp` and `nbf` are compared with
  */
-export function createAuthenticate(config: AuthConfig, clock: () => Temporal.Instant, logger: Logger): Authenticate {
-  const verify = 'secret' in config ? verifyWithSecret(config, clock) : verifyWithJwks(config, clock, logger);
+export async function createAuthenticate(
+  config: AuthConfig,
+  clock: () => Temporal.Instant,
+  logger: Logger,
+): Promise<Authenticate> {
+  // Only what is configured is loaded: each brings a library along, and that of JWKS takes 8 MB.
+  const verify =
+    'secret' in config
+      ? (await import('./secret.ts')).verifyWithSecret(config, clock)
+      : (await import('./jwks.ts')).verifyWithJwks(config, clock, logger);
   return (authorization) => {
     const token = bearerToken.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;

@@ -16,7 +16,7 @@ type Settings = Record<string, string | undefined>;
 
 /** The service accepts the settings, and knows all of them. */
 function expectAccepted(settings: Settings): void {
-  expect(Object.keys(environment.shape)).toEqual(expect.arrayContaining(Object.keys(settings)));
+  expect(Object.keys(environment.entries)).toEqual(expect.arrayContaining(Object.keys(settings)));
   const { DATABASE_URL: _ofASecret, ...others } = settings;
   expect(() => readConfig(others)).not.toThrow();
 }
@@ -105,7 +105,10 @@ describe('deploy/kubernetes.yaml', () => {
   });
 
   test('runs the image as Docker does: its user without rights, its port, its version', () => {
-    const { PORT, ADMIN_PORT } = parseEnvironment(environment, { ...image.environment, ...settingsOf(service) });
+    const { PORT, ADMIN_PORT } = parseEnvironment(environment, {
+      ...image.environment,
+      ...settingsOf(service),
+    });
     expect(image.ports).toEqual([PORT, ADMIN_PORT]);
     expect(service.ports).toEqual([
       { name: 'http', containerPort: PORT },
