@@ -94,6 +94,12 @@ export const faults: readonly Fault[] = [
     reason: /the header Cache-Control is missing/,
   },
   {
+    name: 'a missing X-Request-Id',
+    status: 404,
+    spoil: ({ headers }) => headers.delete('X-Request-Id'),
+    reason: /the header X-Request-Id is missing/,
+  },
+  {
     name: 'a missing WWW-Authenticate',
     status: 401,
     spoil: ({ headers }) => headers.delete('WWW-Authenticate'),

@@ -9,6 +9,7 @@ import { answerErrors } from './http/answer-errors.ts';
 import { answerTogether } from './http/answer-together.ts';
 import { createApi } from './http/api.ts';
 import { send } from './http/reply.ts';
+import { setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 
@@ -56,8 +57,9 @@ export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
 
 function createKoa(logger: Logger): Koa {
   const app = new Koa();
-  app.on('error', (err, ctx) => logger.warn({ err, ...ctx?.state }, 'connection failed'));
+  app.on('error', (err, ctx) => logger.warn({ err, requestId: ctx?.state.requestId }, 'connection failed'));
   app.use(setSecurityHeaders);
+  app.use(setRequestId);
   return app;
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Document, parseDocument } from 'yaml';
+import { type Document, parse, parseDocument } from 'yaml';
+import { renderOperations } from '../scripts/codegen/operations.ts';
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 const document = 'src/generated/openapi.json';
@@ -22,6 +23,14 @@ function codegen(directory: string, ...args: string[]) {
 
 test('the generated files are what the contracts give', () => {
   expect(codegen(checkout, '--check')).toEqual(silent);
+});
+
+test('the replies leave out the headers that middleware sets, and only those', async () => {
+  const contract = parse(await readFile(join(checkout, 'openapi.yaml'), 'utf8'));
+  const asArgument = 'headers["X-Request-Id"]';
+  expect(renderOperations(contract, './openapi.ts')).not.toContain(asArgument);
+  delete contract.components.headers['X-Request-Id']['x-set-by'];
+  expect(renderOperations(contract, './openapi.ts')).toContain(asArgument);
 });
 
 describe('in a copy', () => {

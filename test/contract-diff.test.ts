@@ -243,7 +243,10 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
   {
     title: 'no parameters any more',
     edit: remove([...operation, 'parameters']),
-    want: [`**Breaking** ${inSubmission} request: the optional header \`Idempotency-Key\` is gone.`],
+    want: [
+      `**Breaking** ${inSubmission} request: the optional header \`Idempotency-Key\` is gone.`,
+      `**Breaking** ${inSubmission} request: the optional header \`X-Request-Id\` is gone.`,
+    ],
   },
   {
     title: 'a header that became required',

@@ -148,6 +148,11 @@ describe('what can be told from the request alone', () => {
   });
 });
 
+test('an X-Request-Id is answered, whatever else is', async () => {
+  const { headers } = await request(path, { method, headers: { Prefer: 'code=429', 'X-Request-Id': 'a-name' } });
+  expect(headers.get('X-Request-Id')).toBe('a-name');
+});
+
 describe('a page of any origin', () => {
   const Origin = 'http://localhost:5173';
 
@@ -174,7 +179,7 @@ describe('a page of any origin', () => {
   test.each([...examples.map((example) => example.prefer), 'code=418'])('may read %s', async (preference) => {
     const { headers } = await ask(path, { method, headers: { Origin, Prefer: preference } });
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(headers.get('Access-Control-Expose-Headers')?.split(',')).toContain('Retry-After');
+    expect(headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual(['Retry-After', 'X-Request-Id']);
   });
 });
 

@@ -4,8 +4,10 @@ import {
   fixedValue,
   type Operation,
   operationsOf,
+  parameterPatterns,
   type Response,
   refName,
+  schemaOf,
 } from './contract.ts';
 
 /**
@@ -29,12 +31,9 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   const answers = Object.entries(responses).map(
     ([status, response]) => `    ${status}: ${JSON.stringify(answerOf(contract, response))},`,
   );
-  const patterns = (operation.parameters ?? []).flatMap((ref) => {
-    const { name, schema } = contract.components.parameters?.[refName(ref)] ?? {};
-    return name && schema?.pattern
-      ? [`    ${JSON.stringify(name)}: new RegExp(${JSON.stringify(schema.pattern)}),`]
-      : [];
-  });
+  const patterns = parameterPatterns(contract, operation).map(
+    ([name, pattern]) => `    ${JSON.stringify(name)}: new RegExp(${JSON.stringify(pattern)}),`,
+  );
   return [
     `/** What ${id} takes. */\nexport type ${name}Request = ${body ? `Schemas['${refName(body)}']` : 'undefined'};`,
     `/** What ${id} can answer: switch over \`status\`. */\nexport type ${name}Result =\n${results.join('\n')};`,
@@ -62,7 +61,7 @@ function answerOf(contract: Contract, response: Response): { members: string[]; 
   }
   const [first = {}, ...others] = bodies;
   const numbers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
-    const header = contract.components.headers[refName(ref)]?.schema;
+    const header = schemaOf(contract, contract.components.headers[refName(ref)]?.schema);
     return header?.type === 'integer' && fixedValue(header) === undefined ? [[name, memberName(name)]] : [];
   });
   return {

@@ -3,8 +3,8 @@ export interface Contract {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
-    headers: Record<string, { schema: Schema }>;
-    parameters?: Record<string, { name: string; schema: Schema }>;
+    headers: Record<string, Header>;
+    parameters?: Record<string, Parameter>;
     responses?: Record<string, Response>;
     securitySchemes?: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
   };
@@ -38,6 +38,17 @@ export interface Response {
   content: Record<string, { schema: Ref | { oneOf: Ref[] }; examples?: Record<string, { summary: string }> }>;
   /** The status of a response that belongs to no operation. */
   'x-status'?: number;
+}
+
+export interface Header {
+  schema: Schema | Ref;
+  /** Who sets the header, where it is not the reply that has it: the replies leave it out. */
+  'x-set-by'?: 'middleware';
+}
+
+export interface Parameter {
+  name: string;
+  schema: Schema | Ref;
 }
 
 export interface Schema {
@@ -76,6 +87,20 @@ export function operationsOf(contract: Contract): { path: string; method: string
 /** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */
 export function refName(ref: Ref): string {
   return ref.$ref.slice(ref.$ref.lastIndexOf('/') + 1);
+}
+
+/** A schema that stands where it is used, or under `components/schemas`. */
+export function schemaOf(contract: Contract, schema: Schema | Ref | undefined): Schema | undefined {
+  return schema !== undefined && '$ref' in schema ? contract.components.schemas[refName(schema)] : schema;
+}
+
+/** The patterns that the parameters of an operation must match, by the parameter's name. */
+export function parameterPatterns(contract: Contract, operation: Operation): [name: string, pattern: string][] {
+  return (operation.parameters ?? []).flatMap((ref) => {
+    const parameter = contract.components.parameters?.[refName(ref)];
+    const pattern = schemaOf(contract, parameter?.schema)?.pattern;
+    return parameter === undefined || pattern === undefined ? [] : [[parameter.name, pattern]];
+  });
 }
 
 /** The one media type that a response has. */

@@ -5,9 +5,11 @@ import {
   mediaType,
   type Operation,
   operationsOf,
+  parameterPatterns,
   type Response,
   refName,
   type Schema,
+  schemaOf,
   splitTemplate,
 } from './contract.ts';
 
@@ -15,7 +17,8 @@ import {
  * The typed handler signature, the replies and the limits of each operation.
  *
  * A reply is what a handler returns: status, headers and body of one documented response. What the contract fixes (an
- * enum of one: the error texts, most headers) is filled in; the rest is an argument.
+ * enum of one: the error texts, most headers) is filled in; the rest is an argument, but for headers that something else sets
+ * (`x-set-by`).
  *
  * @param typesModule the module with the contract's types
  * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other.
@@ -110,14 +113,13 @@ function renderOperation(contract: Contract, path: string, method: string, opera
 
 /** The patterns that the parameters and the members of the body of a request must match. */
 function renderPatterns(contract: Contract, operation: Operation): string[] {
-  const parameters = (operation.parameters ?? []).flatMap((ref) => {
-    const parameter = contract.components.parameters?.[refName(ref)];
-    return parameter === undefined ? [] : [[parameter.name, parameter.schema] as const];
-  });
   const body = operation.requestBody?.content['application/json']?.schema;
   const members = Object.entries((body && contract.components.schemas[refName(body)]?.properties) ?? {});
-  const patterns = [...parameters, ...members].flatMap(([name, schema]) =>
-    'pattern' in schema ? [`  ${literal(name)}: new RegExp(${literal(schema.pattern)}),`] : [],
+  const memberPatterns = members.flatMap(([name, schema]) =>
+    'pattern' in schema ? [[name, schema.pattern] as const] : [],
+  );
+  const patterns = [...parameterPatterns(contract, operation), ...memberPatterns].map(
+    ([name, pattern]) => `  ${literal(name)}: new RegExp(${literal(pattern)}),`,
   );
   return patterns.length === 0
     ? []
@@ -200,10 +202,12 @@ function headersOf(contract: Contract, response: Response) {
   const type = mediaType(response);
   // What is JSON is sent as JSON anyway.
   const contentType = type === 'application/json' ? [] : [{ name: 'Content-Type', fixed: type, type: 'string' }];
-  const headers = Object.entries(response.headers ?? {}).map(([name, ref]) => {
-    const schema = contract.components.headers[refName(ref)]?.schema;
+  const headers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
+    const header = contract.components.headers[refName(ref)];
+    const schema = schemaOf(contract, header?.schema);
     if (schema === undefined) throw new Error(`The header ${name} refers to ${ref.$ref}, which does not exist`);
-    return { name, fixed: fixedValue(schema), type: schema.type === 'integer' ? 'number' : 'string' };
+    if (header?.['x-set-by'] !== undefined) return [];
+    return [{ name, fixed: fixedValue(schema), type: schema.type === 'integer' ? 'number' : 'string' }];
   });
   return [...contentType, ...headers];
 }

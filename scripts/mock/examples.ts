@@ -13,12 +13,13 @@ interface Response {
   readonly content: { readonly 'application/json': { readonly examples?: Readonly<Record<string, unknown>> } };
 }
 interface Header {
+  readonly 'x-set-by'?: string;
   readonly example?: string | number;
   readonly schema: { readonly example?: string | number; readonly enum?: readonly string[] };
 }
 
 /**
- * What the contract gives as an example of an operation's answers, each with all its headers.
+ * What the contract gives as an example of an operation's answers, each with all the headers that are the reply's own.
  *
  * @throws when a documented header has nothing that could stand in it
  */
@@ -33,7 +34,11 @@ export class Examples {
     this.#headers = new Map(
       Object.entries(this.#operation.responses).map(([code, { headers = {} }]) => [
         code,
-        Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, this.#headerValue(name, header)])),
+        Object.fromEntries(
+          Object.entries(headers)
+            .filter(([, header]) => header['x-set-by'] === undefined)
+            .map(([name, header]) => [name, this.#headerValue(name, header)]),
+        ),
       ]),
     );
   }

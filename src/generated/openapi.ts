@@ -46,6 +46,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The name of a request. */
+        readonly RequestId: string;
         readonly VerseSubmission: {
             /**
              * @description The player's local calendar date, YYYY-MM-DD. It selects the completion that is looked up. Only the form is
@@ -131,6 +133,7 @@ export interface components {
         readonly NotFound: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -146,6 +149,7 @@ export interface components {
         readonly MethodNotAllowed: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                 readonly Allow: components["headers"]["Allow"];
                 readonly [name: string]: unknown;
             };
@@ -166,11 +170,22 @@ export interface components {
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         readonly "Idempotency-Key": string;
+        /**
+         * @description Names this request in the service's log, so that it can be found there by a name that the client or a proxy has given it. Without
+         *     one, or with one of another form, the service makes up its own.
+         * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+         */
+        readonly "X-Request-Id": components["schemas"]["RequestId"];
     };
     requestBodies: never;
     headers: {
         /** @description No answer may be stored by a cache (RFC 9111). */
         readonly "Cache-Control": "no-store";
+        /**
+         * @description What the request is called in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it on every answer of
+         *     the service, also on those that belong to no operation (`x-set-by`): what implements an operation neither sets it nor can.
+         */
+        readonly "X-Request-Id": components["schemas"]["RequestId"];
         /** @description The scheme to authenticate with (RFC 6750). */
         readonly "WWW-Authenticate": "Bearer";
         /** @description Whole seconds until the cooldown is over, rounded up (RFC 9110). */
@@ -192,6 +207,12 @@ export interface operations {
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /**
+                 * @description Names this request in the service's log, so that it can be found there by a name that the client or a proxy has given it. Without
+                 *     one, or with one of another form, the service makes up its own.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -219,6 +240,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -239,6 +261,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -249,6 +272,7 @@ export interface operations {
             readonly 401: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     readonly [name: string]: unknown;
                 };
@@ -265,6 +289,7 @@ export interface operations {
             readonly 403: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -280,6 +305,7 @@ export interface operations {
             readonly 413: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -295,6 +321,7 @@ export interface operations {
             readonly 429: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -312,6 +339,7 @@ export interface operations {
             readonly 500: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content: {

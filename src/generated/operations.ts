@@ -173,6 +173,7 @@ export const submitVerseReplies = {
 
 export const submitVersePatterns = {
   "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
+  "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$"),
   "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
 } as const;
 

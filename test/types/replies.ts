@@ -88,3 +88,7 @@ answer({ status: 401, headers, body: { error: 'Unauthorized' } });
 answer({ status: 429, headers, body: { error: 'Cooldown active', cooldownEndsAt } });
 // @ts-expect-error
 replies.cooldownActive({ cooldownEndsAt });
+
+// A header that middleware sets.
+// @ts-expect-error
+answer({ status: 403, headers: { ...headers, 'X-Request-Id': 'a' }, body: { error: "Solve today's puzzle first" } });

@@ -22,6 +22,7 @@ export const submitVerseOperation = {
   path: '/api/submit-verse',
   patterns: {
     "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
+    "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$"),
   },
   answers: {
     201: {"members":["scheduledDate","reference","windowText"],"numbers":{}},
