@@ -49,7 +49,47 @@ describe('the lines of a request', () => {
 
   test('say what was asked and how it was answered', async () => {
     await service.submit('eve');
-    expect(logged()).toMatchObject([{ level: 30, method, path, status: 403, duration: expect.any(Number) }]);
+    const [line, ...others] = logged();
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ level: 30, method, route: path, status: 403, requestId: expect.any(String) });
+    expect(line?.['duration']).toBeGreaterThan(0);
+    expect(String(line?.['duration'])).toMatch(/^\d+(\.\d{1,3})?$/); // milliseconds
+    expect(Object.keys(line ?? {})).not.toContain('traceparent');
+  });
+
+  test.each([
+    ['an operation', method, path, path],
+    ['another method of its path', 'GET', path, path],
+    ['the contract', 'GET', '/openapi.json', '/openapi.json'],
+    ['the page', 'GET', '/docs?token=a', '/docs'],
+    ['another method of the page', 'DELETE', '/docs', '/docs'],
+    ['a path that there is not', 'GET', '/docs/a-secret', undefined],
+    ['a path that goes on', 'POST', `${path}/a-secret`, undefined],
+  ])('name the route of %s', async (_title, method, target, route) => {
+    await fetch(service.url + target, { method });
+    expect(logged().map((line) => line['route'])).toEqual([route]);
+    expect(lines.join()).not.toMatch(/secret|token/);
+  });
+
+  test('name the trace that the request belongs to', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await service.submit('eve', validSubmission, { traceparent });
+    expect(logged()).toMatchObject([{ traceparent }]);
+  });
+
+  test('say who asked, at the levels debug and trace only', async () => {
+    await service.submit('eve');
+    expect(logged()).toMatchObject([{ userId: 'eve' }]);
+
+    const atInfo: string[] = [];
+    await using quiet = await TestService.start({
+      logger: createLogger('info', { write: (line) => atInfo.push(line) }),
+    });
+    await quiet.solve('ann');
+    const statuses = [await quiet.submit('ann'), await quiet.submit('ann'), await quiet.submit('eve')];
+    expect(statuses.map(({ status }) => status)).toEqual([201, 429, 403]);
+    expect(atInfo).toHaveLength(statuses.length);
+    expect(atInfo.join()).not.toMatch(/userId|"ann"|"eve"/);
   });
 
   test('have other ids than those of other requests at the same time', async () => {
@@ -70,6 +110,7 @@ describe('the lines of a request', () => {
     connection.reset();
     await expect(response).rejects.toThrow();
     await untilAnswered();
+    expect(logged()).toContainEqual(expect.objectContaining({ msg: 'connection failed' }));
     for (const line of logged()) expect(line).toHaveProperty('requestId', expect.any(String));
   });
 });

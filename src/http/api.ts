@@ -30,8 +30,10 @@ export async function createApi(
   api.registerSecurityHandler('bearerAuth', ({ request }) => authenticate(header(request.headers.authorization)));
   for (const [operationId, handle] of Object.entries(handlers)) {
     api.register(operationId, ({ security }, ctx: Context): Promise<Reply> => {
+      const userId = security?.['bearerAuth'];
+      ctx.state['userId'] = userId; // for the log
       return handle({
-        userId: security?.['bearerAuth'],
+        userId,
         idempotencyKey: header(ctx.req.headers['idempotency-key']),
         readBody: () => readJson(ctx),
       });

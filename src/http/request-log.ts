@@ -1,13 +1,34 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import contract from '../generated/openapi.json' with { type: 'json' };
+import { validTraceparent } from './traceparent.ts';
 
-/** Logs one line about each request when it is answered. */
+/** The contract's paths have no parameters, so that each is its own route. */
+const routes: ReadonlySet<string> = new Set(Object.keys(contract.paths));
+
+/** Logs one line about each request when it is answered; who asked is in it only where the level is debug or lower. */
 export function logRequests(logger: Logger): Middleware {
+  const nameUsers = logger.isLevelEnabled('debug');
   return async (ctx, next) => {
     const start = performance.now();
-    const { requestId } = ctx.state;
     await next();
-    const duration = Math.round(performance.now() - start);
-    logger.info({ method: ctx.method, path: ctx.path, status: ctx.status, duration, requestId }, 'request answered');
+    const { requestId, userId } = ctx.state;
+    logger.info(
+      {
+        method: ctx.method,
+        route: routeOf(ctx),
+        status: ctx.status,
+        duration: Math.round((performance.now() - start) * 1000) / 1000,
+        requestId,
+        traceparent: validTraceparent(ctx.req.headers['traceparent']),
+        userId: nameUsers ? userId : undefined,
+      },
+      'request answered',
+    );
   };
+}
+
+/** Undefined where none matched: what clients make up as a path may be anything, even a secret. */
+function routeOf(ctx: Context): string | undefined {
+  return routes.has(ctx.path) ? ctx.path : ctx['_matchedRoute'];
 }

@@ -28,6 +28,7 @@ export function createEndpoints(observed: Observed, logger: Logger): Middleware 
       const allowed = ctx.method === 'GET' || ctx.method === 'HEAD';
       send(ctx, allowed ? await handle() : sharedReplies.methodNotAllowed({ Allow: 'GET, HEAD' }));
     });
-    logger.debug({ method: ctx.method, path: ctx.path, status: ctx.status }, 'probe answered');
+    const { requestId } = ctx.state;
+    logger.debug({ method: ctx.method, route: ctx.path, status: ctx.status, requestId }, 'probe answered');
   };
 }

@@ -125,8 +125,9 @@ describe('a probe', () => {
   });
 
   test('is logged at level debug', async () => {
-    const lines = (await linesOf('debug')).filter((line) => 'path' in line);
-    expect(lines).toMatchObject(paths.map((path) => ({ level: 20, method: 'GET', path, status: 200 })));
+    const lines = (await linesOf('debug')).filter((line) => 'route' in line);
+    const requestId = expect.any(String);
+    expect(lines).toMatchObject(paths.map((route) => ({ level: 20, method: 'GET', route, status: 200, requestId })));
   });
 });
 
