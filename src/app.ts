@@ -8,6 +8,7 @@ import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { answerTogether } from './http/answer-together.ts';
 import { createApi } from './http/api.ts';
+import { type Observe, observeRequests } from './http/observe-requests.ts';
 import { send } from './http/reply.ts';
 import { setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
@@ -18,7 +19,7 @@ export interface AppOptions extends Dependencies {
   readonly corsOrigins: readonly string[];
   /** The operator's paths; undefined where they have a port of their own. */
   readonly endpoints: Koa.Middleware | undefined;
-  readonly measureRequests: Koa.Middleware;
+  readonly measureRequest: Observe;
   readonly logger: Logger;
 }
 
@@ -27,7 +28,7 @@ export async function createApp({
   authenticate,
   corsOrigins,
   endpoints,
-  measureRequests,
+  measureRequest,
   logger,
   ...dependencies
 }: AppOptions): Promise<Koa> {
@@ -37,8 +38,7 @@ export async function createApp({
   const app = createKoa(logger);
   if (endpoints !== undefined) app.use(endpoints); // before what logs and measures requests
   app.use(answerTogether());
-  app.use(measureRequests);
-  app.use(logRequests(logger));
+  app.use(observeRequests(measureRequest, logRequests(logger)));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(answerErrors(logger, submitVerseReplies.schedulingFailed));
   app.use(api);

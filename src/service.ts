@@ -75,7 +75,7 @@ export async function startService(
     clock,
     corsOrigins: config.corsOrigins,
     endpoints: config.adminPort === undefined ? endpoints : undefined,
-    measureRequests: metrics.measureRequests,
+    measureRequest: metrics.measureRequest,
     logger,
   });
 
@@ -101,7 +101,7 @@ export async function startService(
 
 /** In milliseconds, as `cooldownEndsAt` is: a submission's instant is stored just as it is answered. */
 function systemClock(): Temporal.Instant {
-  return Temporal.Now.instant().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
+  return Temporal.Instant.fromEpochMilliseconds(Date.now());
 }
 
 /** A database that says nothing is not waited for longer than `databaseClosingMs`. */

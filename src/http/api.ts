@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { type Document, OpenAPIBackend } from 'openapi-backend';
+import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
 import type { Authenticate } from '../auth/authenticate.ts';
 import contract from '../generated/openapi.json' with { type: 'json' };
 import { type Handlers, sharedReplies, submitVerseReplies } from '../generated/operations.ts';
@@ -60,10 +60,19 @@ export async function createApi(
   };
 }
 
-/** The router lists all operations for each request, and parses it twice; but the list never changes, and the body is the handler's. */
+/**
+ * The router lists all operations for each request, looks for the one that matches, and parses the request twice; but neither the list
+ * nor where a path of it leads ever changes, and the body is the handler's.
+ */
 function computeOnce(router: OpenAPIBackend['router']): void {
   const operations = router.getOperations();
+  const known = new Map(
+    operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation]),
+  );
+  const match = router.matchOperation.bind(router) as (request: Request, strict?: boolean) => Operation;
   router.getOperations = () => operations;
+  router.matchOperation = (request: Request, strict?: boolean) =>
+    known.get(`${request.method} ${request.path}`) ?? match(request, strict);
   router.parseRequest = (request) => ({
     ...request,
     params: {},

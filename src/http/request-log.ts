@@ -1,24 +1,23 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import contract from '../generated/openapi.json' with { type: 'json' };
+import type { Observe } from './observe-requests.ts';
 import { validTraceparent } from './traceparent.ts';
 
 /** The contract's paths have no parameters, so that each is its own route. */
 const routes: ReadonlySet<string> = new Set(Object.keys(contract.paths));
 
-/** Logs one line about each request when it is answered; who asked is in it only where the level is debug or lower. */
-export function logRequests(logger: Logger): Middleware {
+/** Logs one line about each request; who asked is in it only where the level is debug or lower. */
+export function logRequests(logger: Logger): Observe {
   const nameUsers = logger.isLevelEnabled('debug');
-  return async (ctx, next) => {
-    const start = performance.now();
-    await next();
+  return (ctx, milliseconds) => {
     const { requestId, userId } = ctx.state;
     logger.info(
       {
         method: ctx.method,
         route: routeOf(ctx),
         status: ctx.status,
-        duration: Math.round((performance.now() - start) * 1000) / 1000,
+        duration: Math.round(milliseconds * 1000) / 1000,
         requestId,
         traceparent: validTraceparent(ctx.req.headers['traceparent']),
         userId: nameUsers ? userId : undefined,

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import {
   type Handlers,
@@ -9,7 +9,7 @@ import {
 } from '../generated/operations.admin.ts';
 import { sharedReplies } from '../generated/operations.ts';
 import { answerErrors } from '../http/answer-errors.ts';
-import { send } from '../http/reply.ts';
+import { type Reply, send } from '../http/reply.ts';
 
 /** What implements `openapi.admin.yaml`; whether the process lives needs no asking. */
 export type Observed = Omit<Handlers<void>, 'livez'>;
@@ -21,14 +21,17 @@ export function createEndpoints(observed: Observed, logger: Logger): Middleware 
   const handlersByPath = new Map(operations.map(({ id, path }) => [path as string, handlers[id]]));
   const guard = answerErrors(logger, livezReplies.internalError);
 
-  return async (ctx, next) => {
-    const handle = handlersByPath.get(ctx.path);
-    if (handle === undefined) return await next();
+  async function answer(ctx: Context, handle: () => Promise<Reply>): Promise<void> {
     await guard(ctx, async () => {
       const allowed = ctx.method === 'GET' || ctx.method === 'HEAD';
       send(ctx, allowed ? await handle() : sharedReplies.methodNotAllowed({ Allow: 'GET, HEAD' }));
     });
     const { requestId } = ctx.state;
     logger.debug({ method: ctx.method, route: ctx.path, status: ctx.status, requestId }, 'probe answered');
+  }
+
+  return (ctx, next) => {
+    const handle = handlersByPath.get(ctx.path);
+    return handle === undefined ? next() : answer(ctx, handle);
   };
 }

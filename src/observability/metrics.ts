@@ -1,12 +1,12 @@
-import type { Middleware } from 'koa';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { submitVerseOperation } from '../generated/operations.ts';
+import type { Observe } from '../http/observe-requests.ts';
 import { createProbe } from './probe.ts';
 
 export interface Metrics {
   /** Counts a request and how long it took. */
-  readonly measureRequests: Middleware;
+  readonly measureRequest: Observe;
   /** Counts a reservation, by how often it was tried. */
   readonly observeAttempts: (attempts: number) => void;
   /** Everything measured, in Prometheus's text format. */
@@ -82,12 +82,10 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
   });
 
   return {
-    async measureRequests(ctx, next) {
-      const start = performance.now();
-      await next();
+    measureRequest(ctx, milliseconds) {
       const operation = ctx.path === submitVerseOperation.path ? submitVerseOperation.id : 'other';
       const method = methods.has(ctx.method) ? ctx.method : 'other';
-      requests.observe({ operation, method, status: ctx.status }, (performance.now() - start) / 1000);
+      requests.observe({ operation, method, status: ctx.status }, milliseconds / 1000);
     },
     observeAttempts: (attempts) => reservations.observe(attempts),
     text: () => registry.metrics(),
