@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { securityHeaders } from '../../src/http/security-headers.ts';
 import { reference, validateVerse } from '../../src/verse/validate.ts';
 import { addDays, utcDate, windowText } from './calendar.ts';
 import { findPlayer, type Player, prepareDatabase, reserveDate } from './database.ts';
 
 /**
  * The yardstick: the same endpoint as a good engineer would write it by hand, without a contract, for speed. It shares the
- * table of the Bible's verses with the service, and nothing else.
+ * table of the Bible's verses and the list of security headers with the service, and nothing else.
  */
 const { PORT, DATABASE_URL, AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
 const leadDays = 7;
@@ -20,7 +22,15 @@ await prepareDatabase(pool, leadDays, horizonDays);
 
 const verify = createVerifier({ key: AUTH_JWT_SECRET, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] });
 
-const app = Fastify({ bodyLimit: 65_536, logger: true, disableRequestLogging: true });
+const app = Fastify({
+  bodyLimit: 65_536,
+  logger: true,
+  disableRequestLogging: true,
+  genReqId: ({ headers }) => {
+    const id = headers['x-request-id'];
+    return typeof id === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? id : randomUUID();
+  },
+});
 app.removeAllContentTypeParsers();
 app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -31,9 +41,11 @@ declare module 'fastify' {
   }
 }
 
+const constantHeaders = { ...Object.fromEntries(securityHeaders), 'Cache-Control': 'no-store' };
+
 // 1. Before the body is read.
 app.addHook('onRequest', async (request, reply) => {
-  reply.header('Cache-Control', 'no-store');
+  reply.headers(constantHeaders).header('X-Request-Id', request.id);
   const userId = authenticate(request.headers.authorization);
   if (userId === undefined) {
     return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ error: 'Unauthorized' });
@@ -45,9 +57,9 @@ app.addHook('onResponse', async (request, reply) => {
   request.log.info(
     {
       method: request.method,
-      path: request.url,
+      route: request.routeOptions.url,
       status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
+      duration: Math.round(reply.elapsedTime * 1000) / 1000,
     },
     'request answered',
   );
