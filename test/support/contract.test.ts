@@ -19,7 +19,12 @@ interface Given {
 }
 
 function check({ method = 'POST', path = verses, status, headers, body }: Given): void {
-  const all = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers };
+  const all = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': 'a-name',
+    ...headers,
+  };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   // An empty header stands for a missing one.
   assertDocumented(method, path, {
@@ -85,6 +90,16 @@ describe('anything else is refused, with the reason', () => {
       'a header of another value',
       { status: 201, headers: { 'Cache-Control': 'public' }, body: scheduled },
       /the header Cache-Control is "public"/,
+    ],
+    [
+      'a header that every answer has missing',
+      { path: '/', status: 404, headers: { 'X-Request-Id': '' }, body: { error: 'Not found' } },
+      /the header X-Request-Id is missing/,
+    ],
+    [
+      'a header whose named schema it does not match',
+      { status: 201, headers: { 'X-Request-Id': 'a b' }, body: scheduled },
+      /the header X-Request-Id is "a b"/,
     ],
     [
       'another content type',
