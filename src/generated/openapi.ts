@@ -335,7 +335,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CooldownActive"];
                 };
             };
-            /** @description No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins. */
+            /**
+             * @description No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins; unless the database
+             *     broke off in the very moment of storing, when nobody knows. The same `Idempotency-Key` tells then: 201 or a new attempt.
+             */
             readonly 500: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
