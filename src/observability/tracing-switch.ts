@@ -1,7 +1,7 @@
 /**
  * Whether OpenTelemetry's own variables ask for traces: an exporter that is not `none`, or an endpoint to export to.
  *
- * Without that, nothing of OpenTelemetry is so much as loaded.
+ * Without that, its SDK is not so much as loaded.
  *
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
