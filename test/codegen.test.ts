@@ -1,28 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Document, parse, parseDocument } from 'yaml';
+import { type Document, parse } from 'yaml';
 import { renderOperations } from '../scripts/codegen/operations.ts';
+import { ContractCopy } from './support/contract-copy.ts';
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
+const script = 'scripts/codegen.ts';
 const document = 'src/generated/openapi.json';
 const types = 'src/generated/openapi.ts';
 const operations = 'src/generated/operations.ts';
 const clientTypes = 'client/src/generated/openapi.ts';
 const silent = { status: 0, stdout: '', stderr: '' };
 
-function codegen(directory: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(directory, 'scripts/codegen.ts'), ...args], {
+test('the generated files are what the contracts give', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(checkout, script), '--check'], {
     encoding: 'utf8',
   });
-  return { status, stdout, stderr };
-}
-
-test('the generated files are what the contracts give', () => {
-  expect(codegen(checkout, '--check')).toEqual(silent);
+  expect({ status, stdout, stderr }).toEqual(silent);
 });
 
 test('the replies leave out the headers that middleware sets, and only those', async () => {
@@ -34,35 +31,17 @@ test('the replies leave out the headers that middleware sets, and only those', a
 });
 
 describe('in a copy', () => {
-  let copy: string;
+  let copy: ContractCopy;
   beforeEach(async () => {
-    copy = await mkdtemp(join(tmpdir(), 'codegen-'));
-    for (const path of [
-      'openapi.yaml',
-      'openapi.admin.yaml',
-      'package.json',
-      'scripts',
-      'src/generated',
-      'client/src/generated',
-    ]) {
-      await cp(join(checkout, path), join(copy, path), { recursive: true });
-    }
-    await symlink(join(checkout, 'node_modules'), join(copy, 'node_modules'));
+    copy = await ContractCopy.create();
   });
   afterEach(async () => {
-    await rm(copy, { recursive: true });
+    await copy[Symbol.asyncDispose]();
   });
-
-  async function editContract(edit: (contract: Document) => void): Promise<void> {
-    const path = join(copy, 'openapi.yaml');
-    const contract = parseDocument(await readFile(path, 'utf8'));
-    edit(contract);
-    await writeFile(path, String(contract));
-  }
 
   async function generated(): Promise<(string | undefined)[]> {
     return await Promise.all(
-      [types, operations].map((path) => readFile(join(copy, path), 'utf8').catch(() => undefined)),
+      [types, operations].map((path) => readFile(join(copy.directory, path), 'utf8').catch(() => undefined)),
     );
   }
 
@@ -72,20 +51,20 @@ describe('in a copy', () => {
   test.each([
     {
       cause: 'another error text in the contract',
-      spoil: () => editContract((contract) => contract.setIn(errorText, 'Solve it first')),
+      spoil: () => copy.edit((contract) => contract.setIn(errorText, 'Solve it first')),
       stale: [document, types, operations, clientTypes],
     },
     {
       cause: 'another limit in the contract',
-      spoil: () => editContract((contract) => contract.setIn([...operation, 'requestBody', 'x-max-bytes'], 1024)),
+      spoil: () => copy.edit((contract) => contract.setIn([...operation, 'requestBody', 'x-max-bytes'], 1024)),
       stale: [document, operations],
     },
-    { cause: 'an edited file', spoil: () => appendFile(join(copy, types), '\n'), stale: [types] },
-    { cause: 'a missing file', spoil: () => rm(join(copy, operations)), stale: [operations] },
+    { cause: 'an edited file', spoil: () => appendFile(join(copy.directory, types), '\n'), stale: [types] },
+    { cause: 'a missing file', spoil: () => rm(join(copy.directory, operations)), stale: [operations] },
   ])('--check reports $cause, and changes nothing', async ({ spoil, stale }) => {
     await spoil();
     const before = await generated();
-    expect(codegen(copy, '--check')).toEqual({
+    expect(copy.run(script, '--check')).toEqual({
       status: 1,
       stdout: '',
       stderr: `Not what the contracts give: ${stale.join(', ')}. Run \`npm run codegen\` and commit the result.\n`,
@@ -95,8 +74,8 @@ describe('in a copy', () => {
 
   test('codegen mends what --check reports', async () => {
     const before = await generated();
-    await rm(join(copy, 'src'), { recursive: true });
-    expect(codegen(copy)).toEqual(silent);
+    await rm(join(copy.directory, 'src'), { recursive: true });
+    expect(copy.run(script)).toEqual(silent);
     expect(await generated()).toEqual(before);
   });
 
@@ -123,9 +102,9 @@ describe('in a copy', () => {
       'in x-checks but no response: 401 NotSolvedToday; a response but in no check: 403 NotSolvedToday',
     ],
   ])('a contract that contradicts itself gives nothing: %s', async (_, edit, message) => {
-    await editContract(edit);
+    await copy.edit(edit);
     const before = await generated();
-    const { status, stderr } = codegen(copy);
+    const { status, stderr } = copy.run(script);
     expect(stderr).toContain(`submitVerse: ${message}\n`);
     expect(status).toBe(1);
     expect(await generated()).toEqual(before);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../src/generated/operations.ts';
 import { createLogger } from '../src/log.ts';
+import { RunningScript } from './support/process.ts';
 import { RawConnection, requestRaw } from './support/raw-http.ts';
 import { TestService, token, validSubmission } from './support/service.ts';
 
@@ -113,6 +114,14 @@ describe('the lines of a request', () => {
     expect(logged()).toContainEqual(expect.objectContaining({ msg: 'connection failed' }));
     for (const line of logged()) expect(line).toHaveProperty('requestId', expect.any(String));
   });
+});
+
+test('the last line is written before the process ends, however soon that is', async () => {
+  const log = new URL('../src/log.ts', import.meta.url).href;
+  const program = `const { createLogger } = await import('${log}'); createLogger('info').info('the last'); process.exit(0);`;
+  const script = new RunningScript('.', ['--input-type=module', '--eval', program]);
+  expect(await script.exitCode).toBe(0);
+  expect(script.stdout).toContain('"msg":"the last"');
 });
 
 describe('no line, at any level, repeats', () => {

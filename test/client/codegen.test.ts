@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { appendFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { renderClient } from '../../scripts/codegen/client.ts';
+import { ContractCopy } from '../support/contract-copy.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,23 +17,9 @@ async function edited(edit: (contract: any) => void) {
 }
 
 test.each(['openapi.ts', 'operations.ts'])("--check reports the client's %s when it was edited", async (name) => {
-  const copy = await mkdtemp(join(tmpdir(), 'codegen-'));
-  for (const path of [
-    'openapi.yaml',
-    'openapi.admin.yaml',
-    'package.json',
-    'scripts',
-    'src/generated',
-    'client/src/generated',
-  ]) {
-    await cp(join(root, path), join(copy, path), { recursive: true });
-  }
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  await appendFile(join(copy, 'client/src/generated', name), '\n');
-  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'scripts/codegen.ts'), '--check'], {
-    encoding: 'utf8',
-  });
-  await rm(copy, { recursive: true });
+  await using copy = await ContractCopy.create();
+  await appendFile(join(copy.directory, 'client/src/generated', name), '\n');
+  const { status, stderr } = copy.run('scripts/codegen.ts', '--check');
   expect(stderr).toContain(`Not what the contracts give: client/src/generated/${name}.`);
   expect(status).toBe(1);
 });

@@ -74,6 +74,13 @@ describe('the database accepts', () => {
     await insertSubmission(database, { user: 'b', date: '2026-11-29', createdAt: '2026-03-02T12:00:00Z' });
   });
 
+  test('submissions of two players whose ids have the same hash: the ids are compared as well', async () => {
+    const [constraint] = await database.query<{ definition: string }>(
+      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'scheduled_submission_cooldown'",
+    );
+    expect(constraint?.definition).toMatch(/[(,] ?user_id WITH =/);
+  });
+
   test('a completion and a submission without the columns that have defaults', async () => {
     await database.query("insert into daily_completion (anonymous_id, date) values ('u1', '2026-11-21')");
     await database.query(

@@ -7,7 +7,21 @@ import { type Document, parseDocument } from 'yaml';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A copy of the contract, of what was released of it, and of the scripts that judge it: to spoil the one and run the others. */
+const copied = [
+  'openapi.yaml',
+  'openapi.admin.yaml',
+  'package.json',
+  'contracts',
+  'scripts',
+  'tools',
+  'src/generated',
+  'client/src/generated',
+];
+
+/**
+ * A copy of the contract, of what was released and generated of it, and of the scripts that judge and generate: to spoil the one and
+ * run the others.
+ */
 export class ContractCopy implements AsyncDisposable {
   readonly directory: string;
 
@@ -17,7 +31,7 @@ export class ContractCopy implements AsyncDisposable {
 
   static async create(): Promise<ContractCopy> {
     const directory = await mkdtemp(join(tmpdir(), 'contract-'));
-    for (const path of ['openapi.yaml', 'openapi.admin.yaml', 'package.json', 'contracts', 'scripts', 'tools']) {
+    for (const path of copied) {
       await cp(join(checkout, path), join(directory, path), { recursive: true });
     }
     await symlink(join(checkout, 'node_modules'), join(directory, 'node_modules'));
@@ -40,8 +54,8 @@ export class ContractCopy implements AsyncDisposable {
     await cp(join(this.directory, 'openapi.yaml'), join(this.directory, 'contracts', `${version}.yaml`));
   }
 
-  run(script: string) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(this.directory, script)], {
+  run(script: string, ...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(this.directory, script), ...args], {
       encoding: 'utf8',
     });
     return { status, stdout, stderr };
