@@ -12,7 +12,7 @@ import { type Observe, observeRequests } from './http/observe-requests.ts';
 import { send } from './http/reply.ts';
 import { setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { writeReplies } from './http/write-replies.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
@@ -58,8 +58,8 @@ export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
 function createKoa(logger: Logger): Koa {
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, requestId: ctx?.state.requestId }, 'connection failed'));
-  app.use(setSecurityHeaders);
   app.use(setRequestId);
+  app.use(writeReplies);
   return app;
 }
 

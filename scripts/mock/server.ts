@@ -8,6 +8,7 @@ import { sharedReplies } from '../../src/generated/operations.ts';
 import { answerClientErrors } from '../../src/http/client-errors.ts';
 import { type Reply, send } from '../../src/http/reply.ts';
 import { setRequestId } from '../../src/http/request-id.ts';
+import { writeReplies } from '../../src/http/write-replies.ts';
 import { StartError } from '../../src/start-error.ts';
 import { Examples } from './examples.ts';
 import { readPreference } from './prefer.ts';
@@ -32,6 +33,7 @@ export async function startMock(port: number): Promise<Mock> {
   // Open, for a frontend on any local port; what pages may read is what the service lets them read.
   app.use(cors({ origin: '*', exposeHeaders: ['Retry-After', 'X-Request-Id'] }));
   app.use(setRequestId);
+  app.use(writeReplies);
   app.use(await answerFromContract());
   const server = app.listen(port, host);
   answerClientErrors(server);

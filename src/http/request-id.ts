@@ -14,8 +14,6 @@ export function requestIdOf(header: string | string[] | undefined): string {
 
 /** Gives each request its id, `ctx.state.requestId`, which its answer and every line logged about it carry. */
 export const setRequestId: Middleware = (ctx, next) => {
-  const requestId = requestIdOf(ctx.req.headers['x-request-id']);
-  ctx.state['requestId'] = requestId;
-  ctx.set('X-Request-Id', requestId);
+  ctx.state['requestId'] = requestIdOf(ctx.req.headers['x-request-id']);
   return next();
 };

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import helmet from 'koa-helmet';
 
 /** What browsers may do with an answer: next to nothing, since an answer is data. Whoever serves a page says what that one needs. */
@@ -23,8 +23,3 @@ async function askHelmet(): Promise<Map<string, string>> {
   await helmet(options)({ req, res } as Context, async () => {});
   return new Map(Object.entries(res.getHeaders() as Record<string, string>));
 }
-
-export const setSecurityHeaders: Middleware = (ctx, next) => {
-  ctx.res.setHeaders(securityHeaders as Map<string, string>);
-  return next();
-};

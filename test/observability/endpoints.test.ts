@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import Koa from 'koa';
 import { pino } from 'pino';
+import { createAdminApp } from '../../src/app.ts';
 import {
   livezOperation,
   metricsOperation,
@@ -132,9 +132,9 @@ describe('a probe', () => {
 });
 
 test('what fails unexpectedly is a 500 that says nothing of the cause', async () => {
-  const app = new Koa();
   const metrics = () => Promise.reject(new Error('a secret'));
-  app.use(createEndpoints({ readyz: async () => readyzReplies.ready, metrics }, pino({ level: 'silent' })));
+  const logger = pino({ level: 'silent' });
+  const app = createAdminApp(createEndpoints({ readyz: async () => readyzReplies.ready, metrics }, logger), logger);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
