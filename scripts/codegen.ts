@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { renderClient } from './codegen/client.ts';
 import type { Contract } from './codegen/contract.ts';
+import { renderDivision } from './codegen/division.ts';
 import { renderOperations } from './codegen/operations.ts';
 import { renderTypes } from './codegen/types.ts';
 
@@ -23,6 +24,7 @@ const files = {
   'src/generated/openapi.json': `${JSON.stringify(api.contract, undefined, 2)}\n`,
   'src/generated/openapi.ts': api.types,
   'src/generated/operations.ts': api.header + renderOperations(api.contract, './openapi.ts'),
+  'src/generated/division.ts': api.header + renderDivision(api.contract),
   'src/generated/openapi.admin.ts': admin.types,
   'src/generated/operations.admin.ts': admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
   'client/src/generated/openapi.ts': api.types,

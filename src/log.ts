@@ -5,9 +5,12 @@ export function createLogger(level: string, destination: DestinationStream = sta
   return pino({ level, serializers: { err: describeError } }, destination);
 }
 
-/** Many lines are written at once: one by one, writing them takes longer than making them. */
+/**
+ * Many lines are written at once: one by one, writing them takes longer than making them. Not too many, since the destination copies
+ * all that wait for each that joins them.
+ */
 function standardOutput(): DestinationStream {
-  const destination = pino.destination({ minLength: 4096, periodicFlush: 100 });
+  const destination = pino.destination({ minLength: 2048, maxWrite: 4096, periodicFlush: 100 });
   process.on('exit', () => destination.flushSync());
   return destination;
 }
