@@ -1,5 +1,6 @@
 /**
- * Generates `src/generated/` from `openapi.yaml` and `openapi.admin.yaml`, and `client/src/generated/` from `openapi.yaml`.
+ * Generates `src/generated/` from `openapi.yaml` and `openapi.admin.yaml`, and `client/src/generated/` from `openapi.yaml`. What the
+ * contract's books consist of is asked of the packages that know the Bible's division.
  *
  *   npm run codegen              writes the files
  *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are not what the contracts give

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Document, parse } from 'yaml';
+import { renderDivision } from '../scripts/codegen/division.ts';
 import { renderOperations } from '../scripts/codegen/operations.ts';
 import { ContractCopy } from './support/contract-copy.ts';
 
@@ -28,6 +29,12 @@ test('the replies leave out the headers that middleware sets, and only those', a
   expect(renderOperations(contract, './openapi.ts')).not.toContain(asArgument);
   delete contract.components.headers['X-Request-Id']['x-set-by'];
   expect(renderOperations(contract, './openapi.ts')).toContain(asArgument);
+});
+
+test('a book that no package knows gives nothing', async () => {
+  const contract = parse(await readFile(join(checkout, 'openapi.yaml'), 'utf8'));
+  contract.components.schemas.BookId.enum.push(...Array(100).fill('XXX'));
+  expect(() => renderDivision(contract)).toThrow('BookId: nothing is known of the book XXX');
 });
 
 describe('in a copy', () => {

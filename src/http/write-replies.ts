@@ -5,8 +5,8 @@ import { securityHeaders } from './security-headers.ts';
 const constantHeaders = [...securityHeaders].flat();
 
 /**
- * Writes what `send` was given, all headers in one step: set one by one, they take longer than all the rest of refusing a request
- * without a token. Koa writes what middleware answered by itself, which may have set some of the headers.
+ * Writes what `send` was given, all headers in one step: set one by one, they take a third of the time in which a request without a
+ * token is refused. Koa writes what middleware answered by itself, which may have set some of the headers.
  */
 export const writeReplies: Middleware = async (ctx, next) => {
   await next();
