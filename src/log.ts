@@ -7,12 +7,10 @@ export function createLogger(level: string, destination: DestinationStream = sta
 
 /**
  * Many lines are written at once: one by one, writing them takes longer than making them. Not too many, since the destination copies
- * all that wait for each that joins them.
+ * all that wait for each that joins them. What waits when the process ends, Pino writes by itself.
  */
 function standardOutput(): DestinationStream {
-  const destination = pino.destination({ minLength: 2048, maxWrite: 4096, periodicFlush: 100 });
-  process.on('exit', () => destination.flushSync());
-  return destination;
+  return pino.destination({ minLength: 2048, maxWrite: 4096, periodicFlush: 100 });
 }
 
 /**
