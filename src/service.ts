@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -17,7 +17,6 @@ import { createOrm, type Orm } from './database/orm.ts';
 import { metricsReplies } from './generated/operations.admin.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { closingMs as clientClosingMs, clientLimits } from './http/limits.ts';
-import { createServer } from './http/node-http.ts';
 import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';

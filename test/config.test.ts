@@ -125,7 +125,7 @@ describe('a bad value ends the start with a line that names the variable and wha
   });
 
   test('npm start prints that line alone and exits with 1', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/main.js'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/main.js'], {
       cwd: root,
       env: { PORT: 'abc' },
       encoding: 'utf8',

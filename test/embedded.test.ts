@@ -14,7 +14,7 @@ let directory: string;
 let scripts: RunningScript[];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'verse-submissions-copy-'));
-  for (const part of ['src', 'scripts', 'package.json', 'openapi.yaml']) {
+  for (const part of ['dist', 'src', 'scripts', 'package.json', 'openapi.yaml']) {
     await cp(join(project, part), join(directory, part), { recursive: true });
   }
   await symlink(join(project, 'node_modules'), join(directory, 'node_modules'));
@@ -36,7 +36,7 @@ function run(script: string, args: string[] = [], env: Record<string, string> = 
   return running;
 }
 
-const start = (env: Record<string, string> = {}) => run('src/main.js', [], { PORT: '0', LOG_LEVEL: 'info', ...env });
+const start = (env: Record<string, string> = {}) => run('dist/main.js', [], { PORT: '0', LOG_LEVEL: 'info', ...env });
 
 /** What a request made of the printed command, as a shell would take it apart, answers. */
 async function paste(service: RunningScript, overrides: Record<string, string> = {}) {

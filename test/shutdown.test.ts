@@ -22,7 +22,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  script = new RunningScript(project, ['src/main.js'], {
+  script = new RunningScript(project, ['dist/main.js'], {
     DATABASE_URL: postgres.serviceUrl,
     AUTH_JWT_SECRET: testSecret,
     PORT: '0',

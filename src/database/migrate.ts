@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TransactionPropagation } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
 import { migrationLimits } from './limits.ts';
 import { type Lock, lockForTransaction } from './lock.ts';
@@ -42,7 +43,7 @@ export async function migrate(url: string, logger: Logger): Promise<void> {
       async (em) => {
         await lockForTransaction(em.getKysely(), migrationLock);
         await orm.migrator.up({ transaction: em.getTransactionContext() });
-        await em.execute(await readFile(new URL('grants.sql', import.meta.url), 'utf8'));
+        await em.execute(await readFile(new URL('src/database/grants.sql', root), 'utf8'));
       },
       { propagation: TransactionPropagation.REQUIRES_NEW },
     );

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Router } from '@koa/router';
+import { Router } from '@koa/router';
 import { send as sendFile } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import contract from '../generated/openapi.json' with { type: 'json' };
 import { sharedReplies } from '../generated/operations.ts';
 import { send } from '../http/reply.ts';
+import { root } from '../root.ts';
 
-// Not imported, for the reason that node-http.ts gives: its ES module imports `http`.
-const koaRouter = createRequire(import.meta.url)('@koa/router') as typeof import('@koa/router');
-
-const source = new URL('../../openapi.yaml', import.meta.url);
-const page = fileURLToPath(new URL('page', import.meta.url));
+const source = new URL('openapi.yaml', root);
+const page = fileURLToPath(new URL('src/docs/page', root));
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
 /** All that is ever served from a folder: whatever else is asked for has no route. */
@@ -49,7 +46,7 @@ const headers = {
  * @throws when one of the files cannot be read
  */
 export async function createDocs(): Promise<Router> {
-  const router = new koaRouter.Router({ strict: true, sensitive: true });
+  const router = new Router({ strict: true, sensitive: true });
   const serve = (path: string, etag: string, write: Middleware) => {
     router.get(path, withHeaders(etag), write).all(path, refuseMethod);
   };

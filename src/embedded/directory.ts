@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { root } from '../root.ts';
 
 /** Where the embedded default keeps its data between starts. */
-export const embeddedDirectory = fileURLToPath(new URL('../../.data', import.meta.url));
+export const embeddedDirectory = fileURLToPath(new URL('.data', root));

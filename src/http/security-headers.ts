@@ -1,7 +1,7 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Context } from 'koa';
 import helmet from 'koa-helmet';
-import { IncomingMessage, ServerResponse } from './node-http.ts';
 
 /** What browsers may do with an answer: next to nothing, since an answer is data. Whoever serves a page says what that one needs. */
 const options: Parameters<typeof helmet>[0] = {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(join(root, path), join(folder, path));
   }
+  expect(await run(['node', 'scripts/build.ts'], {}).exitCode).toBe(0);
   database = await createTestDatabase();
 });
 afterAll(async () => {

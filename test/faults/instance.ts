@@ -19,7 +19,7 @@ export class Instance implements AsyncDisposable {
 
   /** Starts it on any free port, and waits until it listens. */
   static async start(databaseUrl: string): Promise<Instance> {
-    const script = new RunningScript(project, ['src/main.js'], {
+    const script = new RunningScript(project, ['dist/main.js'], {
       DATABASE_URL: databaseUrl,
       AUTH_JWT_SECRET: testSecret,
       PORT: '0',

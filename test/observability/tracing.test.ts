@@ -36,7 +36,7 @@ async function run(
   env: Record<string, string>,
   ask: (url: string) => Promise<void> = submit,
 ): Promise<{ exitCode: number | null; log: Line[]; stderr: string }> {
-  const script = new RunningScript(fileURLToPath(new URL('../../', import.meta.url)), ['src/main.js'], {
+  const script = new RunningScript(fileURLToPath(new URL('../../', import.meta.url)), ['dist/main.js'], {
     DATABASE_URL: database.url,
     AUTH_JWT_SECRET: testSecret,
     PORT: '0',

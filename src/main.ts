@@ -1,8 +1,6 @@
-// The one file that is no TypeScript: to strip its types, Node would load a compiler, which takes 17 MiB for good. From the second
-// start on, all other files come out of the cache, stripped and compiled.
 import { enableCompileCache } from 'node:module';
 
-enableCompileCache();
+enableCompileCache(); // from the second start on, what is imported below comes out of the cache, compiled
 
 // Before what it traces is loaded.
 const { isTracingOn } = await import('./observability/tracing-switch.ts');
