@@ -24,7 +24,7 @@ export interface Target extends AsyncDisposable {
 /** The calendar of both. */
 export const rules = { leadDays: 7, windowDays: 14, horizonDays: 36_500 };
 
-/** What Node is started with: the service as `npm start` starts it. */
+/** What Node is started with: the service as `npm start` starts it, once it is built. */
 const programs = {
   service: manifest.scripts.start.split(' ').slice(1),
   'hand-written': ['bench/baseline/server.ts'],

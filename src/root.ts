@@ -1,5 +1,2 @@
-import { findPackageJSON } from 'node:module';
-import { pathToFileURL } from 'node:url';
-
-/** The project's folder, for the files in it: what has been built lies elsewhere than its sources. */
-export const root = new URL('.', pathToFileURL(findPackageJSON(import.meta.url) as string));
+/** The project's folder, for the files in it. What is built lies as deep in it as the sources do. */
+export const root = new URL('../', import.meta.url);

@@ -21,7 +21,7 @@ const probes: ReadonlySet<string> = new Set([livezOperation.path, readyzOperatio
  * @returns exports what is left, and ends it
  */
 export function startTracing(): () => Promise<void> {
-  register({ include: ['http', 'pg', 'pino'] }); // what is imported; the instrumentations themselves see to `require`
+  register({ include: ['pg', 'pino'] }); // what is imported; the instrumentations themselves see to `require`
   const sdk = new NodeSDK({
     // The least of what names the service: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have the last word.
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': 'verse-submissions' })),

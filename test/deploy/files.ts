@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
+import { type Copy, DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,12 +16,8 @@ const values = (keyword: string) => instructions(keyword).map((i) => i.getArgume
 export const image = {
   /** What the image, or its stages, are made of. */
   bases: instructions('FROM').map((from) => (from as From).getImage()),
-  /** What the engine copies from the project's folder, by patterns, and where to. */
-  copies: dockerfile
-    .getCOPYs()
-    .filter((copy) => copy.getFlags().length === 0)
-    .map((copy) => copy.getArguments().map((argument) => argument.getValue()))
-    .map((paths) => ({ sources: paths.slice(0, -1), target: paths.at(-1) as string })),
+  /** What the engine does, in order; the last stage is the image. */
+  steps: dockerfile.getInstructions().flatMap(stepsOf),
   environment: Object.fromEntries(
     values('ENV')
       .flat()
@@ -32,6 +28,28 @@ export const image = {
   command: jsonOf(dockerfile.getCMDs().at(-1)),
   healthCheck: jsonOf(dockerfile.getHEALTHCHECKs().at(-1)),
 };
+
+/** A stage begins, files are copied by patterns (from the project's folder or a stage), or a command is run. */
+export type Step =
+  | { readonly keyword: 'FROM'; readonly stage: string | null }
+  | { readonly keyword: 'COPY'; readonly from: string | undefined; readonly sources: string[]; readonly target: string }
+  | { readonly keyword: 'RUN'; readonly command: string };
+
+function stepsOf(instruction: Instruction): Step[] {
+  const paths = instruction.getArguments().map((argument) => argument.getValue());
+  switch (instruction.getKeyword()) {
+    case 'FROM':
+      return [{ keyword: 'FROM', stage: (instruction as From).getBuildStage() }];
+    case 'COPY': {
+      const from = (instruction as Copy).getFromFlag()?.getValue() ?? undefined;
+      return [{ keyword: 'COPY', from, sources: paths.slice(0, -1), target: paths.at(-1) as string }];
+    }
+    case 'RUN':
+      return [{ keyword: 'RUN', command: instruction.getArgumentsContent() ?? '' }];
+    default:
+      return [];
+  }
+}
 
 /** The command of an instruction in its exec form, which no shell interprets. */
 function jsonOf(instruction: Instruction | undefined): string[] {

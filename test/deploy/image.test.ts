@@ -8,50 +8,68 @@ import { asRole } from '../support/roles.ts';
 import { testSecret } from '../support/service.ts';
 import { image, read, root } from './files.ts';
 
-/**
- * The image, built by hand: there need not be an engine where the tests run. Its files lie in a folder of their own, beside
- * the libraries that a production install has.
- */
+/** The folder that the image is built in by hand: there need not be an engine where the tests run. */
 let folder: string;
+/** Each stage has a folder of its own. */
+const stages = new Map<string | null, string>();
 let database: TestDatabase;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'verse-submissions-image-'));
-  for (const { source, target } of await copied())
-    await cp(join(root, source), join(folder, target), { recursive: true });
-  for (const path of productionLibraries()) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await symlink(join(root, path), join(folder, path));
+  for (const step of image.steps) {
+    if (step.keyword === 'FROM') {
+      folder = await mkdtemp(join(tmpdir(), 'verse-submissions-image-'));
+      stages.set(step.stage, folder);
+    } else if (step.keyword === 'COPY') {
+      await copy(step.sources, step.from === undefined ? root : (stages.get(step.from) as string), step.target);
+    } else {
+      await runStep(step.command);
+    }
   }
-  expect(await run(['node', 'scripts/build.ts'], {}).exitCode).toBe(0);
   database = await createTestDatabase();
 });
 afterAll(async () => {
   await database.drop();
-  await rm(folder, { recursive: true });
+  for (const stage of stages.values()) await rm(stage, { recursive: true });
 });
 
-/** Every file and folder that the Dockerfile copies, where it comes from and where it goes. */
-async function copied(): Promise<{ source: string; target: string }[]> {
-  const all = [];
-  for (const { sources, target } of image.copies) {
-    for (const pattern of sources) {
-      const found = await Array.fromAsync(glob(pattern, { cwd: root }));
-      if (found.length === 0) throw new Error(`The Dockerfile copies ${pattern}, which is not there`);
-      // A folder's content is copied, a file under its name.
-      for (const source of found) {
-        all.push({ source, target: basename(source).includes('.') ? join(target, basename(source)) : target });
-      }
+async function copy(patterns: readonly string[], from: string, target: string): Promise<void> {
+  for (const pattern of patterns) {
+    const found = await Array.fromAsync(glob(pattern.replace(/^\/app\//, ''), { cwd: from }));
+    if (found.length === 0) throw new Error(`The Dockerfile copies ${pattern}, which is not there`);
+    // A folder's content is copied, a file under its name.
+    for (const source of found) {
+      const copied = basename(source).includes('.') ? join(target, basename(source)) : target;
+      await cp(join(from, source), join(folder, copied), { recursive: true });
     }
   }
-  return all;
 }
 
-function productionLibraries(): string[] {
+/** What npm does in the image: runs a script of package.json, or has the libraries that it is not told to omit. */
+async function runStep(command: string): Promise<void> {
+  const [, script] = /^npm run (\w+)$/.exec(command) ?? [];
+  if (script !== undefined) {
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(await run(scripts[script].split(' '), {}).exitCode).toBe(0);
+  } else if (/^npm (ci|prune) /.test(command)) {
+    await rm(join(folder, 'node_modules'), { recursive: true, force: true });
+    for (const path of libraries(new Set([...command.matchAll(/--omit=(\w+)/g)].map(([, kind = '']) => kind)))) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await symlink(join(root, path), join(folder, path));
+    }
+  } else {
+    throw new Error(`The test does not know how to run ${command}`);
+  }
+}
+
+function libraries(omitted: ReadonlySet<string>): string[] {
   const { packages } = JSON.parse(read('package-lock.json')) as {
-    packages: Record<string, { dev?: true; link?: true }>;
+    packages: Record<string, { dev?: true; optional?: true; devOptional?: true; link?: true }>;
   };
+  const [noDev, noOptional] = [omitted.has('dev'), omitted.has('optional')];
   return Object.entries(packages)
-    .filter(([path, { dev, link }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !link)
+    .filter(([path, { link }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !link)
+    .filter(([, { dev, optional, devOptional }]) => {
+      return !(noDev && dev) && !(noOptional && optional) && !(noDev && noOptional && devOptional);
+    })
     .map(([path]) => path);
 }
 
@@ -110,7 +128,9 @@ describe('the Dockerfile', () => {
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
     expect(lines[0]).toBe('*');
-    const sources = image.copies.flatMap((copy) => copy.sources);
+    const sources = image.steps.flatMap((step) =>
+      step.keyword === 'COPY' && step.from === undefined ? step.sources : [],
+    );
     expect(lines.slice(1).sort()).toEqual([...new Set(sources)].map((source) => `!${source}`).sort());
   });
 });
