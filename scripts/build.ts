@@ -11,6 +11,7 @@ import { build, type Plugin } from 'esbuild';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
 const dist = join(project, 'dist');
+const entry = join(dist, 'main.js');
 
 /**
  * To import a built-in module is to load all that it exports, and with the WebSocket of `http` the client behind `fetch`: 7 MiB for good,
@@ -53,7 +54,7 @@ const { outputFiles } = await build({
 // Nobody finds half a file, or one that leads to what is not there yet: main.js comes last. Who may not write here can start what somebody
 // else has built, since nothing is written that has not changed.
 await mkdir(dist, { recursive: true });
-for (const { path, contents } of outputFiles.toSorted((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)))) {
+for (const { path, contents } of outputFiles.toSorted((a, b) => Number(a.path === entry) - Number(b.path === entry))) {
   const current = await readFile(path).catch(() => undefined);
   if (current?.equals(contents)) continue;
   const part = `${path}.${process.pid}`;
@@ -61,14 +62,9 @@ for (const { path, contents } of outputFiles.toSorted((a, b) => Number(isEntry(a
   await rename(part, path);
 }
 
-// What is no longer part of it may still be waited for by an instance that is starting, but not for an hour.
-const names = new Set(outputFiles.map(({ path }) => basename(path)));
-for (const name of (await readdir(dist)).filter((name) => !names.has(name))) {
-  const path = join(dist, name);
-  const written = (await stat(path).catch(() => undefined))?.mtimeMs; // another build may have taken it away
-  if (written !== undefined && Date.now() - written > 3_600_000) await rm(path, { force: true });
-}
-
-function isEntry(path: string): boolean {
-  return path === join(dist, 'main.js');
+// An instance that is starting may still need what the main.js that it began with leads to, but not an hour after that was replaced.
+if (Date.now() - (await stat(entry)).mtimeMs > 3_600_000) {
+  const names = new Set(outputFiles.map(({ path }) => basename(path)));
+  const stale = (await readdir(dist)).filter((name) => !names.has(name));
+  for (const name of stale) await rm(join(dist, name), { force: true });
 }
