@@ -8,8 +8,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { root } from '../src/root.ts';
 
-const project = fileURLToPath(new URL('../', import.meta.url));
+const project = fileURLToPath(root);
 const dist = join(project, 'dist');
 const entry = join(dist, 'main.js');
 

@@ -37,6 +37,11 @@ async function built(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await stat(inDist(file))).mtimeMs])));
 }
 
+test('main.js is written last, when all that it leads to is there', async () => {
+  const files = await built();
+  expect(files['main.js']).toBe(Math.max(...Object.values(files)));
+});
+
 test('building again writes nothing, and an hour after the last change takes away what is no longer part of it', async () => {
   await writeFile(inDist('chunk-STALE.js'), '');
   const before = await built();
