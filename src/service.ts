@@ -61,7 +61,7 @@ export async function startService(
   const readiness = createReadiness(orm, logger);
   const metrics = createMetrics(
     await orm.em.getConnection().getNativeClient(),
-    () => countFreeDates(orm.em.fork().getKysely(), bookableDates(utcDate(clock()), config.calendar)),
+    () => countFreeDates(orm.em, bookableDates(utcDate(clock()), config.calendar)),
     maxAttempts,
   );
   const endpoints = createEndpoints(

@@ -50,6 +50,14 @@ async function slowInserts(): Promise<void> {
   );
 }
 
+/** Without the lock, instances reserve side by side: the database finds a function that locks nothing before PostgreSQL's own. */
+async function dropLock(): Promise<void> {
+  await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
+  await alterDatabase(database, 'search_path = public, pg_catalog');
+}
+
+const dropConstraint = (name: string) => database.query(`alter table scheduled_submission drop constraint ${name}`);
+
 describe('many players at once', () => {
   test('get a date each, without a gap', async () => {
     const responses = await submitAtOnce(numbered(200));
@@ -70,10 +78,8 @@ describe('many players at once', () => {
   });
 
   test('TWIN: without the lock and the unique constraint they get the same date', async () => {
-    // The database finds this function before PostgreSQL's own.
-    await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
-    await alterDatabase(database, 'search_path = public, pg_catalog');
-    await database.query('alter table scheduled_submission drop constraint scheduled_submission_scheduled_date_key');
+    await dropLock();
+    await dropConstraint('scheduled_submission_scheduled_date_key');
     await slowInserts();
 
     const responses = await submitAtOnce(numbered(20));
@@ -98,8 +104,22 @@ describe('one player, many times at once', () => {
     expect(withStatus(responses, 429).map(({ body }) => body.cooldownEndsAt)).toEqual(Array(39).fill(cooldownEndsAt));
   });
 
-  test('TWIN: without the exclusion constraint it gets several', async () => {
-    await database.query('alter table scheduled_submission drop constraint scheduled_submission_cooldown');
+  test('gets one date by the exclusion constraint alone', async () => {
+    await dropLock();
+    await dropConstraint('scheduled_submission_scheduled_date_key');
+    await slowInserts();
+
+    const responses = await submitAtOnce(Array(10).fill('player'));
+
+    expect(withStatus(responses, 201)).toHaveLength(1);
+    expect(withStatus(responses, 429)).toHaveLength(9);
+    expect(await storedDates()).toHaveLength(1);
+  });
+
+  test('TWIN: without the exclusion constraint as well it gets several', async () => {
+    await dropLock();
+    await dropConstraint('scheduled_submission_scheduled_date_key');
+    await dropConstraint('scheduled_submission_cooldown');
     await slowInserts();
 
     const responses = await submitAtOnce(Array(10).fill('player'));

@@ -1,22 +1,26 @@
 import pRetry from 'p-retry';
 
-/** How often a reservation is tried in all. */
+/** How often a reservation is attempted in all. */
 export const maxAttempts = 5;
 
-/** Somebody else took the date, or the database gave this transaction up: the same transaction can succeed if begun anew. */
-export class ConflictError extends Error {}
+/** SQLSTATE codes after which the same transaction can succeed, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const conflictCodes = new Set([
+  '23505', // unique_violation: the date is taken
+  '23P01', // exclusion_violation: the player has submitted a verse elsewhere
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+]);
 
 /**
- * Runs a whole transaction again when it ends in a conflict, after a short random wait that keeps competitors from
- * colliding in step.
+ * Repeats a whole transaction when it ends in a conflict, after a short random wait that keeps competitors from colliding in step.
  *
- * @param attempts how often it is tried in all
- * @throws ConflictError of the last attempt; any other error at once
+ * @param transaction gets the number of the attempt, from 1 to `maxAttempts`
+ * @throws the error of the last attempt; any error other than a conflict at once
  */
-export async function retryOnConflict<T>(attempts: number, transaction: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(transaction: (attempt: number) => Promise<T>): Promise<T> {
   return await pRetry(transaction, {
-    retries: attempts - 1,
-    shouldRetry: ({ error }) => error instanceof ConflictError,
+    retries: maxAttempts - 1,
+    shouldRetry: ({ error }) => conflictCodes.has(String((error as { code?: unknown }).code)),
     minTimeout: 5,
     factor: 2,
     randomize: true,

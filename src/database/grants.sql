@@ -5,9 +5,6 @@ begin
   if exists (select from pg_roles where rolname = 'verses_service') then
     grant select on mikro_orm_migrations, daily_completion to verses_service;
     grant select, insert on scheduled_submission to verses_service;
-    -- What frees a date is written by the triggers of scheduled_submission, with the owner's rights.
-    grant select, insert, update on calendar_frontier to verses_service;
-    grant select, delete on freed_date to verses_service;
   end if;
   if exists (select from pg_roles where rolname = 'verses_puzzle') then
     grant select, insert on daily_completion to verses_puzzle;

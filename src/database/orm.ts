@@ -1,10 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type InferKyselyDB, MikroORM } from '@mikro-orm/postgresql';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
-import { CalendarFrontier } from '../entities/calendar-frontier.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
-import { FreedDate } from '../entities/freed-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
 import { Client, type ClientConfig } from './client.ts';
@@ -15,6 +13,8 @@ import { createFindPrimary } from './primary.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];
+/** The tables and columns that the entities describe: a statement with a wrong one does not compile. */
+export type Tables = InferKyselyDB<typeof DailyCompletion | typeof ScheduledSubmission>;
 
 /**
  * Connects lazily: no query is sent before the first use.
@@ -40,7 +40,7 @@ export function createOrm(
   };
   return new MikroORM({
     clientUrl: urls[0] as string,
-    entities: [DailyCompletion, ScheduledSubmission, CalendarFrontier, FreedDate],
+    entities: [DailyCompletion, ScheduledSubmission],
     pool: { min: 0, max: poolSize },
     driverOptions: { ...connection, Client },
     extensions: [Migrator],

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { PlainDateType } from './temporal-types.ts';
 
 /** A player has solved the puzzle of a date. The puzzle writes these rows; this service only reads them. */
 export const DailyCompletion = defineEntity({
@@ -8,7 +9,7 @@ export const DailyCompletion = defineEntity({
     id: p.bigint().primary().generated('by default as identity'),
     anonymousId: p.text(),
     /** The player's local calendar date. */
-    date: p.date(),
+    date: p.type(PlainDateType),
   },
   uniques: [{ name: 'daily_completion_anonymous_id_date_key', properties: ['anonymousId', 'date'] }],
 });

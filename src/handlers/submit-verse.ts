@@ -1,4 +1,5 @@
 import type { Calendar } from '../calendar/reserve.ts';
+import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import {
   type Handlers,
   submitVersePatterns as patterns,
@@ -6,7 +7,6 @@ import {
 } from '../generated/operations.ts';
 import type { AuthenticatedRequest } from '../http/request.ts';
 import type { Players } from '../player/eligibility.ts';
-import type { LatestSubmission } from '../player/latest-submission.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 
 export interface Dependencies {
@@ -60,9 +60,10 @@ function scheduledVerse(verse: Verse, date: Temporal.PlainDate, windowText: stri
 }
 
 /** The answer of the submission that a request with the same key repeats, because its own got lost. */
-function repeated({ verse, date, windowText, idempotencyKey }: LatestSubmission, key: string | undefined) {
-  if (key === undefined || key !== idempotencyKey || windowText === null) return undefined;
-  return scheduledVerse(verse, date, windowText);
+function repeated(submission: ScheduledSubmission, key: string | undefined) {
+  const { scheduledDate, windowText, idempotencyKey } = submission;
+  if (key === undefined || key !== idempotencyKey || !windowText) return undefined;
+  return scheduledVerse(submission, scheduledDate, windowText);
 }
 
 function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {

@@ -1,14 +1,15 @@
+import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
 
 const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
 
 /** The cooldown of a player as of an instant, and the submission that it comes from. */
-export type CooldownState<Submission> =
+export type CooldownState =
   | {
       readonly onCooldown: true;
       /** The instant at which it is over. */
       readonly cooldownEndsAt: Temporal.Instant;
-      readonly submission: Submission;
+      readonly submission: ScheduledSubmission;
     }
   | { readonly onCooldown: false };
 
@@ -16,10 +17,7 @@ export type CooldownState<Submission> =
  * The rolling cooldown of check 5: absolute hours after the latest submission, over at that very instant. An instant has no
  * time zone, so neither the server's nor the database's can move it.
  */
-export function cooldownState<Submission extends { readonly createdAt: Temporal.Instant }>(
-  latest: Submission | undefined,
-  now: Temporal.Instant,
-): CooldownState<Submission> {
+export function cooldownState(latest: ScheduledSubmission | undefined, now: Temporal.Instant): CooldownState {
   if (latest === undefined) return { onCooldown: false };
   const cooldownEndsAt = latest.createdAt.add(cooldown);
   return Temporal.Instant.compare(now, cooldownEndsAt) < 0

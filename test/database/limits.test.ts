@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
-import { reserveTogether } from '../../src/calendar/reserve-together.ts';
+import { reserveDates } from '../../src/calendar/reserve-dates.ts';
 import { reservationLimits } from '../../src/database/limits.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { Postgres } from '../faults/postgres.ts';
@@ -59,7 +59,7 @@ test('more requests than the pool and the batches can take, while the tables are
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestAnswerMs);
   expect((await service.submit('later')).status).toBe(201);
-  // Those who were given up before their turn are not reserved for afterwards.
+  // A request that timed out before its turn is dropped: nothing is reserved for it afterwards.
   expect(await service.submissions()).toHaveLength(1);
 });
 
@@ -81,7 +81,7 @@ test('a reservation has limits of its own, which end with it', async () => {
   );
   const orm = createOrm(database.url, 1, pino({ level: 'silent' }));
 
-  await reserveTogether(orm.em, { leadDays: 7, windowDays: 14, horizonDays: 365 }, [
+  await reserveDates(orm.em, { leadDays: 7, windowDays: 14, horizonDays: 365 }, [
     {
       userId: 'player',
       verse: { bookId: 'JHN', chapter: 3, verse: 16 },

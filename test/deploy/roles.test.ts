@@ -36,7 +36,7 @@ describe('the service under its role', () => {
     ['true', /may not change its schema\. Run npm run db:migrate with the tables' owner/],
     ['false', /lacks the migrations .*\. Run: npm run db:migrate/],
   ])('says on a schema that is behind, with MIGRATE_ON_START=%s, what to do', async (value, message) => {
-    await database.query("delete from mikro_orm_migrations where name = '0003-find-free-dates-fast'");
+    await database.query("delete from mikro_orm_migrations where name = '0004-check-cooldown-fast'");
     await expect(TestService.start({ database, env: { MIGRATE_ON_START: value } })).rejects.toThrow(message);
   });
 
@@ -55,17 +55,13 @@ const refused: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'create table somewhere (id integer)',
     'create index on scheduled_submission (verse)',
     'drop table scheduled_submission',
-    'drop function note_freed_dates cascade',
     'drop extension btree_gist cascade',
     'truncate scheduled_submission',
-    'truncate freed_date',
     'delete from scheduled_submission',
     "update scheduled_submission set created_at = '2000-01-01'",
     "insert into daily_completion (anonymous_id, date) values ('cheat', '2026-11-21')",
     'update daily_completion set anonymous_id = anonymous_id',
     'delete from daily_completion',
-    "insert into freed_date (date) values ('2026-11-28')",
-    'delete from calendar_frontier',
     'delete from mikro_orm_migrations',
     "insert into mikro_orm_migrations (name) values ('9999-none')",
     'set role verses_owner',
@@ -78,8 +74,6 @@ const refused: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'insert into scheduled_submission select * from scheduled_submission',
     'update scheduled_submission set verse = verse',
     'delete from scheduled_submission',
-    'select from calendar_frontier',
-    'select from freed_date',
     'select from mikro_orm_migrations',
     'create table somewhere (id integer)',
   ],

@@ -5,8 +5,15 @@ import { insertSubmission } from './submissions.ts';
 /**
  * Lets the next inserts of submissions fail with an SQLSTATE. They are counted by a sequence, since a rollback does not
  * take a sequence back.
+ *
+ * @param condition SQL on `new`: which rows count
  */
-export async function failInserts({ query }: TestDatabase, sqlState: string, times: number): Promise<void> {
+export async function failInserts(
+  { query }: TestDatabase,
+  sqlState: string,
+  times: number,
+  condition = 'true',
+): Promise<void> {
   await query('create sequence inserts');
   await query('grant usage on sequence inserts to public');
   await query(`
@@ -15,7 +22,9 @@ export async function failInserts({ query }: TestDatabase, sqlState: string, tim
       if nextval('inserts') <= ${times} then raise exception using errcode = '${sqlState}'; end if;
       return new;
     end $$`);
-  await query('create trigger fail before insert on scheduled_submission for each row execute function fail_insert()');
+  await query(`
+    create trigger fail before insert on scheduled_submission
+      for each row when (${condition}) execute function fail_insert()`);
 }
 
 /** How many inserts have been tried since `failInserts`. */

@@ -2,6 +2,8 @@ import { CreateTables } from './0001-create-tables.ts';
 import { KeepAnswers } from './0002-keep-answers.ts';
 import { FindFreeDatesFast } from './0003-find-free-dates-fast.ts';
 import { CheckCooldownFast } from './0004-check-cooldown-fast.ts';
+import { DropCalendarFrontier } from './0005-drop-calendar-frontier.ts';
+import { KeepLookUpsOffCooldownIndex } from './0006-keep-look-ups-off-cooldown-index.ts';
 
 /** Every migration, in order. A migration that has been released is never edited: a change is a new one. */
 export const migrations = [
@@ -9,4 +11,6 @@ export const migrations = [
   { name: '0002-keep-answers', class: KeepAnswers },
   { name: '0003-find-free-dates-fast', class: FindFreeDatesFast },
   { name: '0004-check-cooldown-fast', class: CheckCooldownFast },
+  { name: '0005-drop-calendar-frontier', class: DropCalendarFrontier },
+  { name: '0006-keep-look-ups-off-cooldown-index', class: KeepLookUpsOffCooldownIndex },
 ];

@@ -1,0 +1,181 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createCalendar } from '../../src/calendar/reserve.ts';
+import { reserveDates } from '../../src/calendar/reserve-dates.ts';
+import { bookableDates, utcDate } from '../../src/calendar/window.ts';
+import { Client } from '../../src/database/client.ts';
+import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
+import { createOrm, type Orm } from '../../src/database/orm.ts';
+import { findPlayers } from '../../src/player/eligibility.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+/** A statement as the service sends it. */
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** A node of a plan, https://www.postgresql.org/docs/current/sql-explain.html */
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+const localDate = '2026-11-21';
+const now = Temporal.Now.instant();
+const rules = { leadDays: 7, windowDays: 14, horizonDays: 3_700 };
+const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
+const idempotencyKey = undefined;
+const playersOf = (count: number) => Array.from({ length: count }, (_, index) => `player ${index}`);
+
+/** A database of so many completions and reserved dates, which nothing but the test analyzes. */
+class FilledDatabase implements AsyncDisposable {
+  readonly orm: Orm;
+  readonly query: TestDatabase['query'];
+  readonly #drop: () => Promise<void>;
+
+  private constructor(database: TestDatabase) {
+    this.orm = createOrm(database.url, 1, pino({ level: 'silent' }));
+    this.query = database.query;
+    this.#drop = database.drop;
+  }
+
+  static async create(completions: number, reserved: number): Promise<FilledDatabase> {
+    const database = await createTestDatabase();
+    for (const table of ['daily_completion', 'scheduled_submission']) {
+      await database.query(`alter table ${table} set (autovacuum_enabled = false)`);
+    }
+    await database.query(
+      `insert into daily_completion (anonymous_id, date)
+       select 'player ' || number, $2::date from generate_series(0, $1::integer - 1) as number`,
+      [completions, localDate],
+    );
+    await database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+       select 'player ' || number, 'JHN', 3, 16, $2::date + number, now() - interval '30 days'
+       from generate_series(0, $1::integer - 1) as number`,
+      [reserved, bookableDates(utcDate(now), rules).first.toString()],
+    );
+    return new FilledDatabase(database);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.orm.close();
+    await this.#drop();
+  }
+
+  /** Every statement on a table that the requests of so many players send, in batches of that size. */
+  async statements(count: number): Promise<Statement[]> {
+    const query = jest.spyOn(Client.prototype, 'query');
+    try {
+      const { em } = this.orm;
+      const players = playersOf(count);
+      const submissions = players.map((userId) => ({ userId, verse, idempotencyKey, now }));
+      await findPlayers(
+        em.fork(),
+        players.map((userId) => ({ userId, date: localDate })),
+      );
+      await reserveDates(em, rules, submissions);
+      // Each player is on cooldown now, and is looked up once more.
+      await createCalendar(em, rules, () => {}).reserve({ userId: 'player 0', verse, idempotencyKey, now });
+      return query.mock.calls
+        .map(([sent, values]) => (typeof sent === 'string' ? { text: sent, values: values ?? [] } : sent))
+        .filter(({ text }) => /daily_completion|scheduled_submission/.test(text));
+    } finally {
+      query.mockRestore();
+      await this.query('delete from scheduled_submission where created_at = $1', [now.toString()]);
+    }
+  }
+
+  /** How PostgreSQL would read the tables: each index with the columns it is searched by, and each table it would read as a whole. */
+  async reads({ text, values }: Statement): Promise<string[]> {
+    const [row] = await this.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
+    return row === undefined ? [] : [...new Set(nodesOf(row['QUERY PLAN'][0].Plan).flatMap(readsOf))].sort();
+  }
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+function readsOf(node: Plan): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition = '' } = node;
+  if (index !== undefined) return [`${index} by ${[...condition.matchAll(/\((\w+) =/g)].map(([, name]) => name)}`];
+  return table === undefined || /^(ModifyTable|Bitmap Heap Scan)$/.test(type) ? [] : [`all of ${table}`];
+}
+
+const completion = 'daily_completion_anonymous_id_date_key by anonymous_id,date';
+const latest = 'scheduled_submission_user_id_created_at_idx by user_id';
+const date = 'scheduled_submission_scheduled_date_key by scheduled_date';
+
+/** The statements in the order in which they are sent, with the reads that each of them needs. */
+const needed = [
+  [completion, latest], // checks 4 and 5
+  [date], // the scan
+  [latest], // the insert
+  [date], // the scan of a reservation that comes too late
+  [latest], // its insert
+  [latest], // why it got no date
+];
+
+const sizes = [0, 640, 5_000, 40_000, 300_000].flatMap((completions) =>
+  [0, 365, 3_650].map((reserved) => [completions, reserved] as const),
+);
+
+describe.each(sizes)('with %i completions and %i reserved dates', (completions, reserved) => {
+  test.each(['just filled', 'analyzed'])(
+    '%s, every statement reads what it needs by the index meant for it',
+    async (state) => {
+      await using database = await FilledDatabase.create(completions, reserved);
+      if (state === 'analyzed') await database.query('analyze daily_completion, scheduled_submission');
+      // To read an empty table as a whole costs nothing.
+      const empty = new Set([
+        ...(completions === 0 ? ['all of daily_completion', completion] : []),
+        ...(reserved === 0 ? ['all of scheduled_submission', latest, date] : []),
+      ]);
+      const relevant = (reads: readonly string[]) => reads.filter((read) => !empty.has(read));
+      for (const players of [1, 16, 64]) {
+        const reads = [];
+        for (const statement of await database.statements(players))
+          reads.push(relevant(await database.reads(statement)));
+        expect({ players, reads }).toEqual({ players, reads: needed.map(relevant) });
+      }
+    },
+  );
+});
+
+describe('TWINS', () => {
+  async function gateReads(database: FilledDatabase, change = (text: string) => text): Promise<string[]> {
+    await database.query('analyze daily_completion, scheduled_submission');
+    const [gate] = await database.statements(64);
+    if (gate === undefined) throw new Error('No statement was sent');
+    return await database.reads({ ...gate, text: change(gate.text) });
+  }
+
+  test('a constraint over user_id itself attracts the look-up of the latest submission', async () => {
+    await using database = await FilledDatabase.create(5_000, 3_650);
+    expect(await gateReads(database)).toEqual([completion, latest]);
+
+    const migration = new KeepLookUpsOffCooldownIndex(database.orm.em.getDriver(), database.orm.config);
+    migration.down();
+    for (const statement of migration.getQueries()) await database.query(String(statement));
+
+    expect(await gateReads(database)).toContain('scheduled_submission_cooldown by user_id');
+  });
+
+  test('`exists` makes PostgreSQL read all completions', async () => {
+    await using database = await FilledDatabase.create(5_000, 3_650);
+    const withExists = (text: string) => {
+      const changed = text.replace(
+        '(select "id" from "daily_completion"',
+        'exists (select "id" from "daily_completion"',
+      );
+      expect(changed).not.toBe(text);
+      return changed;
+    };
+    expect(await gateReads(database, withExists)).toContain('all of daily_completion');
+  });
+});
