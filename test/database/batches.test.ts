@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { inBatches, TimeLimitError } from '../../src/database/batches.ts';
+
+/** Batches that end when the test says so. */
+function recorded(maxSize: number) {
+  const batches: { requests: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
+  const ask = inBatches<number, string>((requests) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+    batches.push({ requests, end: () => resolve(requests.map((request) => `result ${request}`)), fail: reject });
+    return promise;
+  }, maxSize);
+  return { batches, ask, sizes: () => batches.map(({ requests }) => requests) };
+}
+
+describe('requests', () => {
+  test('run alone when none is under way, and share the next batch when one is', async () => {
+    const { batches, ask, sizes } = recorded(10);
+    const results = [1, 2, 3].map(ask);
+    expect(sizes()).toEqual([[1]]);
+
+    batches[0]?.end();
+    expect(await results[0]).toBe('result 1');
+    expect(sizes()).toEqual([[1], [2, 3]]);
+    batches[1]?.end();
+    expect(await Promise.all(results)).toEqual(['result 1', 'result 2', 'result 3']);
+
+    const later = ask(4);
+    expect(sizes()).toEqual([[1], [2, 3], [4]]);
+    batches[2]?.end();
+    expect(await later).toBe('result 4');
+  });
+
+  test('are in batches of the largest size at most, in the order in which they arrived', async () => {
+    const { batches, ask, sizes } = recorded(2);
+    const results = [1, 2, 3, 4, 5].map(ask);
+    for (let index = 0; index < 3; index++) {
+      batches[index]?.end();
+      await setTimeout();
+    }
+    await Promise.all(results);
+    expect(sizes()).toEqual([[1], [2, 3], [4, 5]]);
+  });
+
+  test('fail with their batch; the next batch runs all the same', async () => {
+    const { batches, ask } = recorded(10);
+    const results = Promise.allSettled([1, 2, 3].map(ask));
+    batches[0]?.end();
+    await setTimeout();
+    batches[1]?.fail(new Error('broken'));
+    expect(
+      (await results).map((result) => (result.status === 'rejected' ? result.reason.message : result.value)),
+    ).toEqual(['result 1', 'broken', 'broken']);
+
+    const later = ask(4);
+    batches[2]?.end();
+    expect(await later).toBe('result 4');
+  });
+
+  test('may have a result of their own to wait for, which the next batch does not', async () => {
+    const slow = Promise.withResolvers<string>();
+    const ask = inBatches<number, string>(
+      async (requests) => requests.map((n) => (n === 1 ? slow.promise : `${n}`)),
+      10,
+    );
+    const first = ask(1);
+    expect(await ask(2)).toBe('2');
+    slow.reject(new Error('broken'));
+    await expect(first).rejects.toThrow('broken');
+  });
+
+  test('time out, and are dropped from later batches', async () => {
+    const { batches, ask, sizes } = recorded(10);
+    const results = await Promise.allSettled([1, 2].map(ask));
+    expect(results.map((result) => (result.status === 'rejected' ? result.reason : result))).toEqual([
+      expect.any(TimeLimitError),
+      expect.any(TimeLimitError),
+    ]);
+
+    const later = ask(3);
+    batches[0]?.end();
+    await setTimeout();
+    expect(sizes()).toEqual([[1], [3]]);
+    batches[1]?.end();
+    expect(await later).toBe('result 3');
+  });
+});
