@@ -24,28 +24,35 @@ export function inBatches<Request, Result>(
   maxSize: number,
 ): (request: Request) => Promise<Result> {
   const queue = new Set<Waiting<Request, Result>>();
-  let running = false;
+  let latestBatch: Promise<void> = Promise.resolve();
+  let isNextScheduled = false;
 
-  async function runQueue(): Promise<void> {
-    running = true;
-    while (queue.size > 0) {
-      const batch = [...queue].slice(0, maxSize);
-      for (const waiting of batch) queue.delete(waiting);
-      try {
-        const results = await run(batch.map(({ request }) => request));
-        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result | Promise<Result>);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+  /** By a chain of promises, not a loop: a batch runs in the asynchronous context, and so in the trace, of the request that scheduled it. */
+  function scheduleNext(): void {
+    if (isNextScheduled) return;
+    isNextScheduled = true;
+    latestBatch = latestBatch.then(runNext);
+  }
+
+  async function runNext(): Promise<void> {
+    isNextScheduled = false;
+    const batch = [...queue].slice(0, maxSize);
+    for (const waiting of batch) queue.delete(waiting);
+    if (queue.size > 0) scheduleNext();
+    if (batch.length === 0) return;
+    try {
+      const results = await run(batch.map(({ request }) => request));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result | Promise<Result>);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
     }
-    running = false;
   }
 
   return (request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const waiting = { request, resolve, reject };
     queue.add(waiting);
-    if (!running) runQueue();
+    scheduleNext();
     return pTimeout(promise, {
       milliseconds: answerMs,
       fallback() {

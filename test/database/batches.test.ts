@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { inBatches, TimeLimitError } from '../../src/database/batches.ts';
@@ -14,18 +15,24 @@ function recorded(maxSize: number) {
 }
 
 describe('requests', () => {
-  test('run alone when none is under way, and share the next batch when one is', async () => {
+  test('run at once when no batch is under way, and share the next one when one is', async () => {
     const { batches, ask, sizes } = recorded(10);
-    const results = [1, 2, 3].map(ask);
+    const results = [ask(1)];
+    await setTimeout();
+    expect(sizes()).toEqual([[1]]);
+    results.push(ask(2), ask(3));
+    await setTimeout();
     expect(sizes()).toEqual([[1]]);
 
     batches[0]?.end();
     expect(await results[0]).toBe('result 1');
+    await setTimeout();
     expect(sizes()).toEqual([[1], [2, 3]]);
     batches[1]?.end();
     expect(await Promise.all(results)).toEqual(['result 1', 'result 2', 'result 3']);
 
     const later = ask(4);
+    await setTimeout();
     expect(sizes()).toEqual([[1], [2, 3], [4]]);
     batches[2]?.end();
     expect(await later).toBe('result 4');
@@ -35,26 +42,25 @@ describe('requests', () => {
     const { batches, ask, sizes } = recorded(2);
     const results = [1, 2, 3, 4, 5].map(ask);
     for (let index = 0; index < 3; index++) {
-      batches[index]?.end();
       await setTimeout();
+      batches[index]?.end();
     }
     await Promise.all(results);
-    expect(sizes()).toEqual([[1], [2, 3], [4, 5]]);
+    expect(sizes()).toEqual([[1, 2], [3, 4], [5]]);
   });
 
   test('fail with their batch; the next batch runs all the same', async () => {
     const { batches, ask } = recorded(10);
-    const results = Promise.allSettled([1, 2, 3].map(ask));
-    batches[0]?.end();
+    const failed = Promise.allSettled([1, 2].map(ask));
     await setTimeout();
-    batches[1]?.fail(new Error('broken'));
-    expect(
-      (await results).map((result) => (result.status === 'rejected' ? result.reason.message : result.value)),
-    ).toEqual(['result 1', 'broken', 'broken']);
+    const later = ask(3);
+    batches[0]?.fail(new Error('broken'));
+    const broken = { status: 'rejected', reason: new Error('broken') };
+    expect(await failed).toEqual([broken, broken]);
 
-    const later = ask(4);
-    batches[2]?.end();
-    expect(await later).toBe('result 4');
+    await setTimeout();
+    batches[1]?.end();
+    expect(await later).toBe('result 3');
   });
 
   test('may have a result of their own to wait for, which the next batch does not', async () => {
@@ -69,13 +75,30 @@ describe('requests', () => {
     await expect(first).rejects.toThrow('broken');
   });
 
+  test('run in the asynchronous context of one that is in their batch', async () => {
+    const context = new AsyncLocalStorage<number>();
+    const contexts: [number | undefined, readonly number[]][] = [];
+    const ask = inBatches<number, number>(async (requests) => {
+      contexts.push([context.getStore(), requests]);
+      await setTimeout(10);
+      return requests;
+    }, 10);
+    const later = async (n: number) => {
+      await setTimeout(n);
+      return await context.run(n, () => ask(n));
+    };
+    await Promise.all([1, 4, 5, 14, 15].map(later));
+    expect(contexts.length).toBeGreaterThan(1);
+    for (const [store, requests] of contexts) expect(requests).toContain(store);
+  });
+
   test('time out, and are dropped from later batches', async () => {
     const { batches, ask, sizes } = recorded(10);
-    const results = await Promise.allSettled([1, 2].map(ask));
-    expect(results.map((result) => (result.status === 'rejected' ? result.reason : result))).toEqual([
-      expect.any(TimeLimitError),
-      expect.any(TimeLimitError),
-    ]);
+    const first = ask(1);
+    await setTimeout();
+    const results = await Promise.allSettled([first, ask(2)]);
+    const timedOut = { status: 'rejected', reason: expect.any(TimeLimitError) };
+    expect(results).toEqual([timedOut, timedOut]);
 
     const later = ask(3);
     batches[0]?.end();
