@@ -1,25 +1,21 @@
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
+import { createJwks } from './jwks.ts';
 
 /**
  * The id of the user whom an `Authorization` header authenticates, or undefined when there is no token or it does not pass.
  *
  * @throws JwksUnavailableError when no key has ever been had to check the token with
  */
-export type Authenticate = (authorization: string | undefined) => Promise<string | undefined> | string | undefined;
-
-/** The claims of a token that passes, or undefined. What its header says of the algorithm is only compared with what is configured. */
-export type Verify = (token: string) => Promise<Claims | undefined> | Claims | undefined;
-
-export interface Claims {
-  readonly sub?: unknown;
-}
+export type Authenticate = (authorization: string | undefined) => Promise<string | undefined>;
 
 const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519).
+ * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a shared secret (HS256) or with the keys of a
+ * JWKS URL (RS256, ES256, EdDSA).
  *
  * @param clock what `exp` and `nbf` are compared with
  */
@@ -28,21 +24,37 @@ export async function createAuthenticate(
   clock: () => Temporal.Instant,
   logger: Logger,
 ): Promise<Authenticate> {
-  // Only what is configured is loaded: each brings a library along, and that of JWKS takes 8 MB.
-  const verify =
-    'secret' in config
-      ? (await import('./secret.ts')).verifyWithSecret(config, clock)
-      : (await import('./jwks.ts')).verifyWithJwks(config, clock, logger);
-  return (authorization) => {
+  const { issuer, audience } = config;
+  const key = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger);
+  const options = {
+    algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA'],
+    requiredClaims: ['exp', 'sub'],
+    ...(issuer !== undefined && { issuer }),
+    ...(audience !== undefined && { audience }),
+  };
+  return async (authorization) => {
     const token = bearerToken.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
-    const claims = verify(token);
-    return claims instanceof Promise ? claims.then(userId) : userId(claims);
+    try {
+      const currentDate = new Date(clock().epochMilliseconds);
+      const { payload } = await jwtVerify(token, key, { ...options, currentDate });
+      return userId(payload.sub);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
   };
 }
 
-function userId(claims: Claims | undefined): string | undefined {
-  const sub = claims?.sub;
-  const length = typeof sub === 'string' ? [...sub].length : 0;
-  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength ? (sub as string) : undefined;
+/** Imported once: as bytes, it would be imported for each token. */
+async function secretKey(secret: string): Promise<JWTVerifyGetKey> {
+  const bytes = new TextEncoder().encode(secret);
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return async () => key;
+}
+
+function userId(sub: unknown): string | undefined {
+  if (typeof sub !== 'string') return undefined;
+  const { length } = [...sub];
+  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength ? sub : undefined;
 }

@@ -1,41 +1,8 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
-import type { AuthConfig } from '../config.ts';
-import type { Verify } from './authenticate.ts';
 
 /** No key set has ever been fetched, so no token can be told to be good or bad. */
 export class JwksUnavailableError extends Error {}
-
-/**
- * Verifies tokens with the keys of a JWKS URL (RS256, ES256, EdDSA).
- *
- * @param clock what `exp` and `nbf` are compared with
- */
-export function verifyWithJwks(
-  { jwksUrl, issuer, audience }: Extract<AuthConfig, { jwksUrl: URL }>,
-  clock: () => Temporal.Instant,
-  logger: Logger,
-): Verify {
-  const key = createJwks(jwksUrl, logger);
-  const options = {
-    algorithms: ['RS256', 'ES256', 'EdDSA'],
-    requiredClaims: ['exp', 'sub'],
-    ...(issuer !== undefined && { issuer }),
-    ...(audience !== undefined && { audience }),
-  };
-  return async (token) => {
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        ...options,
-        currentDate: new Date(clock().epochMilliseconds),
-      });
-      return payload;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error;
-    }
-  };
-}
 
 /** How long a key set is trusted before it is fetched again: what an issuer has withdrawn passes no longer than this. */
 const maxAge = 10 * 60_000;
@@ -44,9 +11,10 @@ const holdOff = 30_000;
 
 /**
  * The key set is fetched when it is first needed, when it is older than `maxAge`, and when a token names a key that it
- * lacks: a rotation. While the URL does not answer, the last set that was fetched stays in force.
+ * lacks: a rotation. While the URL does not answer, the last set that was fetched stays in force; jose's own remote set would then refuse
+ * every token once its set is too old, and an outage of the issuer would be one of this service.
  */
-function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
+export function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
   const remote = createRemoteJWKSet(url, { timeoutDuration: 2_000 });
   let keys: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
