@@ -124,6 +124,12 @@ export const faults: readonly Fault[] = [
     reason: /the Content-Type is text\/plain/,
   },
   {
+    name: 'a charset',
+    status: 201,
+    spoil: ({ headers }) => headers.set('Content-Type', 'application/json; charset=utf-8'),
+    reason: /the Content-Type is application\/json; charset=utf-8/,
+  },
+  {
     name: 'skipped transactions',
     options: { only: ['POST /api/submit-verse 201'] },
     reason: /no transaction showed this answer/,

@@ -67,9 +67,11 @@ function forSharedAnswers([any]: Transaction[]): Transaction[] {
 function transactionFor({ name, status, example, headers }: Answer, transaction: Transaction): Transaction {
   const expected = {
     statusCode: status,
-    // As Dredd does it: the header must be there. The Content-Type it would compare whole, and the service adds a
-    // charset, so that is left to the check against the contract.
-    headers: Object.fromEntries(headers.map((header) => [header, ''])),
+    // As Dredd does it: the Content-Type must be the contract's, the others must be there.
+    headers: {
+      'Content-Type': 'application/json',
+      ...Object.fromEntries(headers.map((header) => [header, ''])),
+    },
     body: JSON.stringify(example),
   };
   return { ...structuredClone(transaction), name, id: name, expected };
@@ -109,7 +111,7 @@ function faultsOf(
 }
 
 function isDeclared(header: string, answer: Answer | undefined): boolean {
-  return [...transportHeaders, ...securityHeaders.keys(), ...(answer?.headers ?? [])].some(
+  return [...transportHeaders, ...Object.keys(securityHeaders), ...(answer?.headers ?? [])].some(
     (name) => name.toLowerCase() === header,
   );
 }

@@ -22,10 +22,11 @@ const { values: options } = parseArgs({ options: { check: { type: 'boolean', def
 const api = await read('openapi.yaml');
 const admin = await read('openapi.admin.yaml');
 const files = {
-  'src/generated/openapi.json': `${JSON.stringify(api.contract, undefined, 2)}\n`,
+  'src/generated/openapi.json': api.json,
   'src/generated/openapi.ts': api.types,
   'src/generated/operations.ts': api.header + renderOperations(api.contract, './openapi.ts'),
   'src/generated/division.ts': api.header + renderDivision(api.contract),
+  'src/generated/openapi.admin.json': admin.json,
   'src/generated/openapi.admin.ts': admin.types,
   'src/generated/operations.admin.ts': admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
   'client/src/generated/openapi.ts': api.types,
@@ -51,5 +52,7 @@ if (options.check && stale.length > 0) {
 async function read(name: string) {
   const source = await readFile(new URL(name, root), 'utf8');
   const header = `// Generated from ${name} by \`npm run codegen\`. Do not edit.\n\n`;
-  return { contract: parse(source) as Contract, header, types: header + (await renderTypes(source)) };
+  const contract = parse(source) as Contract;
+  const json = `${JSON.stringify(contract, undefined, 2)}\n`;
+  return { contract, json, header, types: header + (await renderTypes(source)) };
 }

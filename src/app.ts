@@ -3,16 +3,17 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
 import { createDocs } from './docs/routes.ts';
-import { sharedReplies, submitVerseOperation, submitVerseReplies } from './generated/operations.ts';
+import contract from './generated/openapi.json' with { type: 'json' };
+import { livezReplies } from './generated/operations.admin.ts';
+import { fallbackReplies, type Handlers, sharedReplies, submitVerseOperation } from './generated/operations.ts';
 import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
 import { answerErrors } from './http/answer-errors.ts';
-import { answerTogether } from './http/answer-together.ts';
 import { createApi } from './http/api.ts';
 import { type Observe, observeRequests } from './http/observe-requests.ts';
 import { send } from './http/reply.ts';
 import { setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
-import { writeReplies } from './http/write-replies.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
@@ -32,15 +33,15 @@ export async function createApp({
   logger,
   ...dependencies
 }: AppOptions): Promise<Koa> {
-  const api = await createApi({ submitVerse: submitVerse(dependencies) }, authenticate);
+  const handlers: Handlers = { submitVerse: submitVerse(dependencies) };
+  const api = await createApi({ contract, handlers, fallbacks: fallbackReplies, authenticate, logger });
   const docs = await createDocs();
 
   const app = createKoa(logger);
   if (endpoints !== undefined) app.use(endpoints); // before what logs and measures requests
-  app.use(answerTogether());
   app.use(observeRequests(measureRequest, logRequests(logger)));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-  app.use(answerErrors(logger, submitVerseReplies.schedulingFailed));
+  app.use(answerErrors(logger, livezReplies.internalError));
   app.use(api);
   app.use(docs.routes());
   app.use((ctx) => send(ctx, sharedReplies.notFound));
@@ -59,7 +60,7 @@ function createKoa(logger: Logger): Koa {
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, requestId: ctx?.state.requestId }, 'connection failed'));
   app.use(setRequestId);
-  app.use(writeReplies);
+  app.use(setSecurityHeaders);
   return app;
 }
 

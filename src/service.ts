@@ -64,7 +64,7 @@ export async function startService(
     () => countFreeDates(orm.em, bookableDates(utcDate(clock()), config.calendar)),
     maxAttempts,
   );
-  const endpoints = createEndpoints(
+  const endpoints = await createEndpoints(
     { readyz: readiness.answer, metrics: async () => metricsReplies.measurements(await metrics.text()) },
     logger,
   );

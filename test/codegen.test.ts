@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Document, parse } from 'yaml';
 import { renderDivision } from '../scripts/codegen/division.ts';
 import { renderOperations } from '../scripts/codegen/operations.ts';
+import { renderReplies } from '../scripts/codegen/replies.ts';
 import { ContractCopy } from './support/contract-copy.ts';
+import { madeUpContract } from './support/made-up-contract.ts';
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 const script = 'scripts/codegen.ts';
@@ -25,10 +28,112 @@ test('the generated files are what the contracts give', () => {
 
 test('the replies leave out the headers that middleware sets, and only those', async () => {
   const contract = parse(await readFile(join(checkout, 'openapi.yaml'), 'utf8'));
+  const { responses } = contract.paths['/api/submit-verse'].post;
+  const replies = () => renderReplies(contract, 'replies', Object.entries(responses));
   const asArgument = 'headers["X-Request-Id"]';
-  expect(renderOperations(contract, './openapi.ts')).not.toContain(asArgument);
+  expect(replies()).not.toContain(asArgument);
   delete contract.components.headers['X-Request-Id']['x-set-by'];
-  expect(renderOperations(contract, './openapi.ts')).toContain(asArgument);
+  expect(replies()).toContain(asArgument);
+});
+
+describe('the request of an operation', () => {
+  test('has who asks, and the parameters with their types, by their places', () => {
+    expect(renderOperations(madeUpContract(), './openapi.ts')).toContain(`export interface ListItemsRequest {
+  readonly userId: string;
+  readonly path: { readonly "shelf": number };
+  readonly query: { readonly "since": string; readonly "limit": number | undefined; readonly "ratio": number | undefined; readonly "archived": boolean | undefined; readonly "order": "asc" | "desc" | undefined; readonly "tags": readonly (string)[] | undefined };
+  readonly header: { readonly "X-Version": number | undefined; readonly "X-Trace": string | undefined };
+}`);
+  });
+
+  test('has the parameters of its path and what reads the body, and nobody where it has no security', () => {
+    expect(renderOperations(madeUpContract(), './openapi.ts')).toContain(`export interface AddItemRequest {
+  readonly path: { readonly "shelf": number };
+  readonly readBody: () => Promise<JsonBody<"title" | "pages">>;
+}`);
+  });
+
+  type Contract = ReturnType<typeof madeUpContract>;
+  type Get = Contract['paths'][string][string];
+  const parameter = (change: object) => (get: Get) => {
+    get.parameters?.push({ name: 'x', in: 'query', schema: { type: 'string' }, ...change });
+  };
+
+  test.each<[string, (get: Get, contract: Contract) => void, string]>([
+    [
+      'a parameter that does not exist',
+      (get) => get.parameters?.push({ $ref: '#/components/parameters/Gone' }),
+      'listItems: there is no parameter #/components/parameters/Gone',
+    ],
+    ['a cookie', parameter({ in: 'cookie' }), 'listItems: cookie x stands in none of path, query, header'],
+    ['another style', parameter({ style: 'pipeDelimited' }), 'listItems: query x has style, which'],
+    ['content', parameter({ content: {} }), 'listItems: query x has content, which'],
+    ['an object', parameter({ schema: { type: 'object' } }), 'listItems: query x must have a schema of type string,'],
+    ['no schema', parameter({ schema: undefined }), 'listItems: query x must have a schema of type string,'],
+    [
+      'a default',
+      parameter({ schema: { type: 'string', default: 'a' } }),
+      'listItems: query x has a schema with default',
+    ],
+    [
+      'null',
+      parameter({ schema: { type: 'string', nullable: true } }),
+      'listItems: query x has a schema with nullable',
+    ],
+    [
+      'a list of lists',
+      parameter({ schema: { type: 'array', items: { type: 'array' } } }),
+      'listItems: query x must have',
+    ],
+    ['a list in a header', parameter({ in: 'header', schema: { type: 'array' } }), 'listItems: header x is an array'],
+    [
+      'one that is required and refused by nothing',
+      parameter({ required: true }),
+      'listItems: query x is required, but',
+    ],
+    [
+      'one that is refused after a check of the handler',
+      (get) => get['x-checks']?.unshift(...(get['x-checks']?.splice(-1) ?? [])),
+      'listItems: in x-checks, the parameter shelf must come before listed',
+    ],
+    [
+      'a refusal that needs an argument',
+      (_get, { components }) => {
+        components.schemas['InvalidLimit'] = { type: 'object', properties: { error: { type: 'string' } } };
+      },
+      'listItems: responses/400 is given without the handler, so the contract must fix all of it',
+    ],
+    [
+      'a choice of schemes',
+      (_get, contract) => {
+        contract.security?.push({ other: [] });
+      },
+      'listItems: security must be one scheme or none',
+    ],
+  ])('%s gives nothing, and the place is named', (_title, spoil, message) => {
+    const contract = madeUpContract();
+    const get = contract.paths['/shelves/{shelf}/items']?.['get'] as Get;
+    spoil(get, contract);
+    expect(() => renderOperations(contract, './openapi.ts')).toThrow(message);
+  });
+
+  test.each([['401'], ['500']])('that has no %s gives nothing', (status) => {
+    const contract = parse(readFileSync(join(checkout, 'openapi.yaml'), 'utf8'));
+    const { post } = contract.paths['/api/submit-verse'];
+    delete post['x-checks'];
+    delete post.responses[status];
+    expect(() => renderOperations(contract, './openapi.ts')).toThrow(
+      `submitVerse: responses/${status} is given without`,
+    );
+  });
+
+  test('whose body has no limit gives nothing', () => {
+    const contract = madeUpContract();
+    delete contract.paths['/shelves/{shelf}/items']?.['post']?.requestBody?.['x-max-bytes'];
+    expect(() => renderOperations(contract, './openapi.ts')).toThrow(
+      'addItem: the requestBody must be a JSON object with properties, and have x-max-bytes',
+    );
+  });
 });
 
 test('a book that no package knows gives nothing', async () => {

@@ -1,6 +1,7 @@
 /** The parts of an OpenAPI 3.0 document that the generated code is made of, with this contract's own extensions. */
 export interface Contract {
   paths: Record<string, Record<string, Operation>>;
+  security?: SecurityRequirement[];
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, Header>;
@@ -13,7 +14,8 @@ export interface Contract {
 export interface Operation {
   operationId: string;
   summary: string;
-  parameters?: Ref[];
+  security?: SecurityRequirement[];
+  parameters?: (Ref | Parameter)[];
   requestBody?: { 'x-max-bytes'?: number; content: Record<string, { schema: Ref }> };
   responses: Record<string, Response>;
   'x-checks'?: Check[];
@@ -46,14 +48,22 @@ export interface Header {
   'x-set-by'?: 'middleware';
 }
 
+/** The names of the schemes that must all be satisfied. */
+export type SecurityRequirement = Record<string, string[]>;
+
 export interface Parameter {
   name: string;
-  schema: Schema | Ref;
+  in: string;
+  required?: boolean;
+  schema?: Schema | Ref;
+  /** Who reads the parameter, where it is not the operation's handler: the handler does not get it. */
+  'x-read-by'?: 'middleware';
 }
 
 export interface Schema {
   type?: string;
   enum?: string[];
+  items?: Schema | Ref;
   pattern?: string;
   properties?: Record<string, Schema | Ref>;
   'x-messages'?: Record<string, string>;
@@ -75,13 +85,17 @@ export const httpMethods: ReadonlySet<string> = new Set([
   'trace',
 ]);
 
-/** Every operation, with its place. */
+/** Every operation, with its place, and with the parameters that its path has for all operations. */
 export function operationsOf(contract: Contract): { path: string; method: string; operation: Operation }[] {
-  return Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.entries(item)
+  return Object.entries(contract.paths).flatMap(([path, item]) => {
+    const shared = item['parameters'] as unknown as Operation['parameters'];
+    return Object.entries(item)
       .filter(([key]) => httpMethods.has(key))
-      .map(([method, operation]) => ({ path, method, operation })),
-  );
+      .map(([method, operation]) => {
+        const parameters = [...(operation.parameters ?? []), ...(shared ?? [])];
+        return { path, method, operation: { ...operation, parameters } };
+      });
+  });
 }
 
 /** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */
@@ -94,12 +108,25 @@ export function schemaOf(contract: Contract, schema: Schema | Ref | undefined): 
   return schema !== undefined && '$ref' in schema ? contract.components.schemas[refName(schema)] : schema;
 }
 
+/**
+ * The parameters of an operation, whether they stand there or under `components/parameters`.
+ *
+ * @throws Error that names the operation and the reference, where there is no such parameter
+ */
+export function parametersOf(contract: Contract, { operationId, parameters = [] }: Operation): Parameter[] {
+  return parameters.map((parameter) => {
+    if (!('$ref' in parameter)) return parameter;
+    const resolved = contract.components.parameters?.[refName(parameter)];
+    if (resolved === undefined) throw new Error(`${operationId}: there is no parameter ${parameter.$ref}`);
+    return resolved;
+  });
+}
+
 /** The patterns that the parameters of an operation must match, by the parameter's name. */
 export function parameterPatterns(contract: Contract, operation: Operation): [name: string, pattern: string][] {
-  return (operation.parameters ?? []).flatMap((ref) => {
-    const parameter = contract.components.parameters?.[refName(ref)];
-    const pattern = schemaOf(contract, parameter?.schema)?.pattern;
-    return parameter === undefined || pattern === undefined ? [] : [[parameter.name, pattern]];
+  return parametersOf(contract, operation).flatMap(({ name, schema }) => {
+    const pattern = schemaOf(contract, schema)?.pattern;
+    return pattern === undefined ? [] : [[name, pattern]];
   });
 }
 

@@ -1,27 +1,23 @@
 import {
   bodySchemas,
   type Contract,
-  fixedValue,
-  mediaType,
   type Operation,
   operationsOf,
   parameterPatterns,
-  type Response,
   refName,
   type Schema,
-  schemaOf,
   splitTemplate,
 } from './contract.ts';
+import { camel, literal, pascal } from './names.ts';
+import { renderFallbackReplies, renderReplies, renderSharedReplies, replyTypes } from './replies.ts';
+import { hasRequest, jsonBodyType, renderRequest } from './requests.ts';
 
 /**
- * The typed handler signature, the replies and the limits of each operation.
- *
- * A reply is what a handler returns: status, headers and body of one documented response. What the contract fixes (an
- * enum of one: the error texts, most headers) is filled in; the rest is an argument, but for headers that something else sets
- * (`x-set-by`).
+ * The typed handler signature, the request, the replies and the limits of each operation.
  *
  * @param typesModule the module with the contract's types
- * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other.
+ * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other, or where the contract says
+ *   what the code cannot express
  */
 export function renderOperations(contract: Contract, typesModule: string): string {
   const operations = operationsOf(contract);
@@ -31,9 +27,17 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     "type Schemas = components['schemas'];",
     ...Object.entries(contract.components.schemas).flatMap(([name, schema]) => renderConstants(name, schema)),
     ...renderSubject(contract),
+    ...(operations.some(({ operation }) => operation.requestBody !== undefined) ? [jsonBodyType] : []),
     ...operations.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
     ...renderSharedReplies(contract),
-    renderHandlers(operations.map(({ operation }) => operation)),
+    renderFallbackReplies(
+      contract,
+      operations.map(({ operation }) => operation),
+    ),
+    renderHandlers(
+      contract,
+      operations.map(({ operation }) => operation),
+    ),
   ].join('\n\n');
 }
 
@@ -105,6 +109,7 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   };
   return [
     `/** ${operation.summary}: its place, limits and checks. */\nexport const ${id}Operation = ${literal(constants)} as const;`,
+    ...renderRequest(contract, operation),
     `export type ${pascal(id)}Reply =\n${responses.flatMap(([status, response]) => replyTypes(contract, status, response)).join('\n')};`,
     renderReplies(contract, `${id}Replies`, responses),
     ...renderPatterns(contract, operation),
@@ -126,108 +131,12 @@ function renderPatterns(contract: Contract, operation: Operation): string[] {
     : [`export const ${operation.operationId}Patterns = {\n${patterns.join('\n')}\n} as const;`];
 }
 
-/** The replies that belong to no operation. */
-function renderSharedReplies(contract: Contract): string[] {
-  if (contract.components.responses === undefined) return [];
-  const responses = Object.entries(contract.components.responses).map(([name, response]): [string, Response] => {
-    if (response['x-status'] === undefined) throw new Error(`components/responses/${name} has no x-status`);
-    return [String(response['x-status']), response];
+function renderHandlers(contract: Contract, operations: Operation[]): string {
+  const handlers = operations.map((operation) => {
+    const { operationId, summary } = operation;
+    const name = pascal(operationId);
+    const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
+    return `  /** ${summary} */\n  ${operationId}(${request}): Promise<${name}Reply>;`;
   });
-  return [renderReplies(contract, 'sharedReplies', responses)];
-}
-
-function renderReplies(contract: Contract, name: string, responses: [string, Response][]): string {
-  const replies = responses.flatMap(([status, response]) =>
-    bodySchemas(response).map((schema) => renderReply(contract, status, response, schema)),
-  );
-  return `export const ${name} = {\n${replies.join('\n')}\n} as const;`;
-}
-
-function renderReply(contract: Contract, status: string, response: Response, schema: string): string {
-  const properties = contract.components.schemas[schema]?.properties;
-  if (properties === undefined) return renderTextReply(contract, status, response, schema);
-  const freeBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) === undefined);
-  const fixedBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) !== undefined);
-  const headers = headersOf(contract, response);
-  const freeHeaders = headers.filter(({ fixed }) => fixed === undefined);
-
-  const body = [
-    ...fixedBody.map((key) => `${key}: ${literal(fixedValue(properties[key]))}`),
-    ...freeBody.map((key) => `${key}: body.${key}`),
-  ].join(', ');
-  const headerList = [
-    ...headers.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`])),
-    ...freeHeaders.map(({ name }) => `${literal(name)}: headers[${literal(name)}]`),
-  ].join(', ');
-  const parameters = [
-    ...(freeBody.length > 0 ? [`body: Pick<Schemas[${literal(schema)}], ${freeBody.map(literal).join(' | ')}>`] : []),
-    ...(freeHeaders.length > 0
-      ? [`headers: { readonly ${freeHeaders.map(({ name, type }) => `${literal(name)}: ${type}`).join('; ')} }`]
-      : []),
-  ].join(', ');
-  const reply = `{ status: ${status}, headers: { ${headerList} }, body: { ${body} } }`;
-  const comment = renderComment(
-    status,
-    response.content[mediaType(response)]?.examples?.[schema]?.summary ?? response.description,
-  );
-  return parameters === ''
-    ? `${comment}  ${camel(schema)}: ${reply},`
-    : `${comment}  ${camel(schema)}: (${parameters}) =>\n    (${reply}) as const,`;
-}
-
-/** A reply that is text, not an object: whoever answers writes all of it. */
-function renderTextReply(contract: Contract, status: string, response: Response, schema: string): string {
-  const headers = headersOf(contract, response).map(({ name, fixed }) => {
-    if (fixed === undefined) throw new Error(`The header ${name} of "${response.description}" has no fixed value`);
-    return `${literal(name)}: ${literal(fixed)}`;
-  });
-  return `${renderComment(status, response.description)}  ${camel(schema)}: (body: Schemas[${literal(schema)}]) =>\n    ({ status: ${status}, headers: { ${headers.join(', ')} }, body }) as const,`;
-}
-
-function renderComment(status: string, description: string): string {
-  return `  /** ${status}: ${description.trim().replace(/\s+/g, ' ')} */\n`;
-}
-
-function replyTypes(contract: Contract, status: string, response: Response): string[] {
-  const headers = headersOf(contract, response)
-    .map(({ name, fixed, type }) => `${literal(name)}: ${fixed === undefined ? type : literal(fixed)}`)
-    .join('; ');
-  return bodySchemas(response).map(
-    (schema) =>
-      `  | { readonly status: ${status}; readonly headers: { readonly ${headers} }; readonly body: Schemas[${literal(schema)}] }`,
-  );
-}
-
-function headersOf(contract: Contract, response: Response) {
-  const type = mediaType(response);
-  // What is JSON is sent as JSON anyway.
-  const contentType = type === 'application/json' ? [] : [{ name: 'Content-Type', fixed: type, type: 'string' }];
-  const headers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
-    const header = contract.components.headers[refName(ref)];
-    const schema = schemaOf(contract, header?.schema);
-    if (schema === undefined) throw new Error(`The header ${name} refers to ${ref.$ref}, which does not exist`);
-    if (header?.['x-set-by'] !== undefined) return [];
-    return [{ name, fixed: fixedValue(schema), type: schema.type === 'integer' ? 'number' : 'string' }];
-  });
-  return [...contentType, ...headers];
-}
-
-function renderHandlers(operations: Operation[]): string {
-  const handlers = operations.map(
-    ({ operationId, summary }) =>
-      `  /** ${summary} */\n  ${operationId}(context: Context): Promise<${pascal(operationId)}Reply>;`,
-  );
-  return `/** What implements the contract: one handler an operation, each returning one of its documented replies. */\nexport interface Handlers<Context> {\n${handlers.join('\n')}\n}\n`;
-}
-
-function literal(value: unknown): string {
-  return JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
-}
-
-function camel(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-function pascal(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return `/** What implements the contract: one handler an operation, each returning one of its documented replies. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;
 }

@@ -34,11 +34,14 @@ export class Examples {
     this.#headers = new Map(
       Object.entries(this.#operation.responses).map(([code, { headers = {} }]) => [
         code,
-        Object.fromEntries(
-          Object.entries(headers)
-            .filter(([, header]) => header['x-set-by'] === undefined)
-            .map(([name, header]) => [name, this.#headerValue(name, header)]),
-        ),
+        {
+          'Content-Type': 'application/json',
+          ...Object.fromEntries(
+            Object.entries(headers)
+              .filter(([, header]) => header['x-set-by'] === undefined)
+              .map(([name, header]) => [name, this.#headerValue(name, header)]),
+          ),
+        },
       ]),
     );
   }

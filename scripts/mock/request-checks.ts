@@ -1,8 +1,14 @@
 import type { Context } from 'koa';
-import { submitVersePatterns as patterns, submitVerseReplies as replies } from '../../src/generated/operations.ts';
-import { readJson } from '../../src/http/body.ts';
+import {
+  submitVersePatterns as patterns,
+  submitVerseReplies as replies,
+  submitVerseOperation,
+} from '../../src/generated/operations.ts';
+import { createReadJson } from '../../src/http/body.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import { validateVerse } from '../../src/verse/validate.ts';
+
+const readJson = createReadJson(submitVerseOperation.maxBodyBytes);
 
 /** What refuses a request of an operation by what it is, whoever the player and whatever the calendar. */
 export const requestChecks: Readonly<Record<string, (ctx: Context) => Promise<Reply | undefined>>> = {

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import cors from '@koa/cors';
 import Koa, { type Context, type Middleware } from 'koa';
-import { OpenAPIBackend, type Operation } from 'openapi-backend';
+import { OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
 import { sharedReplies } from '../../src/generated/operations.ts';
+import { allowedMethods } from '../../src/http/allowed-methods.ts';
 import { answerClientErrors } from '../../src/http/client-errors.ts';
 import { type Reply, send } from '../../src/http/reply.ts';
 import { setRequestId } from '../../src/http/request-id.ts';
-import { writeReplies } from '../../src/http/write-replies.ts';
+import { setSecurityHeaders } from '../../src/http/security-headers.ts';
 import { StartError } from '../../src/start-error.ts';
 import { Examples } from './examples.ts';
 import { readPreference } from './prefer.ts';
@@ -33,7 +34,7 @@ export async function startMock(port: number): Promise<Mock> {
   // Open, for a frontend on any local port; what pages may read is what the service lets them read.
   app.use(cors({ origin: '*', exposeHeaders: ['Retry-After', 'X-Request-Id'] }));
   app.use(setRequestId);
-  app.use(writeReplies);
+  app.use(setSecurityHeaders);
   app.use(await answerFromContract());
   const server = app.listen(port, host);
   answerClientErrors(server);
@@ -64,10 +65,8 @@ async function answerFromContract(): Promise<Middleware> {
   );
   api.register({
     notFound: (): Reply => sharedReplies.notFound,
-    methodNotAllowed({ request }): Reply {
-      const methods = operations.filter(({ path }) => path === request.path).map(({ method }) => method.toUpperCase());
-      return sharedReplies.methodNotAllowed({ Allow: methods.join(', ') });
-    },
+    methodNotAllowed: ({ request }): Reply =>
+      sharedReplies.methodNotAllowed({ Allow: allowedMethods(api, request.path) }),
     unauthorizedHandler: ({ operation }) => examplesOf(operation).preferred({ code: '401' }),
     async notImplemented({ operation }, ctx: Context): Promise<Reply> {
       return (await requestChecks[operation.operationId ?? '']?.(ctx)) ?? examplesOf(operation).success();
@@ -75,7 +74,8 @@ async function answerFromContract(): Promise<Middleware> {
   });
 
   return async (ctx) => {
-    const request = { method: ctx.method, path: ctx.path, headers: { authorization: ctx.get('authorization') } };
+    const { path, query, headers } = ctx;
+    const request = { method: ctx.method === 'HEAD' ? 'GET' : ctx.method, path, query, headers } as Request;
     const operation = api.matchOperation(request);
     const preference = readPreference(ctx.get('Prefer'));
     // What a client asks for, it gets, whatever else there is to say about its request.
@@ -89,5 +89,5 @@ async function answerFromContract(): Promise<Middleware> {
 
 /** With a status that the contract does not have, so that no test of a frontend takes it for the service's. */
 function refusePreference(error: string): Reply {
-  return { status: 422, headers: { 'Cache-Control': 'no-store' }, body: { error } };
+  return { status: 422, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, body: { error } };
 }

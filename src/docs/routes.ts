@@ -54,7 +54,7 @@ export async function createDocs(): Promise<Router> {
   const yaml = await readFile(source, 'utf8');
   const json = JSON.stringify(contract);
   serve('/openapi.yaml', hash(yaml), writeText('application/yaml', yaml));
-  serve('/openapi.json', hash(json), writeText('application/json; charset=utf-8', json));
+  serve('/openapi.json', hash(json), writeText('application/json', json));
   for (const { path, folder, file } of files) {
     const etag = hash(await readFile(`${folder}/${file}`));
     serve(path, etag, async (ctx) => {

@@ -12,14 +12,14 @@ export const livezOperation = {
 } as const;
 
 export type LivezReply =
-  | { readonly status: 200; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["Alive"] }
-  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Alive"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const livezReplies = {
   /** 200: The process lives. */
-  alive: { status: 200, headers: { "Cache-Control": "no-store" }, body: { status: "alive" } },
+  alive: { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { status: "alive" } },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
 } as const;
 
 /** Whether the instance can be sent requests: its place, limits and checks. */
@@ -31,23 +31,23 @@ export const readyzOperation = {
 } as const;
 
 export type ReadyzReply =
-  | { readonly status: 200; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["Ready"] }
-  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] }
-  | { readonly status: 503; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["ShuttingDown"] }
-  | { readonly status: 503; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["DatabaseUnavailable"] }
-  | { readonly status: 503; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Ready"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["ShuttingDown"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["DatabaseUnavailable"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
 
 export const readyzReplies = {
   /** 200: Requests will be answered. */
-  ready: { status: 200, headers: { "Cache-Control": "no-store" }, body: { status: "ready" } },
+  ready: { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { status: "ready" } },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
   /** 503: The instance has been told to stop */
-  shuttingDown: { status: 503, headers: { "Cache-Control": "no-store" }, body: { error: "Shutting down" } },
+  shuttingDown: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Shutting down" } },
   /** 503: The database does not answer, or not in time */
-  databaseUnavailable: { status: 503, headers: { "Cache-Control": "no-store" }, body: { error: "Database unavailable" } },
+  databaseUnavailable: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database unavailable" } },
   /** 503: The database lacks migrations of this version */
-  schemaBehind: { status: 503, headers: { "Cache-Control": "no-store" }, body: { error: "Database schema behind" } },
+  schemaBehind: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database schema behind" } },
 } as const;
 
 /** How the instance fares: its place, limits and checks. */
@@ -59,22 +59,38 @@ export const metricsOperation = {
 
 export type MetricsReply =
   | { readonly status: 200; readonly headers: { readonly "Content-Type": "text/plain; version=0.0.4; charset=utf-8"; "Cache-Control": "no-store" }; readonly body: Schemas["Measurements"] }
-  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const metricsReplies = {
   /** 200: Every measurement, as of now. */
   measurements: (body: Schemas["Measurements"]) =>
     ({ status: 200, headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, body }) as const,
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+} as const;
+
+/** What answers a request where the operation's handler does not. */
+export const fallbackReplies = {
+  livez: {
+    failed: livezReplies.internalError,
+    malformed: {},
+  },
+  readyz: {
+    failed: readyzReplies.internalError,
+    malformed: {},
+  },
+  metrics: {
+    failed: metricsReplies.internalError,
+    malformed: {},
+  },
 } as const;
 
 /** What implements the contract: one handler an operation, each returning one of its documented replies. */
-export interface Handlers<Context> {
+export type Handlers = {
   /** Whether the process lives */
-  livez(context: Context): Promise<LivezReply>;
+  livez(): Promise<LivezReply>;
   /** Whether the instance can be sent requests */
-  readyz(context: Context): Promise<ReadyzReply>;
+  readyz(): Promise<ReadyzReply>;
   /** How the instance fares */
-  metrics(context: Context): Promise<MetricsReply>;
-}
+  metrics(): Promise<MetricsReply>;
+};

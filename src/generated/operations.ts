@@ -90,6 +90,11 @@ export const bearerAuthSubject = {
   "maxLength": 255
 } as const;
 
+/** The members of a JSON body that the contract names, or why it could not be read. */
+export type JsonBody<Member extends string> =
+  | { readonly members: { readonly [name in Member]?: unknown } }
+  | { readonly refused: "too large" | "not JSON" };
+
 /** Submit a verse for a future puzzle: its place, limits and checks. */
 export const submitVerseOperation = {
   "id": "submitVerse",
@@ -136,39 +141,46 @@ export const submitVerseOperation = {
   ]
 } as const;
 
+/** What the handler gets of a request. */
+export interface SubmitVerseRequest {
+  readonly userId: string;
+  readonly header: { readonly "Idempotency-Key": string | undefined };
+  readonly readBody: () => Promise<JsonBody<"localDate" | "bookId" | "chapter" | "verse">>;
+}
+
 export type SubmitVerseReply =
-  | { readonly status: 201; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["ScheduledVerse"] }
-  | { readonly status: 400; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidJsonBody"] }
-  | { readonly status: 400; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
-  | { readonly status: 400; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidVerse"] }
-  | { readonly status: 401; readonly headers: { readonly "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
-  | { readonly status: 403; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["NotSolvedToday"] }
-  | { readonly status: 413; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["RequestBodyTooLarge"] }
-  | { readonly status: 429; readonly headers: { readonly "Cache-Control": "no-store"; "Retry-After": number }; readonly body: Schemas["CooldownActive"] }
-  | { readonly status: 500; readonly headers: { readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchedulingFailed"] };
+  | { readonly status: 201; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["ScheduledVerse"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidJsonBody"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidVerse"] }
+  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
+  | { readonly status: 403; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["NotSolvedToday"] }
+  | { readonly status: 413; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["RequestBodyTooLarge"] }
+  | { readonly status: 429; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "Retry-After": number }; readonly body: Schemas["CooldownActive"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SchedulingFailed"] };
 
 export const submitVerseReplies = {
   /** 201: The verse is scheduled. */
   scheduledVerse: (body: Pick<Schemas["ScheduledVerse"], "scheduledDate" | "reference" | "windowText">) =>
-    ({ status: 201, headers: { "Cache-Control": "no-store" }, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
+    ({ status: 201, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
   /** 400: The body cannot be read as JSON (check 2) */
-  invalidJsonBody: { status: 400, headers: { "Cache-Control": "no-store" }, body: { error: "Invalid JSON body" } },
+  invalidJsonBody: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Invalid JSON body" } },
   /** 400: localDate is missing or has another form (check 3) */
-  invalidLocalDate: { status: 400, headers: { "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
+  invalidLocalDate: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
   /** 400: The verse does not exist (check 6) */
   invalidVerse: (body: Pick<Schemas["InvalidVerse"], "error">) =>
-    ({ status: 400, headers: { "Cache-Control": "no-store" }, body: { error: body.error } }) as const,
+    ({ status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: body.error } }) as const,
   /** 401: The request carries no token, or one that does not pass. */
-  unauthorized: { status: 401, headers: { "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
   /** 403: The puzzle has recorded no completion of `localDate` by this player. */
-  notSolvedToday: { status: 403, headers: { "Cache-Control": "no-store" }, body: { error: "Solve today's puzzle first" } },
+  notSolvedToday: { status: 403, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Solve today's puzzle first" } },
   /** 413: The body is larger than 64 KiB once decompressed. This answer takes the place of check 2. */
-  requestBodyTooLarge: { status: 413, headers: { "Cache-Control": "no-store" }, body: { error: "Request body too large" } },
+  requestBodyTooLarge: { status: 413, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Request body too large" } },
   /** 429: The player has submitted a verse less than 7 × 24 hours ago. */
   cooldownActive: (body: Pick<Schemas["CooldownActive"], "cooldownEndsAt">, headers: { readonly "Retry-After": number }) =>
-    ({ status: 429, headers: { "Cache-Control": "no-store", "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
+    ({ status: 429, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
   /** 500: No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins; unless the database broke off in the very moment of storing, when nobody knows. The same `Idempotency-Key` tells then: 201 or a new attempt. */
-  schedulingFailed: { status: 500, headers: { "Cache-Control": "no-store" }, body: { error: "Failed to schedule submission" } },
+  schedulingFailed: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Failed to schedule submission" } },
 } as const;
 
 export const submitVersePatterns = {
@@ -179,14 +191,23 @@ export const submitVersePatterns = {
 
 export const sharedReplies = {
   /** 404: No path of this document matches. */
-  notFound: { status: 404, headers: { "Cache-Control": "no-store" }, body: { error: "Not found" } },
+  notFound: { status: 404, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Not found" } },
   /** 405: The path is described here, but does not have this method. */
   methodNotAllowed: (headers: { readonly "Allow": string }) =>
-    ({ status: 405, headers: { "Cache-Control": "no-store", "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
+    ({ status: 405, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
+} as const;
+
+/** What answers a request where the operation's handler does not. */
+export const fallbackReplies = {
+  submitVerse: {
+    unauthorized: submitVerseReplies.unauthorized,
+    failed: submitVerseReplies.schedulingFailed,
+    malformed: {},
+  },
 } as const;
 
 /** What implements the contract: one handler an operation, each returning one of its documented replies. */
-export interface Handlers<Context> {
+export type Handlers = {
   /** Submit a verse for a future puzzle */
-  submitVerse(context: Context): Promise<SubmitVerseReply>;
-}
+  submitVerse(request: SubmitVerseRequest): Promise<SubmitVerseReply>;
+};

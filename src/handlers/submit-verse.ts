@@ -5,7 +5,6 @@ import {
   submitVersePatterns as patterns,
   submitVerseReplies as replies,
 } from '../generated/operations.ts';
-import type { AuthenticatedRequest } from '../http/request.ts';
 import type { Players } from '../player/eligibility.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 
@@ -16,8 +15,8 @@ export interface Dependencies {
 }
 
 /** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first one that fails answers. */
-export function submitVerse({ players, calendar, clock }: Dependencies): Handlers<AuthenticatedRequest>['submitVerse'] {
-  return async ({ userId, idempotencyKey, readBody }) => {
+export function submitVerse({ players, calendar, clock }: Dependencies): Handlers['submitVerse'] {
+  return async ({ userId, header, readBody }) => {
     // 1. authenticated: the contract's `security`. A request without a user has been answered before it comes here.
 
     // 2. readable
@@ -34,8 +33,7 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
     if (!player.solvedToday) return replies.notSolvedToday;
 
     // 5. cooldown
-    const key =
-      idempotencyKey !== undefined && patterns['Idempotency-Key'].test(idempotencyKey) ? idempotencyKey : undefined;
+    const key = header['Idempotency-Key'];
     if (player.onCooldown) return repeated(player.submission, key) ?? cooldownActive(player.cooldownEndsAt, now);
 
     // 6. verse

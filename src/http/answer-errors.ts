@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { type Reply, send } from './reply.ts';
 
 /**
- * Whatever fails unexpectedly is the contract's one 500, `failed`: the reason goes to the log, never to the client. Koa's own
- * handler would drop the headers and answer in plain text.
+ * What fails unexpectedly outside of an operation is `failed`: the reason goes to the log, never to the client. Koa's own handler would
+ * drop the headers and answer in plain text.
  */
 export function answerErrors(logger: Logger, failed: Reply): Middleware {
   return async (ctx, next) => {

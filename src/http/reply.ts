@@ -7,8 +7,9 @@ export interface Reply {
   readonly body: object | string;
 }
 
-/** Answers with `reply`, which `writeReplies` writes when all middleware is through. The last one given counts. */
-export function send(ctx: Context, reply: Reply): void {
-  ctx.status = reply.status;
-  ctx.state['reply'] = reply;
+/** Makes `reply` Koa's response. The headers come first: Koa gives a body without a Content-Type one of its own. */
+export function send(ctx: Context, { status, headers, body }: Reply): void {
+  ctx.status = status;
+  for (const [name, value] of Object.entries(headers)) ctx.set(name, String(value));
+  ctx.body = body;
 }

@@ -12,8 +12,10 @@ export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && pattern.test(header) ? header : randomUUID();
 }
 
-/** Gives each request its id, `ctx.state.requestId`, which its answer and every line logged about it carry. */
+/** Gives each request its id, `ctx.state.requestId`, which its response and every line logged about it carry. */
 export const setRequestId: Middleware = (ctx, next) => {
-  ctx.state['requestId'] = requestIdOf(ctx.req.headers['x-request-id']);
+  const requestId = requestIdOf(ctx.req.headers['x-request-id']);
+  ctx.state['requestId'] = requestId;
+  ctx.set('X-Request-Id', requestId);
   return next();
 };

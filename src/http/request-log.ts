@@ -1,11 +1,7 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
-import contract from '../generated/openapi.json' with { type: 'json' };
 import type { Observe } from './observe-requests.ts';
 import { validTraceparent } from './traceparent.ts';
-
-/** The contract's paths have no parameters, so that each is its own route. */
-const routes: ReadonlySet<string> = new Set(Object.keys(contract.paths));
 
 /** Logs one line about each request; who asked is in it only where the level is debug or lower. */
 export function logRequests(logger: Logger): Observe {
@@ -27,7 +23,10 @@ export function logRequests(logger: Logger): Observe {
   };
 }
 
-/** Undefined where none matched: what clients make up as a path may be anything, even a secret. */
+/**
+ * The path of the operation, or that of a page, which @koa/router knows. Undefined where none matched: what clients make up as a path may be
+ * anything, even a secret.
+ */
 function routeOf(ctx: Context): string | undefined {
-  return routes.has(ctx.path) ? ctx.path : ctx['_matchedRoute'];
+  return ctx.state['operation']?.path ?? ctx['_matchedRoute'];
 }

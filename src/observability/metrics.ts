@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { submitVerseOperation } from '../generated/operations.ts';
 import type { Observe } from '../http/observe-requests.ts';
 import { createProbe } from './probe.ts';
 
@@ -15,7 +14,7 @@ export interface Metrics {
 
 /** Half a millisecond to ten seconds: from a refused token to a database that hardly answers. */
 const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** No client can make up more series than these methods and the two operations have. */
+/** No client can make up more series than these methods and the contract's operations have. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
@@ -83,7 +82,7 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
 
   return {
     measureRequest(ctx, milliseconds) {
-      const operation = ctx.path === submitVerseOperation.path ? submitVerseOperation.id : 'other';
+      const operation = ctx.state['operation']?.operationId ?? 'other';
       const method = methods.has(ctx.method) ? ctx.method : 'other';
       requests.observe({ operation, method, status: ctx.status }, milliseconds / 1000);
     },

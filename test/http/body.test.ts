@@ -66,7 +66,8 @@ describe('JSON', () => {
     ['NaN', 'is not JSON', 'NaN'],
     ['a comment', 'is not JSON', `${json} // John 3:16`],
     ['a form', 'is not JSON', new URLSearchParams({ localDate: '2026-11-21' }).toString()],
-    ['bytes that are not UTF-8', 'is not JSON', Buffer.from(json.replace('JHN', '\xff'), 'latin1')],
+    ['bytes that are not UTF-8, within a string,', 'is read', Buffer.from(json.replace('JHN', '\xff'), 'latin1')],
+    ['bytes that are not UTF-8, outside of strings,', 'is not JSON', Buffer.from(`${json}\xff`, 'latin1')],
     ['UTF-16 that nobody declared', 'is not JSON', utf16],
   ]);
 
@@ -119,14 +120,14 @@ describe('the charset', () => {
       ['utf-8', 'UTF-8', 'is read', json],
       ['UTF8', 'UTF-8', 'is read', json],
       ['"utf-8"', 'UTF-8', 'is read', json],
-      ['us-ascii', 'ASCII', 'is read', json],
-      ['iso-8859-1', 'Latin-1', 'is read', latin1],
-      ['utf-16le', 'UTF-16LE', 'is read', utf16],
-      ['utf-16', 'UTF-16LE', 'is read', utf16],
-      ['utf-16be', 'UTF-16BE', 'is read', Buffer.from(utf16).swap16()],
-      ['utf-8', 'Latin-1', 'is not JSON', latin1],
+      ['us-ascii', 'ASCII', 'is not JSON', json],
+      ['iso-8859-1', 'Latin-1', 'is not JSON', latin1],
+      ['iso-8859-1', 'UTF-8', 'is not JSON', json],
+      ['utf-16le', 'UTF-16LE', 'is not JSON', utf16],
+      ['utf-16', 'UTF-16LE', 'is not JSON', utf16],
+      ['utf-16be', 'UTF-16BE', 'is not JSON', Buffer.from(utf16).swap16()],
       ['utf-16', 'UTF-8', 'is not JSON', json],
-      ['utf-16le', 'UTF-16LE and half a character', 'is not JSON', Buffer.concat([utf16, Buffer.from(' ')])],
+      ['utf-8', 'UTF-16LE', 'is not JSON', utf16],
       ['klingon', 'UTF-8', 'is not JSON', json],
       ['__proto__', 'UTF-8', 'is not JSON', json],
     ].map(([charset, content, outcome, body]) => [
@@ -178,6 +179,7 @@ describe(`the limit of ${maxBodyBytes} bytes`, () => {
     ['as many bytes once decompressed', 'is read', gzipSync(most), gzip],
     ['one byte more once decompressed', 'is too large', gzipSync(tooMuch), gzip],
     ['one byte more that are no JSON', 'is too large', 'x'.repeat(maxBodyBytes + 1)],
+    ['one byte more in another charset', 'is too large', tooMuch, { 'Content-Type': 'text/plain; charset=latin1' }],
   ]);
 
   test.each<[string, Outcome, string]>([

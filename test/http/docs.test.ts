@@ -34,7 +34,7 @@ test('/openapi.yaml is the contract, byte for byte', async () => {
 
 test('/openapi.json is the same in JSON', async () => {
   const response = await get('/openapi.json');
-  expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('Content-Type')).toBe('application/json');
   expect(await response.json()).toEqual(contract);
 });
 

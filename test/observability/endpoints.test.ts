@@ -134,7 +134,8 @@ describe('a probe', () => {
 test('what fails unexpectedly is a 500 that says nothing of the cause', async () => {
   const metrics = () => Promise.reject(new Error('a secret'));
   const logger = pino({ level: 'silent' });
-  const app = createAdminApp(createEndpoints({ readyz: async () => readyzReplies.ready, metrics }, logger), logger);
+  const endpoints = await createEndpoints({ readyz: async () => readyzReplies.ready, metrics }, logger);
+  const app = createAdminApp(endpoints, logger);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {

@@ -20,7 +20,7 @@ interface Given {
 
 function check({ method = 'POST', path = verses, status, headers, body }: Given): void {
   const all = {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'X-Request-Id': 'a-name',
     ...headers,
@@ -105,6 +105,11 @@ describe('anything else is refused, with the reason', () => {
       'another content type',
       { status: 201, headers: { 'Content-Type': 'text/plain' }, body: scheduled },
       /the Content-Type is text\/plain/,
+    ],
+    [
+      'a charset that the contract does not have',
+      { status: 201, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: scheduled },
+      /the Content-Type is application\/json; charset=utf-8/,
     ],
     [
       'no content type',

@@ -5,9 +5,9 @@
 import { type Handlers, submitVerseReplies as replies, type SubmitVerseReply } from '../../src/generated/operations.ts';
 
 declare function answer(reply: SubmitVerseReply): void;
-declare function handle(handler: Handlers<unknown>['submitVerse']): void;
+declare function handle(handler: Handlers['submitVerse']): void;
 
-const headers = { 'Cache-Control': 'no-store' } as const;
+const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
 const authenticate = { ...headers, 'WWW-Authenticate': 'Bearer' } as const;
 const retry = { ...headers, 'Retry-After': 1 } as const;
 const scheduled = { scheduledDate: '2026-11-28', reference: 'John 3:16', windowText: 'November 28' };
@@ -81,7 +81,11 @@ replies.invalidVerse({ error: 'No such verse' });
 // @ts-expect-error
 answer({ status: 201, headers: {}, body: scheduled });
 // @ts-expect-error
-answer({ status: 201, headers: { 'Cache-Control': 'public' }, body: scheduled });
+answer({ status: 201, headers: { ...headers, 'Cache-Control': 'public' }, body: scheduled });
+// @ts-expect-error
+answer({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: scheduled });
+// @ts-expect-error
+answer({ status: 201, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: scheduled });
 // @ts-expect-error
 answer({ status: 401, headers, body: { error: 'Unauthorized' } });
 // @ts-expect-error

@@ -1,0 +1,115 @@
+import { type Contract, type Operation, type Parameter, parametersOf, type Schema, schemaOf } from './contract.ts';
+import { literal, pascal } from './names.ts';
+
+/** Where a parameter can stand. */
+const places = ['path', 'query', 'header'];
+
+/** What a parameter may say without being written in another way than the code reads it; extensions may say more. */
+const knownKeys = new Set(['name', 'in', 'required', 'schema', 'description', 'example', 'examples', 'deprecated']);
+
+export const jsonBodyType = `/** The members of a JSON body that the contract names, or why it could not be read. */
+export type JsonBody<Member extends string> =
+  | { readonly members: { readonly [name in Member]?: unknown } }
+  | { readonly refused: "too large" | "not JSON" };`;
+
+/**
+ * What the handler of an operation gets of a request: who asks, the parameters, and what reads the body. What the contract does not have,
+ * the type does not have. A parameter that may be absent is undefined then, and also where it is not as the contract says, unless a row of
+ * `x-checks` with its name refuses it.
+ *
+ * @returns nothing where the handler gets nothing
+ * @throws Error that names the operation and the parameter, where the contract says what the type cannot express
+ */
+export function renderRequest(contract: Contract, operation: Operation): string[] {
+  const members = requestMembers(contract, operation);
+  if (members.length === 0) return [];
+  const name = pascal(operation.operationId);
+  return [`/** What the handler gets of a request. */\nexport interface ${name}Request {\n${members.join('\n')}\n}`];
+}
+
+export function hasRequest(contract: Contract, operation: Operation): boolean {
+  return requestMembers(contract, operation).length > 0;
+}
+
+/** Whether an operation asks for a user. */
+export function isAuthenticated(contract: Contract, { operationId, security }: Operation): boolean {
+  const [schemes, ...others] = security ?? contract.security ?? [];
+  if (schemes === undefined) return false;
+  if (others.length === 0 && Object.keys(schemes).length === 1) return true;
+  throw new Error(`${operationId}: security must be one scheme or none`);
+}
+
+/** The parameters of an operation, but for those that middleware reads. */
+export function handlerParameters(contract: Contract, operation: Operation): Parameter[] {
+  return parametersOf(contract, operation).filter((parameter) => parameter['x-read-by'] === undefined);
+}
+
+function requestMembers(contract: Contract, operation: Operation): string[] {
+  const parameters = handlerParameters(contract, operation);
+  verifyOrder(operation, parameters);
+  const types = parameters.map((parameter) => ({ ...parameter, type: parameterType(contract, operation, parameter) }));
+  const groups = places.flatMap((place) => {
+    const members = types
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, required, type }) => `readonly ${literal(name)}: ${type}${required ? '' : ' | undefined'}`);
+    return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
+  });
+  return [
+    ...(isAuthenticated(contract, operation) ? ['  readonly userId: string;'] : []),
+    ...groups,
+    ...bodyMember(contract, operation),
+  ];
+}
+
+/** The parameters are read before the handler runs: what `x-checks` says of them comes before the checks that the handler makes. */
+function verifyOrder(operation: Operation, parameters: Parameter[]): void {
+  const names = new Set(parameters.map(({ name }) => name));
+  const checks = operation['x-checks'] ?? [];
+  const handlers = checks.findIndex(({ name, status }) => status !== 401 && !names.has(name));
+  const late = handlers < 0 ? undefined : checks.slice(handlers).find(({ name }) => names.has(name));
+  if (late !== undefined) {
+    throw new Error(
+      `${operation.operationId}: in x-checks, the parameter ${late.name} must come before ${checks[handlers]?.name}`,
+    );
+  }
+}
+
+function parameterType(contract: Contract, operation: Operation, parameter: Parameter): string {
+  const refuse = (reason: string) => new Error(`${operation.operationId}: ${parameter.in} ${parameter.name} ${reason}`);
+  if (!places.includes(parameter.in)) throw refuse(`stands in none of ${places.join(', ')}`);
+  const unknown = Object.keys(parameter).find((key) => !knownKeys.has(key) && !key.startsWith('x-'));
+  if (unknown !== undefined) throw refuse(`has ${unknown}, which the generated code does not know`);
+  const isChecked = operation['x-checks']?.some(({ name }) => name === parameter.name);
+  if (parameter.required && !isChecked) throw refuse('is required, but no row of x-checks says how it is refused');
+
+  const schema = schemaOf(contract, parameter.schema);
+  if (schema?.type !== 'array') return scalarType(schema, refuse);
+  if (parameter.in !== 'query') throw refuse('is an array, which only a query can have');
+  return `readonly (${scalarType(schemaOf(contract, schema.items), refuse)})[]`;
+}
+
+function scalarType(schema: Schema | undefined, refuse: (reason: string) => Error): string {
+  const unknown = ['nullable', 'default', 'oneOf', 'anyOf', 'allOf'].find((key) => key in (schema ?? {}));
+  if (unknown !== undefined) throw refuse(`has a schema with ${unknown}, which the generated code does not know`);
+  if (schema?.enum !== undefined) return schema.enum.map(literal).join(' | ');
+  switch (schema?.type) {
+    case 'string':
+    case 'boolean':
+      return schema.type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    default:
+      throw refuse('must have a schema of type string, integer, number, boolean, or an array of these');
+  }
+}
+
+function bodyMember(contract: Contract, { operationId, requestBody }: Operation): string[] {
+  if (requestBody === undefined) return [];
+  const schema = requestBody.content['application/json']?.schema;
+  const properties = schemaOf(contract, schema)?.properties;
+  if (properties === undefined || requestBody['x-max-bytes'] === undefined) {
+    throw new Error(`${operationId}: the requestBody must be a JSON object with properties, and have x-max-bytes`);
+  }
+  return [`  readonly readBody: () => Promise<JsonBody<${Object.keys(properties).map(literal).join(' | ')}>>;`];
+}

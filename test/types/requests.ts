@@ -1,0 +1,53 @@
+/**
+ * What a handler may read of a request, checked by `tsc` alone: nothing here is ever run. A line below `@ts-expect-error` must not
+ * compile, every other line must.
+ */
+import type { Handlers as AdminHandlers } from '../../src/generated/operations.admin.ts';
+import type { Handlers, SubmitVerseReply, SubmitVerseRequest } from '../../src/generated/operations.ts';
+
+declare const request: SubmitVerseRequest;
+declare const reply: SubmitVerseReply;
+
+// Everything that the contract has.
+request.userId satisfies string;
+request.header['Idempotency-Key'] satisfies string | undefined;
+const body = await request.readBody();
+if ('refused' in body) {
+  body.refused satisfies 'too large' | 'not JSON';
+} else {
+  [body.members.localDate, body.members.bookId, body.members.chapter, body.members.verse] satisfies unknown[];
+}
+
+// What may be absent, or of any type.
+// @ts-expect-error
+request.header['Idempotency-Key'] satisfies string;
+// @ts-expect-error
+if ('members' in body) body.members.chapter satisfies number;
+
+// A parameter, a place or a member that the contract does not have, or that middleware reads.
+// @ts-expect-error
+request.header['Authorization'];
+// @ts-expect-error
+request.header['X-Request-Id'];
+// @ts-expect-error
+request.query;
+// @ts-expect-error
+request.path;
+// @ts-expect-error
+if ('members' in body) body.members.id;
+// @ts-expect-error
+if ('members' in body) body.refused;
+// @ts-expect-error
+body.members;
+
+// A handler gets nothing else, and an operation without parameters gives nothing.
+declare function handle(handler: Handlers['submitVerse']): void;
+handle(async ({ userId, header, readBody }) => {
+  await readBody();
+  return userId === header['Idempotency-Key'] ? reply : reply;
+});
+// @ts-expect-error
+handle(async ({ query }) => (query ? reply : reply));
+declare const livez: (request: { readonly userId: string }) => ReturnType<AdminHandlers['livez']>;
+// @ts-expect-error
+livez satisfies AdminHandlers['livez'];
