@@ -137,7 +137,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'hooks that are not read',
     options: { hookfiles: [] },
-    // Dredd's own requests get 401 then, and it compares the Content-Type whole.
-    reason: /no transaction showed this answer|content-type/,
+    // Dredd's own requests get 401 then, whatever they are to show.
+    reason: /no transaction showed this answer|but got '401'/,
   },
 ];
