@@ -11,11 +11,6 @@ import {
 import { camel, literal } from './names.ts';
 import { handlerParameters, isAuthenticated } from './requests.ts';
 
-/*
- * A reply is what a handler returns: status, headers and body of one documented response. What the contract fixes (an enum of one: the
- * error texts, most headers) is filled in; the rest is an argument, but for headers that something else sets (`x-set-by`).
- */
-
 /** The replies that belong to no operation. */
 export function renderSharedReplies(contract: Contract): string[] {
   if (contract.components.responses === undefined) return [];
@@ -26,6 +21,10 @@ export function renderSharedReplies(contract: Contract): string[] {
   return [renderReplies(contract, 'sharedReplies', responses)];
 }
 
+/**
+ * A reply is what a handler returns: status, headers and body of one documented response. What the contract fixes (an enum of one: the
+ * error texts, most headers) is filled in; the rest is an argument, but for headers that something else sets (`x-set-by`).
+ */
 export function renderReplies(contract: Contract, name: string, responses: [string, Response][]): string {
   const replies = responses.flatMap(([status, response]) =>
     bodySchemas(response).map((schema) => renderReply(contract, status, response, schema)),

@@ -5,7 +5,7 @@ import cors from '@koa/cors';
 import Koa, { type Context, type Middleware } from 'koa';
 import { OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
 import { sharedReplies } from '../../src/generated/operations.ts';
-import { allowedMethods } from '../../src/http/allowed-methods.ts';
+import { allowedMethods, operationsAt } from '../../src/http/allowed-methods.ts';
 import { answerClientErrors } from '../../src/http/client-errors.ts';
 import { type Reply, send } from '../../src/http/reply.ts';
 import { setRequestId } from '../../src/http/request-id.ts';
@@ -66,7 +66,7 @@ async function answerFromContract(): Promise<Middleware> {
   api.register({
     notFound: (): Reply => sharedReplies.notFound,
     methodNotAllowed: ({ request }): Reply =>
-      sharedReplies.methodNotAllowed({ Allow: allowedMethods(api, request.path) }),
+      sharedReplies.methodNotAllowed({ Allow: allowedMethods(operationsAt(api, request.path)) }),
     unauthorizedHandler: ({ operation }) => examplesOf(operation).preferred({ code: '401' }),
     async notImplemented({ operation }, ctx: Context): Promise<Reply> {
       return (await requestChecks[operation.operationId ?? '']?.(ctx)) ?? examplesOf(operation).success();

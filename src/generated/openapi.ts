@@ -220,6 +220,7 @@ export interface operations {
         /**
          * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`) once decompressed. An absent body
          *     and `null` count as an empty object, and so does JSON that is no object: `localDate` is missing then.
+         *     JSON is UTF-8 (RFC 8259): a body that names another charset cannot be read.
          *     Members that are not named here are ignored.
          */
         readonly requestBody: {

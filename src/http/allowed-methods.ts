@@ -1,6 +1,6 @@
 import type { OpenAPIBackend, Operation } from 'openapi-backend';
 
-/** HEAD is not among them: it is answered wherever GET is. */
+/** Those that an operation can have; HEAD is answered wherever GET is. */
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
 
 /** The operations of a path, whatever their method. */
@@ -8,8 +8,7 @@ export function operationsAt(api: OpenAPIBackend, path: string): Operation[] {
   return methods.flatMap((method) => api.matchOperation({ method, path, headers: {} }) ?? []);
 }
 
-/** What the header `Allow` says of a path. */
-export function allowedMethods(api: OpenAPIBackend, path: string): string {
-  const allowed = operationsAt(api, path).map(({ method }) => method.toUpperCase());
-  return allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+/** What the header `Allow` says of a path with these operations. */
+export function allowedMethods(operations: readonly Operation[]): string {
+  return operations.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ');
 }

@@ -52,8 +52,9 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     },
     notFound: () => undefined,
     methodNotAllowed({ request }, ctx: Context): Reply {
-      ctx.state['operation'] = operationsAt(api, request.path)[0];
-      return sharedReplies.methodNotAllowed({ Allow: allowedMethods(api, request.path) });
+      const operations = operationsAt(api, request.path);
+      ctx.state['operation'] = operations[0];
+      return sharedReplies.methodNotAllowed({ Allow: allowedMethods(operations) });
     },
     unauthorizedHandler({ operation, security }): Reply | undefined {
       // What a security handler throws arrives here too: only the absence of a user means that nobody is authenticated.
