@@ -27,7 +27,7 @@ export const rules = { leadDays: 7, windowDays: 14, horizonDays: 36_500 };
 /** What Node is started with: the service as `npm start` starts it, once it is built. */
 const programs = {
   service: manifest.scripts.start.split(' ').slice(1),
-  'hand-written': ['bench/baseline/server.ts'],
+  'hand-written': ['bench/yardsticks/hand-written/server.ts'],
 } as const;
 export type TargetName = keyof typeof programs;
 

@@ -3,8 +3,8 @@ import type pg from 'pg';
 
 /** Creates what is not there yet, and lists the free dates up to the horizon, as a nightly job would. */
 export async function prepareDatabase(pool: pg.Pool, leadDays: number, horizonDays: number): Promise<void> {
-  const { rows } = await pool.query("select to_regclass('free_date') is not null as exists");
-  if (!rows[0].exists) await pool.query(await readFile(new URL('schema.sql', import.meta.url), 'utf8'));
+  await pool.query(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'));
+  await pool.query(await readFile(new URL('free-date.sql', import.meta.url), 'utf8'));
   await pool.query(
     `with today as (select (now() at time zone 'UTC')::date as date)
      insert into free_date
@@ -19,7 +19,7 @@ export interface Player {
   readonly solved: boolean;
   /** Milliseconds since the epoch; null for a player who has submitted nothing. */
   readonly submitted_at: string | null;
-  readonly book_id: string;
+  readonly bookId: string;
   readonly chapter: number;
   readonly verse: number;
   readonly date: string;
@@ -34,7 +34,7 @@ export async function findPlayer(pool: pg.Pool, userId: string, localDate: strin
       select
         exists (select from daily_completion where anonymous_id = $1 and date = $2) as solved,
         ceil(extract(epoch from created_at) * 1000) as submitted_at,
-        book_id, chapter, verse, to_char(scheduled_date, 'YYYY-MM-DD') as date, idempotency_key
+        book_id as "bookId", chapter, verse, to_char(scheduled_date, 'YYYY-MM-DD') as date, idempotency_key
       from (values (1)) as one
       left join lateral (
         select * from scheduled_submission where user_id = $1 order by created_at desc limit 1

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createVerifier } from 'fast-jwt';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pg from 'pg';
-import { securityHeaders } from '../../src/http/security-headers.ts';
-import { reference, validateVerse } from '../../src/verse/validate.ts';
-import { addDays, utcDate, windowText } from './calendar.ts';
+import { securityHeaders } from '../../../src/http/security-headers.ts';
+import { reference, validateVerse } from '../../../src/verse/validate.ts';
+import { addDays, isDate, utcDate, windowText } from '../calendar.ts';
 import { findPlayer, type Player, prepareDatabase, reserveDate } from './database.ts';
 
 /**
@@ -25,7 +25,7 @@ const verify = createVerifier({ key: AUTH_JWT_SECRET, algorithms: ['HS256'], req
 const app = Fastify({
   bodyLimit: 65_536,
   logger: true,
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   genReqId: ({ headers }) => {
     const id = headers['x-request-id'];
     return typeof id === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? id : randomUUID();
@@ -153,10 +153,6 @@ function refuse(reply: FastifyReply, player: Player, key: string | undefined, no
 function scheduled(date: string, submittedAt: number, verse: Parameters<typeof reference>[0]) {
   const calendar = { first: addDays(utcDate(submittedAt), leadDays), last: addDays(utcDate(submittedAt), horizonDays) };
   return { scheduledDate: date, reference: reference(verse), windowText: windowText(date, calendar, windowDays) };
-}
-
-function isDate(text: string): boolean {
-  return !text.startsWith('0000') && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 }
 
 process.on('SIGTERM', async () => {

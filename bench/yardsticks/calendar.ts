@@ -7,6 +7,11 @@ export function utcDate(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
+/** Whether some calendar has a date of this form, YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  return !text.startsWith('0000') && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+}
+
 export function addDays(date: string, days: number): string {
   return utcDate(Date.parse(date) + days * day);
 }
