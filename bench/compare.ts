@@ -1,111 +1,123 @@
-import { pino } from 'pino';
-import { migrate } from '../src/database/migrate.ts';
-import type { Measurement } from './load.ts';
+import { client, type Measurement } from './load.ts';
 import { table } from './markdown.ts';
-import { paths, submitAll } from './paths.ts';
-import { measureLimit } from './pgbench.ts';
+import { measure, paths } from './paths.ts';
 import type { Database, Server } from './postgres.ts';
+import type { Program } from './programs.ts';
 import { median, medians } from './statistics.ts';
-import { startTarget, type TargetName } from './target.ts';
+import { startTarget } from './target.ts';
 
-const rounds = 3;
-
-/** `npm run bench`: the service and the hand-written yardstick in turn, on every path. */
-export async function compare(server: Server): Promise<string> {
-  const databases = {
-    service: await migrated(server, 'service'),
-    'hand-written': await server.createDatabase('hand_written'),
-  };
-  const starts = {
-    service: await startTimes('service', databases),
-    'hand-written': await startTimes('hand-written', databases),
-  };
-  const tables = [await comparePaths(databases, starts), await share(server), await limit(server)];
-  return tables.join('\n\n');
+/** What was found out about a program. */
+interface Figures {
+  readonly name: string;
+  /** By the name of the path. */
+  readonly measured: ReadonlyMap<string, Measurement>;
+  readonly startMs: number;
+  readonly peakMemory: number;
 }
 
-async function migrated(server: Server, name: string): Promise<Database> {
-  const database = await server.createDatabase(name);
-  await migrate(database.url, pino({ level: 'silent' }));
-  return database;
-}
-
-/** The first start is left out: the yardstick makes its tables then. */
-async function startTimes(name: TargetName, databases: Record<TargetName, Database>): Promise<number> {
-  const times: number[] = [];
-  for (let start = 0; start <= rounds; start += 1) {
-    await using target = await startTarget(name, databases[name]);
-    times.push(target.startMs);
-  }
-  return median(times.slice(1));
-}
-
-async function comparePaths(
-  databases: Record<TargetName, Database>,
-  starts: Record<TargetName, number>,
+/** Programs in turn, on every path: a table of their figures, and one for each of the others that compares the first with it. */
+export async function compare(
+  server: Server,
+  programs: readonly [Program, ...Program[]],
+  rounds: number,
 ): Promise<string> {
-  await using service = await startTarget('service', databases.service);
-  await using yardstick = await startTarget('hand-written', databases['hand-written']);
-  const rows = [];
-  for (const { name, run } of paths) {
-    const measured = { service: [] as Measurement[], yardstick: [] as Measurement[] };
+  const databases = new Map<Program, Database>();
+  for (const program of programs) databases.set(program, await server.createDatabase());
+  const starts = await startTimes(databases, rounds);
+
+  await using stack = new AsyncDisposableStack();
+  const targets = [];
+  for (const [program, database] of databases) targets.push(stack.use(await startTarget(program, database)));
+  const measured = targets.map(() => new Map<string, Measurement>());
+  for (const path of paths) {
+    const taken = targets.map((): Measurement[] => []);
     for (let round = 0; round <= rounds; round += 1) {
-      const [a, b] = [await run(service), await run(yardstick)];
-      if (round === 0) continue; // to warm up
-      measured.service.push(a);
-      measured.yardstick.push(b);
+      for (const [index, target] of targets.entries()) {
+        const measurement = await measure(path, target);
+        if (round > 0) taken[index]?.push(measurement); // the first is to warm up
+      }
     }
-    const [a, b] = [medians(measured.service), medians(measured.yardstick)];
-    rows.push([
+    for (const [index, measurements] of taken.entries()) measured[index]?.set(path.name, medians(measurements));
+  }
+  const [first, ...others] = targets.map(
+    ({ name, peakMemory }, index): Figures => ({
       name,
-      a.requestsPerSecond,
-      a.p50,
-      a.p99,
-      b.requestsPerSecond,
-      b.p50,
-      b.p99,
+      measured: measured[index] ?? new Map(),
+      startMs: median(starts[index] ?? []),
+      peakMemory: peakMemory(),
+    }),
+  );
+  if (first === undefined) return '';
+  return [
+    client,
+    pathsTable([first, ...others]),
+    processTable([first, ...others]),
+    ...others.map((other) => ratios(first, other)),
+  ].join('\n\n');
+}
+
+/** In milliseconds. The first start is left out: the tables are made then. */
+async function startTimes(databases: ReadonlyMap<Program, Database>, rounds: number): Promise<number[][]> {
+  const times = [...databases].map((): number[] => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, [program, database]] of [...databases].entries()) {
+      await using target = await startTarget(program, database);
+      if (round > 0) times[index]?.push(target.startMs);
+    }
+  }
+  return times;
+}
+
+function pathsTable(all: readonly Figures[]): string {
+  const rows = paths.flatMap(({ name: path }) =>
+    all.map(({ name, measured }) => [path, name, ...figuresOf(measured.get(path))]),
+  );
+  return table(['path', 'program', ...figureNames], rows);
+}
+
+/** The columns of a measurement. */
+export const figureNames = ['req/s', 'p50, ms', 'p99, ms', 'CPU, µs/req', 'of PostgreSQL, µs/req'];
+
+export function figuresOf(measurement: Measurement | undefined): (number | undefined)[] {
+  const { requestsPerSecond, p50, p99, cpu, databaseCpu } = measurement ?? {};
+  return [requestsPerSecond, p50, p99, cpu, databaseCpu];
+}
+
+function processTable(all: readonly Figures[]): string {
+  return table(
+    ['', ...all.map(({ name }) => name)],
+    [
+      ['peak memory, MiB', ...all.map(({ peakMemory }) => peakMemory)],
+      ['start to first answer, ms', ...all.map(({ startMs }) => startMs)],
+    ],
+  );
+}
+
+/** Each so that more is better for the first: its requests a second by the other's, the other's cost by its own. */
+function ratios(first: Figures, other: Figures): string {
+  const rows = paths.map(({ name }) => {
+    const [a, b] = [first.measured.get(name), other.measured.get(name)];
+    if (a === undefined || b === undefined) return [name];
+    return [
+      name,
       a.requestsPerSecond / b.requestsPerSecond,
-    ]);
-  }
-  const figures = [
-    ['peak memory, MiB', await service.peakMemory(), await yardstick.peakMemory()],
-    ['start to first answer, ms', starts.service, starts['hand-written']],
-  ];
-  const head = ['path', 'service, req/s', 'p50, ms', 'p99, ms', 'hand-written, req/s', 'p50, ms', 'p99, ms', 'ratio'];
-  return `${table(head, rows)}\n\n${table(['', 'service', 'hand-written'], figures)}`;
+      b.cpu / a.cpu,
+      asksDatabase(a) && asksDatabase(b) ? b.databaseCpu / a.databaseCpu : undefined,
+    ];
+  });
+  return [
+    table([`${first.name} to ${other.name}`, 'req/s', 'CPU', 'CPU of PostgreSQL'], rows),
+    table(
+      [`${first.name} to ${other.name}`, ''],
+      [
+        ['memory', other.peakMemory / first.peakMemory],
+        ['start', other.startMs / first.startMs],
+      ],
+    ),
+  ].join('\n\n');
 }
 
-/** Two instances on one database, with half of the connections each: how often a reservation is tried. */
-async function share(server: Server): Promise<string> {
-  const database = await migrated(server, 'shared');
-  const submissions = 6_400;
-  {
-    await using one = await startTarget('service', database);
-    await using other = await startTarget('service', database);
-    await Promise.all([one, other].map((target) => submitAll(target, submissions / 2, 32)));
-  }
-  // PostgreSQL counts the rows of transactions that were rolled back as well, and has counted all once its clients are gone.
-  const [row] = await database.query<{ tried: string; stored: string }>(
-    `select pg_stat_get_tuples_inserted('scheduled_submission'::regclass) as tried, count(*) as stored
-     from scheduled_submission`,
-  );
-  const attempts = Number(row?.tried) / Number(row?.stored);
-  return table(
-    ['two instances, 64 connections', ''],
-    [
-      ['attempts per reserved date', attempts],
-      ['dates reserved', Number(row?.stored)],
-    ],
-  );
-}
-
-async function limit(server: Server): Promise<string> {
-  const measured = await measureLimit(await migrated(server, 'statements'));
-  return table(
-    ['the statements alone (pgbench)', 'players/s'],
-    [
-      ['checks 4 and 5', measured?.gate],
-      ['check 7', measured?.reservation],
-    ],
-  );
+/** Less than a microsecond a request is what PostgreSQL does when nobody asks. */
+function asksDatabase({ databaseCpu }: Measurement): boolean {
+  return databaseCpu >= 1;
 }

@@ -1,7 +1,6 @@
-import autocannon from 'autocannon';
+import { byAutocannon } from './autocannon.ts';
 import type { Target } from './target.ts';
-
-const allConnections = 64;
+import { byWrk, wrkVersion } from './wrk.ts';
 
 /** A request of the load; every one goes to the target's endpoint. */
 export interface LoadRequest {
@@ -9,63 +8,74 @@ export interface LoadRequest {
   readonly body: string;
 }
 
-export interface Measurement {
-  readonly requestsPerSecond: number;
+export interface LoadSize {
+  /** For how long, going through the requests again and again; undefined sends each request once. */
+  readonly seconds?: number;
+  readonly connections: number;
+}
+
+/** What a client of the load counted. */
+export interface Tally {
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Connections that broke off, and answers that did not come. */
+  readonly errors: number;
+  /** From the first request to the last answer. */
+  readonly seconds: number;
   /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
+type Client = (url: string, requests: readonly LoadRequest[], size: LoadSize) => Promise<Tally>;
+
+export interface Measurement {
+  readonly requestsPerSecond: number;
+  /** Latencies in milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Microseconds of CPU for a request: the target's, and its PostgreSQL's. */
+  readonly cpu: number;
+  readonly databaseCpu: number;
+}
+
 /** An answer was not the one that the path is about, so nothing that was measured counts. */
 export class VoidRunError extends Error {}
 
+const wrk = await wrkVersion();
+
+/** For the report: what sends the load. */
+export const client = `Load: 64 connections of ${wrk ?? 'autocannon, since wrk is not installed; it is the limit of most rows itself, so compare the CPU'}.`;
+
 /**
- * Sends requests over all connections at once, each connection its share of them, one after the other.
+ * Sends requests over all connections at once.
  *
- * @param options.seconds for how long, going through the requests again and again; undefined sends each request once
- * @throws VoidRunError when any answer has another status
+ * @param requests at least one for each connection
+ * @throws VoidRunError when any answer has another status, or is missing
  */
 export async function load(
-  { name, url }: Pick<Target, 'name' | 'url'>,
+  target: Pick<Target, 'name' | 'url' | 'cpu'>,
   requests: readonly LoadRequest[],
   expectedStatus: number,
-  { seconds, connections = allConnections }: { readonly seconds?: number; readonly connections?: number } = {},
+  { seconds, connections = 64 }: Partial<LoadSize> = {},
+  send: Client = wrk === undefined ? byAutocannon : byWrk,
 ): Promise<Measurement> {
-  let client = 0;
-  const share = Math.ceil(requests.length / connections);
-  let lastAnswer = 0; // autocannon itself notices the end of a run only once a second
-  const started = performance.now();
-  const result = await autocannon({
-    url,
-    connections,
-    ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
-    setupClient(connection) {
-      const own = requests.slice(client * share, (client + 1) * share);
-      client += 1;
-      connection.setRequests(own.map(toHttp));
-      connection.on('response', () => {
-        lastAnswer = performance.now();
-      });
-    },
-  });
-  const answers = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => `${count} x ${status}`);
-  const wrong = Object.keys(result.statusCodeStats ?? {}).some((status) => status !== String(expectedStatus));
-  if (wrong || result.errors > 0 || result.timeouts > 0) {
+  const before = target.cpu();
+  const tally = await send(target.url, requests, { connections, ...(seconds !== undefined && { seconds }) });
+  const after = target.cpu();
+  const count = tally.statuses[expectedStatus] ?? 0;
+  const wanted = seconds === undefined ? requests.length : count;
+  if (count === 0 || count !== wanted || Object.keys(tally.statuses).length > 1 || tally.errors > 0) {
+    const answers = Object.entries(tally.statuses).map(([status, times]) => `${times} x ${status}`);
     throw new VoidRunError(
-      `The run is void: ${name} should answer ${expectedStatus} only, but there were ${answers.join(', ')}, ${result.errors} errors and ${result.timeouts} timeouts`,
+      `The run is void: ${target.name} should answer ${expectedStatus} only, but there were ${answers.join(', ') || 'no answers'} and ${tally.errors} errors`,
     );
   }
   return {
-    requestsPerSecond: (1000 * result.requests.total) / (lastAnswer - started),
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-  };
-}
-
-function toHttp({ token, body }: LoadRequest): autocannon.Request {
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    body,
+    requestsPerSecond: count / tally.seconds,
+    p50: tally.p50,
+    p99: tally.p99,
+    cpu: (after.own - before.own) / count,
+    databaseCpu: (after.database - before.database) / count,
   };
 }

@@ -1,67 +1,79 @@
 import { type LoadRequest, load, type Measurement } from './load.ts';
-import { forgedTokenOf, newPlayers, solve, submission, tokenOf } from './players.ts';
+import { clear, forgedTokenOf, newPlayers, requestsOf, solve, submission, submit, tokenOf } from './players.ts';
+import type { Database } from './postgres.ts';
 import type { Target } from './target.ts';
 
 /** An answer of the endpoint, and the load that it is measured under. */
 export interface Path {
   readonly name: string;
-  readonly run: (target: Target) => Promise<Measurement>;
+  readonly status: number;
+  /** For how long the requests are sent again and again; undefined sends each once. */
+  readonly seconds?: number;
+  /** Brings the database into the same state before each round. */
+  readonly prepare: (database: Database) => Promise<LoadRequest[]>;
 }
 
-const timed = { seconds: 4 };
-
-/** One request for each player, with a token of their own. */
-function requestsOf(players: string[], token = tokenOf, body = submission): LoadRequest[] {
-  return players.map((player) => ({ token: token(player), body }));
-}
-
-/**
- * Submits a verse for players who have not been seen before: 201.
- *
- * @param count how many; a multiple of the connections
- */
-export async function submitAll(target: Target, count: number, connections?: number): Promise<Measurement> {
-  const players = newPlayers(count);
-  await solve(target.database, players);
-  return await load(target, requestsOf(players), 201, connections === undefined ? {} : { connections });
-}
-
-/** Players who are on cooldown, on each target. */
-const onCooldown = new Map<Target, string[]>();
-
-async function playersOnCooldown(target: Target): Promise<string[]> {
-  const known = onCooldown.get(target);
-  if (known !== undefined) return known;
-  const players = newPlayers(640);
-  await solve(target.database, players);
-  await load(target, requestsOf(players), 201);
-  onCooldown.set(target, players);
-  return players;
-}
+const seconds = 3;
+const players = 640;
+/** How many 201 a round has: each is for a player of its own. */
+const submissions = 3_200;
 
 export const paths: readonly Path[] = [
   {
     name: '401, no token',
-    run: (target) => load(target, Array(640).fill({ body: submission }), 401, timed),
+    status: 401,
+    seconds,
+    prepare: async () => Array(players).fill({ body: submission }),
   },
   {
     name: '401, forged token',
-    run: (target) => load(target, requestsOf(newPlayers(640), forgedTokenOf), 401, timed),
+    status: 401,
+    seconds,
+    prepare: async () => requestsOf(newPlayers(players), forgedTokenOf),
   },
   {
     name: '400, not JSON',
-    run: (target) => load(target, requestsOf(newPlayers(640), tokenOf, submission.slice(0, -1)), 400, timed),
+    status: 400,
+    seconds,
+    prepare: async () => requestsOf(newPlayers(players), tokenOf, submission.slice(0, -1)),
   },
   {
     name: '403',
-    run: (target) => load(target, requestsOf(newPlayers(640)), 403, timed),
+    status: 403,
+    seconds,
+    async prepare(database) {
+      await clear(database);
+      await solve(database, newPlayers(players)); // others
+      return requestsOf(newPlayers(players));
+    },
   },
   {
     name: '429',
-    run: async (target) => load(target, requestsOf(await playersOnCooldown(target)), 429, timed),
+    status: 429,
+    seconds,
+    async prepare(database) {
+      await clear(database);
+      const onCooldown = newPlayers(players);
+      await solve(database, onCooldown);
+      await submit(database, onCooldown);
+      return requestsOf(onCooldown);
+    },
   },
   {
     name: '201',
-    run: (target) => submitAll(target, 6_400),
+    status: 201,
+    async prepare(database) {
+      await clear(database);
+      const newcomers = newPlayers(submissions);
+      await solve(database, newcomers);
+      return requestsOf(newcomers);
+    },
   },
 ];
+
+/** One round of a path. */
+export async function measure({ status, seconds, prepare }: Path, target: Target): Promise<Measurement> {
+  const requests = await prepare(target.database);
+  await target.database.query('vacuum analyze');
+  return await load(target, requests, status, seconds === undefined ? {} : { seconds });
+}

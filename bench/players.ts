@@ -1,4 +1,5 @@
 import { createSigner } from 'fast-jwt';
+import type { LoadRequest } from './load.ts';
 import type { Database } from './postgres.ts';
 
 export const secret = 'a secret of the benchmark, of more than 32 bytes';
@@ -11,6 +12,11 @@ const forge = createSigner({ key: `another ${secret}`, algorithm: 'HS256', expir
 export const tokenOf = (user: string) => sign({ sub: user });
 export const forgedTokenOf = (user: string) => forge({ sub: user });
 
+/** One request for each player, with a token of their own. */
+export function requestsOf(players: readonly string[], token = tokenOf, body = submission): LoadRequest[] {
+  return players.map((player) => ({ token: token(player), body }));
+}
+
 /** So many players' names, none of which has been given before. */
 export function newPlayers(count: number): string[] {
   const group = ++groups;
@@ -18,17 +24,26 @@ export function newPlayers(count: number): string[] {
 }
 let groups = 0;
 
+/** Takes every completion and submission away. Row by row where a program may keep its own list of what is free. */
+export async function clear({ query }: Database): Promise<void> {
+  await query('truncate daily_completion');
+  await query('delete from scheduled_submission');
+}
+
 /** Records that they have solved the puzzle of `localDate`. */
-export async function solve({ query }: Database, players: string[]): Promise<void> {
+export async function solve({ query }: Database, players: readonly string[]): Promise<void> {
   await query('insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2', [players, localDate]);
 }
 
 /** Reserves a date for each, in a row from the first bookable day on, as if they had just submitted a verse. */
-export async function submit({ query }: Database, players: string[]): Promise<void> {
+export async function submit({ query }: Database, players: readonly string[]): Promise<void> {
   await query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-     select player, 'JHN', 3, 16, (now() at time zone 'UTC')::date + 6 + number::integer
+     select player, 'JHN', 3, 16, (now() at time zone 'UTC')::date + $2::integer - 1 + number::integer
      from unnest($1::text[]) with ordinality as players (player, number)`,
-    [players],
+    [players, leadDays],
   );
 }
+
+/** Of every calendar: the service's default. */
+export const leadDays = 7;

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
+import { cpuTime } from './cpu.ts';
 
 /** A PostgreSQL of the benchmark's own, with its default settings, in a folder that goes when it is stopped. */
 export interface Server extends AsyncDisposable {
   readonly version: string;
-  createDatabase(name: string): Promise<Database>;
+  createDatabase(): Promise<Database>;
 }
 
 export interface Database {
   readonly url: string;
+  /** The CPU time that the whole server has used so far, in microseconds. */
+  cpu(): number;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
@@ -19,17 +22,27 @@ export async function startServer(): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-bench-'));
   const postgres = await startEmbeddedPostgres(directory);
   const pools: pg.Pool[] = [];
+  let postmaster = 0;
+  let databases = 0;
   const connect = (url: string): Database => {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     pool.on('error', () => {}); // the server is stopped at the end
     pools.push(pool);
-    return { url, query: async (text, values) => (await pool.query(text, values)).rows };
+    return {
+      url,
+      cpu: () => cpuTime(postmaster),
+      query: async (text, values) => (await pool.query(text, values)).rows,
+    };
   };
   const server = connect(postgres.url);
-  const [row] = await server.query<{ server_version: string }>('show server_version');
+  const [row] = await server.query<{ version: string; postmaster: string }>(
+    `select current_setting('server_version') as version, split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as postmaster`,
+  );
+  postmaster = Number(row?.postmaster);
   return {
-    version: row?.server_version ?? '',
-    async createDatabase(name) {
+    version: row?.version ?? '',
+    async createDatabase() {
+      const name = `bench_${++databases}`;
       await server.query(`create database ${name}`);
       const url = new URL(postgres.url);
       url.pathname = name;

@@ -9,5 +9,17 @@ export function median(values: readonly number[]): number {
 /** The median of each figure over several rounds. */
 export function medians(rounds: readonly Measurement[]): Measurement {
   const of = (figure: keyof Measurement) => median(rounds.map((round) => round[figure]));
-  return { requestsPerSecond: of('requestsPerSecond'), p50: of('p50'), p99: of('p99') };
+  return {
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    cpu: of('cpu'),
+    databaseCpu: of('databaseCpu'),
+  };
+}
+
+/** The smallest value that so many percent of all do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
 }

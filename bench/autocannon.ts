@@ -1,0 +1,46 @@
+import autocannon from 'autocannon';
+import type { LoadRequest, LoadSize, Tally } from './load.ts';
+
+/**
+ * Sends the requests from the benchmark's own process, each connection its share of them. A connection that breaks off is no error to
+ * autocannon: it connects again.
+ */
+export async function byAutocannon(
+  url: string,
+  requests: readonly LoadRequest[],
+  { seconds, connections }: LoadSize,
+): Promise<Tally> {
+  let client = 0;
+  const share = Math.ceil(requests.length / connections);
+  let lastAnswer = 0; // autocannon itself notices the end of a run only once a second
+  const started = performance.now();
+  const result = await autocannon({
+    url,
+    connections,
+    ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
+    setupClient(connection) {
+      const own = requests.slice(client * share, (client + 1) * share);
+      client += 1;
+      connection.setRequests(own.map(toHttp));
+      connection.on('response', () => {
+        lastAnswer = performance.now();
+      });
+    },
+  });
+  const statuses = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => [status, count]);
+  return {
+    statuses: Object.fromEntries(statuses),
+    errors: result.errors + result.timeouts,
+    seconds: (lastAnswer - started) / 1_000,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
+
+function toHttp({ token, body }: LoadRequest): autocannon.Request {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body,
+  };
+}

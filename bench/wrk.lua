@@ -1,0 +1,52 @@
+-- Sends the requests of a file, each line of which is a token, or nothing, a tab and a body. Its arguments are the file, and
+-- "once" or "again and again". The last line that it prints is what it counted, in JSON.
+local ffi = require 'ffi'
+ffi.cdef 'int getpid(void); int kill(int process, int signal);'
+local interrupt = 2
+
+local requests, once, answered = {}, false, 0
+local sent = -1 -- before it begins, wrk asks for one request that it only tries to parse
+statuses = {} -- global: `done` runs elsewhere and can get at nothing else
+
+function init(arguments)
+  once = arguments[2] == 'once'
+  for line in io.lines(arguments[1]) do
+    local token, body = line:match('^(.-)\t(.*)$')
+    local headers = { ['Content-Type'] = 'application/json' }
+    if token ~= '' then headers['Authorization'] = 'Bearer ' .. token end
+    requests[#requests + 1] = wrk.format('POST', nil, headers, body)
+  end
+end
+
+function request()
+  if once and sent == #requests then return '' end -- this connection rests
+  sent = sent + 1
+  return requests[(sent - 1) % #requests + 1]
+end
+
+function response(status)
+  statuses[status] = (statuses[status] or 0) + 1
+  answered = answered + 1
+  if once and answered == #requests then
+    wrk.thread:stop()
+    ffi.C.kill(ffi.C.getpid(), interrupt) -- wakes wrk, which would sleep until its time is over
+  end
+end
+
+local thread
+function setup(only) thread = only end
+
+function done(summary, latency)
+  local counts = {}
+  for status, count in pairs(thread:get('statuses')) do
+    counts[#counts + 1] = ('"%d":%d'):format(status, count)
+  end
+  local errors = summary.errors
+  print(('{"statuses":{%s},"errors":%d,"seconds":%f,"p50":%f,"p99":%f}'):format(
+    table.concat(counts, ','),
+    errors.connect + errors.read + errors.write + errors.timeout,
+    summary.duration / 1e6,
+    latency:percentile(50) / 1e3,
+    latency:percentile(99) / 1e3
+  ))
+end
