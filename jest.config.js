@@ -1,8 +1,8 @@
 /** MikroORM 7 is ESM only, so Jest runs the tests as ES modules (`node --experimental-vm-modules` in package.json). */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // Browser, cluster and faults need more than npm, or minutes: jest.browser.config.js, jest.ha.config.js, jest.faults.config.js.
-  testPathIgnorePatterns: ['browser', 'ha', 'faults']
+  // These need more than npm, or minutes: each has a configuration of its own, such as jest.browser.config.js.
+  testPathIgnorePatterns: ['browser', 'ha', 'faults', 'bench']
     .map((folder) => `<rootDir>/test/${folder}/`)
     .concat('/node_modules/'),
   extensionsToTreatAsEsm: ['.ts'],

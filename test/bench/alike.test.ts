@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { load } from '../../bench/load.ts';
+import { measure, paths } from '../../bench/paths.ts';
+import { clear, forgedTokenOf, solve, submission, tokenOf } from '../../bench/players.ts';
+import { type Server, startServer } from '../../bench/postgres.ts';
+import { service, yardsticks } from '../../bench/programs.ts';
+import { startTarget, type Target } from '../../bench/target.ts';
+
+let postgres: Server;
+const targets: Target[] = [];
+
+beforeAll(async () => {
+  postgres = await startServer();
+  for (const program of [service, ...yardsticks]) {
+    targets.push(await startTarget(program, await postgres.createDatabase()));
+  }
+}, 60_000);
+
+afterAll(async () => {
+  for (const target of targets) await target[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  for (const { database } of targets) {
+    await clear(database);
+    await solve(database, ['player', 'other']);
+  }
+});
+
+const asPlayer = { authorization: `Bearer ${tokenOf('player')}`, 'content-type': 'application/json' };
+const verse = (members: Record<string, unknown>) => JSON.stringify({ ...JSON.parse(submission), ...members });
+
+/** What a client can tell apart: all that the contract says of an answer, but for the values that depend on the time. */
+async function answer({ url }: Target, headers: Record<string, string>, body: string | undefined) {
+  const request = { method: 'POST', headers, ...(body !== undefined && { body }) };
+  const response = await fetch(url, request);
+  const text = await response.text();
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    status: response.status,
+    type: response.headers.get('content-type')?.split(';')[0],
+    cacheControl: response.headers.get('cache-control'),
+    authenticate: response.headers.get('www-authenticate'),
+    // Each answers within a second, but not within the same one.
+    retryAfterDays: retryAfter === null ? null : Math.round(Number(retryAfter) / 86_400),
+    requestId: /^[A-Za-z0-9._-]{1,64}$/.test(response.headers.get('x-request-id') ?? ''),
+    policy: response.headers.get('content-security-policy'),
+    body: JSON.parse(text.replace(/T\d\d:\d\d:\d\d\.\d{3}Z/, 'T')),
+  };
+}
+
+/** The service's answer, once it is shown that the yardsticks give the same. */
+async function answerOfAll(headers: Record<string, string>, body?: string) {
+  const [first, ...others] = await Promise.all(targets.map((target) => answer(target, headers, body)));
+  for (const other of others) expect(other).toEqual(first);
+  return first;
+}
+
+describe('the three programs answer alike:', () => {
+  test.each<{
+    title: string;
+    headers: Record<string, string>;
+    body: string | undefined;
+    status: number;
+    error: string;
+  }>([
+    { title: 'no token', headers: {}, body: submission, status: 401, error: 'Unauthorized' },
+    {
+      title: 'a forged token and a body that is not JSON',
+      headers: { authorization: `Bearer ${forgedTokenOf('player')}` },
+      body: '{',
+      status: 401,
+      error: 'Unauthorized',
+    },
+    { title: 'not JSON', headers: asPlayer, body: submission.slice(0, -1), status: 400, error: 'Invalid JSON body' },
+    {
+      title: 'too large',
+      headers: asPlayer,
+      body: verse({ more: 'x'.repeat(65_536) }),
+      status: 413,
+      error: 'Request body too large',
+    },
+    ...[undefined, '', 'null', '[]', '3', '{}', verse({ localDate: '21.11.2026' }), verse({ localDate: 20261121 })].map(
+      (body) => ({
+        title: `localDate is missing or of another form: ${body}`,
+        headers: asPlayer,
+        body,
+        status: 400,
+        error: 'A valid localDate (YYYY-MM-DD) is required',
+      }),
+    ),
+    ...[verse({ localDate: '2026-02-31' }), verse({ localDate: '2026-11-20', verse: 37 })].map((body) => ({
+      title: `not solved: ${body}`,
+      headers: asPlayer,
+      body,
+      status: 403,
+      error: "Solve today's puzzle first",
+    })),
+    {
+      title: 'no such verse',
+      headers: asPlayer,
+      body: verse({ verse: 37 }),
+      status: 400,
+      error: 'verse must be an integer from 1 to 36: John 3 has 36 verses',
+    },
+    {
+      title: 'no such book',
+      headers: asPlayer,
+      body: verse({ bookId: 'jhn' }),
+      status: 400,
+      error: 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case',
+    },
+    {
+      title: 'a chapter that is no number, and a key of another form',
+      headers: { ...asPlayer, 'idempotency-key': 'two words' },
+      body: verse({ chapter: '3' }),
+      status: 400,
+      error: 'chapter must be an integer from 1 to 21: John has 21 chapters',
+    },
+  ])('$title', async ({ headers, body, status, error }) => {
+    expect(await answerOfAll(headers, body)).toMatchObject({ status, body: { error } });
+  });
+
+  test('201 whatever the type of the body, the same 201 for the same key, 429 without it', async () => {
+    const first = await answerOfAll({ ...asPlayer, 'content-type': 'text/plain', 'idempotency-key': 'a' }, submission);
+    expect(first).toMatchObject({ status: 201, body: { reference: 'John 3:16' } });
+    expect(await answerOfAll({ ...asPlayer, 'idempotency-key': 'a' }, verse({ verse: 37 }))).toEqual(first);
+    for (const key of [{}, { 'idempotency-key': 'b' }]) {
+      expect(await answerOfAll({ ...asPlayer, ...key }, submission)).toMatchObject({
+        status: 429,
+        retryAfterDays: 7,
+        body: { error: 'Cooldown active' },
+      });
+    }
+    const next = await answerOfAll({ ...asPlayer, authorization: `Bearer ${tokenOf('other')}` }, submission);
+    expect(Date.parse(next?.body.scheduledDate)).toBe(Date.parse(first?.body.scheduledDate) + 86_400_000);
+  });
+
+  test('one player at the same moment: one 201, and 429 for the others', async () => {
+    for (const target of targets) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => answer(target, asPlayer, submission)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect([target.name, ...statuses]).toEqual([target.name, 201, ...Array(19).fill(429)]);
+    }
+  });
+
+  test('the first free date again when its submission is deleted', async () => {
+    const { body } = (await answerOfAll(asPlayer, submission)) ?? {};
+    for (const { database } of targets) await database.query('delete from scheduled_submission');
+    expect((await answerOfAll(asPlayer, submission))?.body).toEqual(body);
+  });
+});
+
+test.each(paths.map((path) => [path.name, path] as const))(
+  'a round of the path %s is measured on each, with CPU of program and database',
+  async (_, path) => {
+    for (const target of targets) {
+      const { requestsPerSecond, cpu, databaseCpu } = await measure(
+        { ...path, ...(path.seconds && { seconds: 1 }) },
+        target,
+      );
+      expect(requestsPerSecond).toBeGreaterThan(0);
+      expect(cpu).toBeGreaterThan(0);
+      if (path.status === 201) expect(databaseCpu).toBeGreaterThan(1);
+    }
+  },
+  60_000,
+);
+
+test('a target that answers otherwise makes the run void', async () => {
+  const [first] = targets as [Target];
+  const stranger = { token: tokenOf('stranger'), body: submission };
+  await expect(load(first, [stranger], 201, { connections: 1 })).rejects.toThrow(
+    `service should answer 201 only, but there were 1 x 403`,
+  );
+});
