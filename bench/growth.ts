@@ -1,9 +1,10 @@
-import { figureNames, figuresOf } from './compare.ts';
+import { figureNames, figuresOf } from './figures.ts';
 import { type Measurement, VoidRunError } from './load.ts';
 import { table } from './markdown.ts';
 import { clear, leadDays, newPlayers, solve, submission, submit, tokenOf } from './players.ts';
 import type { Server } from './postgres.ts';
 import { service } from './programs.ts';
+import { inTurn } from './rounds.ts';
 import { medians, percentile } from './statistics.ts';
 import { startTarget, type Target } from './target.ts';
 
@@ -17,28 +18,21 @@ const submissions = 300;
  */
 export async function growth(server: Server): Promise<string> {
   await using stack = new AsyncDisposableStack();
-  const calendars = [];
+  const cases: { target: Target; horizonDays: number; reserved: number }[] = [];
   for (const horizonDays of horizons) {
     const target = stack.use(await startTarget(service, await server.createDatabase(), horizonDays));
-    calendars.push({ horizonDays, target, none: [] as Measurement[], allButOne: [] as Measurement[] });
+    const allButTheLast = horizonDays - leadDays; // the first is the lead's, the last the horizon's
+    cases.push({ target, horizonDays, reserved: 0 }, { target, horizonDays, reserved: allButTheLast });
   }
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const { horizonDays, target, none, allButOne } of calendars) {
-      const ofNone = await submitWith(0, target);
-      const ofAllButOne = await submitWith(horizonDays - leadDays, target); // from the lead to the day before the horizon
-      if (round === 0) continue; // to warm up
-      none.push(ofNone);
-      allButOne.push(ofAllButOne);
-    }
-  }
-  const rows = calendars.flatMap(({ horizonDays, none, allButOne }) => {
-    const [few, many] = [medians(none), medians(allButOne)];
-    return [
-      [horizonDays, 'none', ...figuresOf(few), 1],
-      [horizonDays, 'all but one', ...figuresOf(many), many.requestsPerSecond / few.requestsPerSecond],
-    ];
+  const measured = (await inTurn(cases, rounds, ({ target, reserved }) => submitWith(reserved, target))).map(medians);
+  const rows = cases.map(({ horizonDays, reserved }, index) => {
+    const measurement = measured[index] as Measurement;
+    const none = measured[reserved === 0 ? index : index - 1] as Measurement;
+    const [days, dates] = [horizonDays, reserved].map((count) => count.toLocaleString('en-US'));
+    return [days, dates, ...figuresOf(measurement), measurement.requestsPerSecond / none.requestsPerSecond];
   });
-  return `One request at a time.\n\n${table(['horizon, days', 'reserved before', ...figureNames, 'req/s to none'], rows)}`;
+  const head = ['horizon, days', 'dates reserved', ...figureNames, 'req/s to none'];
+  return `One request at a time.\n\n${table(head, rows)}`;
 }
 
 /** One player's submissions, on a calendar that begins with so many reserved dates. */

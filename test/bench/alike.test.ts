@@ -5,6 +5,7 @@ import { clear, forgedTokenOf, solve, submission, tokenOf } from '../../bench/pl
 import { type Server, startServer } from '../../bench/postgres.ts';
 import { service, yardsticks } from '../../bench/programs.ts';
 import { startTarget, type Target } from '../../bench/target.ts';
+import { assertDocumented } from '../support/contract.ts';
 
 let postgres: Server;
 const targets: Target[] = [];
@@ -31,11 +32,12 @@ beforeEach(async () => {
 const asPlayer = { authorization: `Bearer ${tokenOf('player')}`, 'content-type': 'application/json' };
 const verse = (members: Record<string, unknown>) => JSON.stringify({ ...JSON.parse(submission), ...members });
 
-/** What a client can tell apart: all that the contract says of an answer, but for the values that depend on the time. */
+/** What a client can tell apart in an answer that the contract documents, but for what depends on the time. */
 async function answer({ url }: Target, headers: Record<string, string>, body: string | undefined) {
   const request = { method: 'POST', headers, ...(body !== undefined && { body }) };
   const response = await fetch(url, request);
   const text = await response.text();
+  assertDocumented('POST', new URL(url).pathname, { status: response.status, headers: response.headers, text });
   const retryAfter = response.headers.get('retry-after');
   return {
     status: response.status,
