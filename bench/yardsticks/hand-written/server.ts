@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-const constantHeaders = { ...Object.fromEntries(securityHeaders), 'Cache-Control': 'no-store' };
+const constantHeaders = { ...securityHeaders, 'Cache-Control': 'no-store' };
 
 // 1. Before the body is read.
 app.addHook('onRequest', async (request, reply) => {
