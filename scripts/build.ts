@@ -1,33 +1,18 @@
 /**
- * Builds what `npm start` runs: `src/main.ts` and its libraries as JavaScript, in `dist/`. Few files without comments and blanks start
- * sooner, need less memory and run faster than a thousand modules.
+ * Builds what `npm start` runs: `src/main.ts` and its libraries as JavaScript, in `dist/`. A few files start
+ * sooner and need less memory than a thousand modules (bench/README.md has the figures).
  *
  *   npm run build
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { root } from '../src/root.ts';
 
 const project = fileURLToPath(root);
 const dist = join(project, 'dist');
 const entry = join(dist, 'main.js');
-
-/**
- * To import a built-in module is to load all that it exports, and with the WebSocket of `http` the client behind `fetch`: 7 MiB for good,
- * and 60 ms at each start. What is required loads only what is used.
- */
-const requireHttp: Plugin = {
-  name: 'require-http',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'require';
-    onResolve({ filter: /^(node:)?http$/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace } : undefined,
-    );
-    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: `module.exports = require('${path}');` }));
-  },
-};
 
 const { outputFiles } = await build({
   absWorkingDir: project,
@@ -37,8 +22,6 @@ const { outputFiles } = await build({
   splitting: true,
   platform: 'node',
   format: 'esm',
-  minifyWhitespace: true,
-  minifySyntax: true,
   sourcemap: true,
   sourcesContent: false,
   external: [
@@ -47,7 +30,6 @@ const { outputFiles } = await build({
     // Used where it is installed, which only dev dependencies see to: all installations build the same.
     'supports-color',
   ],
-  plugins: [requireHttp],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   write: false,
 });

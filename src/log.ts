@@ -1,16 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Structured JSON lines, on standard output unless a destination is given. */
-export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
+export function createLogger(level: string, destination: DestinationStream = pino.destination()): Logger {
   return pino({ level, serializers: { err: describeError } }, destination);
-}
-
-/**
- * Many lines are written at once: one by one, writing them takes longer than making them. Not too many, since the destination copies
- * all that wait for each that joins them. What waits when the process ends, Pino writes by itself.
- */
-function standardOutput(): DestinationStream {
-  return pino.destination({ minLength: 2048, maxWrite: 4096, periodicFlush: 100 });
 }
 
 /**

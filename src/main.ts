@@ -1,7 +1,3 @@
-import { enableCompileCache } from 'node:module';
-
-enableCompileCache(); // from the second start on, what is imported below comes out of the cache, compiled
-
 // Before what it traces is loaded.
 const { isTracingOn } = await import('./observability/tracing-switch.ts');
 const stopTracing = isTracingOn(process.env)

@@ -32,7 +32,6 @@ async function open(stopTracing: () => Promise<void>): Promise<void> {
     const { startEmbedded } = await import('./embedded/start.ts');
     const { service, postgres, curl } = await startEmbedded(config, logger);
     logListening(service, logger);
-    logger.flush(); // or else the lines above would come after this one
     if (curl !== undefined) console.log(`\nSubmit a verse as a player who has solved today's puzzle:\n\n${curl}\n`);
     stopOnSignal(logger, [service.close, postgres.stop, stopTracing]);
   }

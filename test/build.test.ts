@@ -61,17 +61,3 @@ test('what has changed is built anew', async () => {
   const script = new RunningScript(directory, ['dist/main.js']);
   expect([await script.exitCode, script.stdout]).toEqual([0, 'changed\n']);
 });
-
-test.each([
-  ['./dist/main.js', false, 1, /^The database of DATABASE_URL cannot be reached/], // so all has been loaded
-  ['node:http', true, 0, /^$/], // what an import of it would bring along
-])('whether %s loads the client behind fetch: %p', async (module, loads, exitCode, error) => {
-  const program = `
-    process.on('exit', () => console.log(process.moduleLoadList.some((name) => name.includes('undici'))));
-    await import('${module}');`;
-  const nowhere = { DATABASE_URL: 'postgresql://127.0.0.1:1/verses', AUTH_JWT_SECRET: 'x'.repeat(32) };
-  const script = new RunningScript(project, ['--input-type=module', '--eval', program], nowhere);
-  expect(await script.exitCode).toBe(exitCode);
-  expect(script.stderr).toMatch(error);
-  expect(script.stdout.trim()).toBe(String(loads));
-});

@@ -2,7 +2,7 @@ import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
-import { createJwks } from './jwks.ts';
+import { createJwks, JwksUnavailableError } from './jwks.ts';
 
 /**
  * The id of the user whom an `Authorization` header authenticates, or undefined when there is no token or it does not pass.
@@ -39,14 +39,16 @@ export async function createAuthenticate(
       const currentDate = new Date(clock().epochMilliseconds);
       const { payload } = await jwtVerify(token, key, { ...options, currentDate });
       return userId(payload.sub);
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error;
+    } catch (err) {
+      if (err instanceof JwksUnavailableError) throw err;
+      // Such as a key of the issuer that is too weak. What is wrong with a token is the client's business alone.
+      if (!(err instanceof errors.JOSEError)) logger.warn({ err }, 'The key of a token cannot be used');
+      return undefined;
     }
   };
 }
 
-/** Imported once: as bytes, it would be imported for each token. */
+/** Imported once: jose would import raw bytes anew for each token. */
 async function secretKey(secret: string): Promise<JWTVerifyGetKey> {
   const bytes = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 
-/** No key set has ever been fetched, so no token can be told to be good or bad. */
+/** No key set has ever been fetched, so no token can be verified. */
 export class JwksUnavailableError extends Error {}
 
 /** How long a key set is trusted before it is fetched again: what an issuer has withdrawn passes no longer than this. */

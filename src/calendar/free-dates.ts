@@ -6,7 +6,8 @@ import type { DateRange } from './window.ts';
  * The scan: the earliest dates of a range that have no submission, ascending. Since windows tile the bookable dates, they lie in the
  * earliest windows that have free dates.
  *
- * PostgreSQL generates the days one by one and looks each up by its unique index, until it has found enough of them.
+ * PostgreSQL generates the days one by one, in order, and looks each up by its unique index until it has found enough of them. An `order by`
+ * would have it look up all of them first.
  *
  * @param count how many dates are wanted; fewer are returned when fewer are free
  */

@@ -26,18 +26,21 @@ export interface ScheduledDate {
   readonly windowText: string;
 }
 
+/** Reserved, the calendar being full, or rejected because the player is on cooldown. */
+export type Outcome = ScheduledDate | 'calendar full' | 'on cooldown';
+
 /**
- * Reserves the earliest free dates for submissions, in their order, and stores them, all in one transaction. Players who are on cooldown
- * get none, and of two submissions of one player only the first gets one. The calendar's today is the UTC date of the last submission.
+ * Reserves the earliest free dates for submissions, in their order, and stores them, all in one transaction. Of two submissions of one player
+ * only the first can get a date. The calendar's today is the UTC date of the last submission.
  *
- * @returns the date of each submission that is stored, undefined for each that is not
+ * @returns the outcome of each submission
  * @throws what the database rejects any of them for; nothing is stored then
  */
 export async function reserveDates(
   em: EntityManager,
   rules: CalendarRules,
   submissions: readonly Submission[],
-): Promise<(ScheduledDate | undefined)[]> {
+): Promise<Outcome[]> {
   const today = utcDate((submissions.at(-1) as Submission).now);
   // Kysely's transaction, since the EntityManager's never gives its connection back to the pool when that connection breaks off
   // while the transaction begins or ends: https://github.com/kysely-org/kysely/issues/1990
@@ -50,66 +53,72 @@ export async function reserveDates(
       await lockForReservation(transaction, calendarLock);
       const dates = await freeDates(transaction, bookableDates(today, rules), submissions.length);
       const free = dates.map((date) => ({ date, windowText: windowText(windowOf(date, today, rules)) }));
-      const stored = await insert(transaction, submissions, free);
+      const outcomes = await insert(transaction, submissions, free);
       return submissions.map(({ userId }) => {
-        const scheduled = stored.get(userId);
-        stored.delete(userId); // the date is that of the player's first submission
-        return scheduled;
+        const outcome = outcomes.get(userId) ?? 'on cooldown';
+        if (outcome !== 'calendar full') outcomes.delete(userId); // the player's first submission got the date
+        return outcome;
       });
     });
 }
 
 /**
- * One statement, so that a player cannot come to be on cooldown between the check and the insert without a conflict.
+ * One statement leaves out the players on cooldown and the second submission of a player, and gives the others the free dates in turn.
  *
- * @returns what each player got, by the player's id
+ * @returns what each player who is not on cooldown got, by the player's id
  */
 async function insert(
   transaction: Kysely<Tables>,
   submissions: readonly Submission[],
   free: readonly ScheduledDate[],
-): Promise<Map<string, ScheduledDate>> {
+): Promise<Map<string, Exclude<Outcome, 'on cooldown'>>> {
   const rows = await transaction
-    .with('accepted', (db) =>
+    .with('first', (db) =>
       db
         .selectFrom(submittedRows(submissions))
         .selectAll('submitted')
         .distinctOn('submitted.user_id')
+        .orderBy('submitted.user_id')
+        .orderBy('submitted.position'),
+    )
+    .with('accepted', (db) =>
+      db
+        .selectFrom('first')
+        .selectAll('first')
+        .select(({ fn }) =>
+          fn
+            .agg<string>('row_number')
+            .over((over) => over.orderBy('first.position'))
+            .as('rank'),
+        )
         .where((eb) => {
           const latest = eb
             .selectFrom('scheduled_submission')
             .select(({ fn }) => fn.max('scheduled_submission.created_at').as('created_at'))
-            .whereRef('scheduled_submission.user_id', '=', 'submitted.user_id');
-          return sql<boolean>`(${latest} + ${cooldown}::interval > ${eb.ref('submitted.created_at')}) is not true`;
-        })
-        .orderBy('submitted.user_id')
-        .orderBy('submitted.position'),
+            .whereRef('scheduled_submission.user_id', '=', 'first.user_id');
+          return sql<boolean>`(${latest} + ${cooldown}::interval > ${eb.ref('first.created_at')}) is not true`;
+        }),
     )
-    .with('ranked', (db) =>
+    .with('stored', (db) =>
       db
-        .selectFrom('accepted')
-        .selectAll('accepted')
-        .select(({ fn }) =>
-          fn
-            .agg<string>('row_number')
-            .over((over) => over.orderBy('accepted.position'))
-            .as('rank'),
-        ),
+        .insertInto('scheduled_submission')
+        .columns(columns)
+        .expression((from) =>
+          from
+            .selectFrom('accepted')
+            .innerJoin(freeRows(free), (join) => join.onRef('free.rank', '=', 'accepted.rank'))
+            .select(columns),
+        )
+        .returning(['user_id', sql<string>`to_char(scheduled_date, 'YYYY-MM-DD')`.as('date'), 'window_text']),
     )
-    .insertInto('scheduled_submission')
-    .columns(columns)
-    .expression((db) =>
-      db
-        .selectFrom('ranked')
-        .innerJoin(freeRows(free), (join) => join.onRef('free.rank', '=', 'ranked.rank'))
-        .select(columns),
-    )
-    .returning(['user_id', 'window_text', sql<string>`to_char(scheduled_date, 'YYYY-MM-DD')`.as('date')])
+    .selectFrom('accepted')
+    .leftJoin('stored', 'stored.user_id', 'accepted.user_id')
+    .select(['accepted.user_id', 'stored.date', 'stored.window_text'])
     .execute();
   return new Map(
-    rows.map(({ user_id, window_text, date }) => [
+    rows.map(({ user_id, date, window_text: windowText }) => [
       user_id,
-      { date: Temporal.PlainDate.from(date), windowText: window_text ?? '' },
+      date === null || windowText === null ? 'calendar full' : { date: Temporal.PlainDate.from(date), windowText },
     ]),
   );
 }

@@ -35,24 +35,38 @@ export function createCalendar(
   async function reserveBatch(submissions: readonly Submission[]): Promise<(Reservation | Promise<Reservation>)[]> {
     let attempts = 0;
     try {
-      const dates = await retryOnConflict((attempt) => {
+      const outcomes = await retryOnConflict((attempt) => {
         attempts = attempt;
         return reserveDates(em, rules, submissions);
       });
-      return submissions.map((submission, index) => {
-        const scheduled = dates[index];
-        return scheduled === undefined ? withoutDate(submission) : { outcome: 'reserved', ...scheduled };
+      const latest = latestSubmissions();
+      return outcomes.map((outcome, index) => {
+        if (outcome === 'on cooldown') return onCooldown(submissions[index] as Submission, latest);
+        return outcome === 'calendar full' ? { outcome } : { outcome: 'reserved', ...outcome };
       });
     } finally {
       for (const _ of submissions) observeAttempts(attempts);
     }
   }
 
-  /** Why a submission got no date. */
-  async function withoutDate({ userId, now }: Submission): Promise<Reservation> {
-    const latest = await em.fork().findOne(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc' } });
-    const cooldown = cooldownState(latest ?? undefined, now);
-    return cooldown.onCooldown ? { outcome: 'on cooldown', ...cooldown } : { outcome: 'calendar full' };
+  /** Looks up each player's latest submission once, however many of the player's requests are in a batch. */
+  function latestSubmissions(): (userId: string) => Promise<ScheduledSubmission | null> {
+    const found = new Map<string, Promise<ScheduledSubmission | null>>();
+    return (userId) => {
+      const latest =
+        found.get(userId) ?? em.fork().findOne(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc' } });
+      found.set(userId, latest);
+      return latest;
+    };
+  }
+
+  async function onCooldown(
+    { userId, now }: Submission,
+    latest: (userId: string) => Promise<ScheduledSubmission | null>,
+  ): Promise<Reservation> {
+    const cooldown = cooldownState((await latest(userId)) ?? undefined, now);
+    if (cooldown.onCooldown) return { outcome: 'on cooldown', ...cooldown };
+    throw new Error('The submission that the cooldown came from has been deleted meanwhile');
   }
 
   return { reserve: inBatches(reserveBatch, maxBatchSize) };

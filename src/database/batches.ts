@@ -1,4 +1,4 @@
-import pTimeout from 'p-timeout';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { answerMs } from './limits.ts';
 
 /** The response would be too late. The database may have done what it was asked, or may still do it. */
@@ -6,13 +6,15 @@ export class TimeLimitError extends Error {}
 
 interface Waiting<Request, Result> {
   readonly request: Request;
+  /** Runs a function in the asynchronous context, and so in the trace, of the request. */
+  readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
   readonly resolve: (result: Result | Promise<Result>) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Makes one query of many, one batch at a time: requests that arrive while a batch is under way share the next one. Batches grow with the
- * load, and without load no request waits for another.
+ * Combines requests into batches and runs one batch at a time: requests that arrive while a batch is under way share the next one. Batches
+ * grow with the load, and without load no request waits for another. A batch runs in the asynchronous context of its first request.
  *
  * @param run returns the result of each request of a batch, in their order; its error is that of the whole batch
  * @param maxSize the most requests in a batch
@@ -24,41 +26,41 @@ export function inBatches<Request, Result>(
   maxSize: number,
 ): (request: Request) => Promise<Result> {
   const queue = new Set<Waiting<Request, Result>>();
-  let latestBatch: Promise<void> = Promise.resolve();
-  let isNextScheduled = false;
+  let running = false;
 
-  /** By a chain of promises, not a loop: a batch runs in the asynchronous context, and so in the trace, of the request that scheduled it. */
-  function scheduleNext(): void {
-    if (isNextScheduled) return;
-    isNextScheduled = true;
-    latestBatch = latestBatch.then(runNext);
-  }
-
-  async function runNext(): Promise<void> {
-    isNextScheduled = false;
-    const batch = [...queue].slice(0, maxSize);
-    for (const waiting of batch) queue.delete(waiting);
-    if (queue.size > 0) scheduleNext();
-    if (batch.length === 0) return;
-    try {
-      const results = await run(batch.map(({ request }) => request));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result | Promise<Result>);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+  async function runQueue(): Promise<void> {
+    running = true;
+    for (;;) {
+      const batch = [...queue].slice(0, maxSize);
+      const [first] = batch;
+      if (first === undefined) break;
+      for (const waiting of batch) queue.delete(waiting);
+      try {
+        const results = await first.inContext(() => run(batch.map(({ request }) => request)));
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result | Promise<Result>);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
     }
+    running = false;
   }
 
   return (request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const waiting = { request, resolve, reject };
+    const waiting = { request, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
     queue.add(waiting);
-    scheduleNext();
-    return pTimeout(promise, {
-      milliseconds: answerMs,
-      fallback() {
-        queue.delete(waiting);
-        throw new TimeLimitError(`The database did not respond within ${answerMs} ms`);
-      },
-    });
+    if (!running) runQueue();
+    return withTimeLimit(promise, () => queue.delete(waiting));
   };
+}
+
+/** Not p-timeout, which makes an error with its stack trace for each promise in advance. */
+function withTimeLimit<Result>(promise: Promise<Result>, onTimeout: () => void): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      onTimeout();
+      reject(new TimeLimitError(`The database did not respond within ${answerMs} ms`));
+    }, answerMs);
+    promise.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 }

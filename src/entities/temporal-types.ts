@@ -1,21 +1,12 @@
 import { Type } from '@mikro-orm/postgresql';
 
-/**
- * `timestamptz` as an instant in whole milliseconds, rounded up: a cooldown never ends too early. PostgreSQL sends milliseconds since the
- * epoch, which neither the session's time zone nor its DateStyle changes.
- */
-export class InstantType extends Type<Temporal.Instant, string> {
-  override getColumnType(): string {
-    return 'timestamptz';
-  }
+/** A type whose values PostgreSQL sends in ISO 8601, as it writes them in JSON, whatever the session's DateStyle and time zone. */
+abstract class IsoType<Value extends { toString(): string }> extends Type<Value, string> {
   override convertToJSValueSQL(column: string): string {
-    return `ceil(extract(epoch from ${column}) * 1000)`;
+    return `to_json(${column}) #>> '{}'`;
   }
-  override convertToJSValue(milliseconds: string): Temporal.Instant {
-    return Temporal.Instant.fromEpochMilliseconds(Number(milliseconds));
-  }
-  override convertToDatabaseValue(instant: Temporal.Instant): string {
-    return instant.toString();
+  override convertToDatabaseValue(value: Value): string {
+    return value.toString();
   }
   /** Otherwise MikroORM would make a Date of the value first. */
   override compareAsType(): string {
@@ -23,22 +14,22 @@ export class InstantType extends Type<Temporal.Instant, string> {
   }
 }
 
-/** `date` as a plain date. PostgreSQL sends YYYY-MM-DD, whatever the session's DateStyle. */
-export class PlainDateType extends Type<Temporal.PlainDate, string> {
+/** `timestamptz` as an instant in whole milliseconds, rounded up: a cooldown never ends too early. */
+export class InstantType extends IsoType<Temporal.Instant> {
+  override getColumnType(): string {
+    return 'timestamptz';
+  }
+  override convertToJSValue(text: string): Temporal.Instant {
+    return Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' });
+  }
+}
+
+/** `date` as a plain date. */
+export class PlainDateType extends IsoType<Temporal.PlainDate> {
   override getColumnType(): string {
     return 'date';
   }
-  override convertToJSValueSQL(column: string): string {
-    return `to_char(${column}, 'YYYY-MM-DD')`;
-  }
   override convertToJSValue(text: string): Temporal.PlainDate {
     return Temporal.PlainDate.from(text);
-  }
-  override convertToDatabaseValue(date: Temporal.PlainDate): string {
-    return date.toString();
-  }
-  /** Otherwise MikroORM would make a Date of the value first. */
-  override compareAsType(): string {
-    return 'string';
   }
 }

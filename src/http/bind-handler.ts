@@ -16,8 +16,8 @@ export interface FallbackReplies {
 }
 
 /**
- * What openapi-backend calls for an authenticated request: hands the parameters and what reads the body to the operation's handler, or
- * refuses the first parameter that has a row in `x-checks` and is malformed. Others that are malformed are left out.
+ * What openapi-backend calls for an authenticated request: calls the operation's handler with the parameters and a function that reads the
+ * body. A malformed parameter with a row in `x-checks` is rejected by that row; other malformed parameters are dropped.
  */
 export function bindHandler(operation: Operation, handle: Handler, { malformed: refusals }: FallbackReplies) {
   const readParameters = createReadParameters(operation);

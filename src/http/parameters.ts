@@ -19,6 +19,7 @@ export interface Parameters {
   readonly malformed: ReadonlySet<string>;
 }
 
+/** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`; `npm run contract:lint` finds those that are misspelt. */
 const ajv = new Ajv({ coerceTypes: 'array', strict: false });
 addFormats.default(ajv);
 

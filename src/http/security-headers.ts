@@ -20,7 +20,7 @@ export const securityHeaders = {
   'X-XSS-Protection': '0',
 };
 
-/** Before anything else does: whoever serves a page replaces what that one needs otherwise. */
+/** Runs first: a page replaces the headers for which it needs other values. */
 export const setSecurityHeaders: Middleware = (ctx, next) => {
   ctx.set(securityHeaders);
   return next();

@@ -22,6 +22,17 @@ export interface Players {
 /** The most players in one query. */
 const maxBatchSize = 100;
 
+const submissionColumns = [
+  'id',
+  'book_id',
+  'chapter',
+  'verse',
+  'scheduled_date',
+  'created_at',
+  'window_text',
+  'idempotency_key',
+] as const;
+
 interface Question {
   readonly userId: string;
   readonly date: string;
@@ -50,7 +61,7 @@ export async function findPlayers(em: EntityManager, questions: readonly Questio
   ) with ordinality`.as<'player'>(sql`player (user_id, date, position)`);
 
   const rows = await em
-    .getKysely({ convertValues: true })
+    .getKysely()
     .selectFrom(players)
     .select((db) => [
       db
@@ -63,11 +74,9 @@ export async function findPlayers(em: EntityManager, questions: readonly Questio
       jsonObjectFrom(
         db
           .selectFrom('scheduled_submission')
-          .select(['id', 'book_id', 'chapter', 'verse', 'scheduled_date', 'created_at', 'window_text'])
-          .select('idempotency_key')
+          .select(submissionColumns)
           .whereRef('scheduled_submission.user_id', '=', 'player.user_id')
-          // With its table: the bare name would be the selected, converted value, which no index has.
-          .orderBy('scheduled_submission.created_at', 'desc')
+          .orderBy('created_at', 'desc')
           .limit(1),
       ).as('latest'),
     ])

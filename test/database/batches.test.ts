@@ -46,24 +46,27 @@ describe('requests', () => {
       batches[index]?.end();
     }
     await Promise.all(results);
-    expect(sizes()).toEqual([[1, 2], [3, 4], [5]]);
+    expect(sizes()).toEqual([[1], [2, 3], [4, 5]]);
   });
 
   test('fail with their batch; the next batch runs all the same', async () => {
     const { batches, ask } = recorded(10);
-    const failed = Promise.allSettled([1, 2].map(ask));
+    const first = ask(1);
+    const failed = Promise.allSettled([2, 3].map(ask));
+    batches[0]?.end();
+    await first;
     await setTimeout();
-    const later = ask(3);
-    batches[0]?.fail(new Error('broken'));
+    const later = ask(4);
+    batches[1]?.fail(new Error('broken'));
     const broken = { status: 'rejected', reason: new Error('broken') };
     expect(await failed).toEqual([broken, broken]);
 
     await setTimeout();
-    batches[1]?.end();
-    expect(await later).toBe('result 3');
+    batches[2]?.end();
+    expect(await later).toBe('result 4');
   });
 
-  test('may have a result of their own to wait for, which the next batch does not', async () => {
+  test('may resolve later than their batch, without holding up the next one', async () => {
     const slow = Promise.withResolvers<string>();
     const ask = inBatches<number, string>(
       async (requests) => requests.map((n) => (n === 1 ? slow.promise : `${n}`)),
@@ -75,22 +78,25 @@ describe('requests', () => {
     await expect(first).rejects.toThrow('broken');
   });
 
-  test('run in the asynchronous context of one that is in their batch', async () => {
-    const context = new AsyncLocalStorage<number>();
-    const contexts: [number | undefined, readonly number[]][] = [];
-    const ask = inBatches<number, number>(async (requests) => {
-      contexts.push([context.getStore(), requests]);
-      await setTimeout(10);
-      return requests;
-    }, 10);
-    const later = async (n: number) => {
-      await setTimeout(n);
-      return await context.run(n, () => ask(n));
-    };
-    await Promise.all([1, 4, 5, 14, 15].map(later));
-    expect(contexts.length).toBeGreaterThan(1);
-    for (const [store, requests] of contexts) expect(requests).toContain(store);
-  });
+  test.each([1, 2, 10])(
+    'run in the asynchronous context of one that is in their batch of at most %i',
+    async (maxSize) => {
+      const context = new AsyncLocalStorage<number>();
+      const contexts: [number | undefined, readonly number[]][] = [];
+      const ask = inBatches<number, number>(async (requests) => {
+        contexts.push([context.getStore(), requests]);
+        await setTimeout(10);
+        return requests;
+      }, maxSize);
+      const later = async (n: number) => {
+        await setTimeout(n);
+        return await context.run(n, () => ask(n));
+      };
+      await Promise.all([1, 4, 5, 6, 14, 15].map(later));
+      expect(contexts.length).toBeGreaterThan(1);
+      for (const [store, requests] of contexts) expect(requests).toContain(store);
+    },
+  );
 
   test('time out, and are dropped from later batches', async () => {
     const { batches, ask, sizes } = recorded(10);
@@ -106,5 +112,23 @@ describe('requests', () => {
     expect(sizes()).toEqual([[1], [3]]);
     batches[1]?.end();
     expect(await later).toBe('result 3');
+  });
+
+  test('time out while they wait for a result that comes later than their batch', async () => {
+    const ask = inBatches<number, number>(async () => [new Promise<number>(() => {})], 10);
+    await expect(ask(1)).rejects.toThrow(TimeLimitError);
+  });
+
+  test('that have timed out leave no rejection without a handler', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const batch = Promise.withResolvers<Promise<number>[]>();
+    const ask = inBatches<number, number>(() => batch.promise, 10);
+    await expect(ask(1)).rejects.toThrow(TimeLimitError);
+    batch.resolve([Promise.reject(new Error('too late'))]);
+    await setTimeout(50);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
   });
 });
