@@ -65,6 +65,14 @@ describe('the request of an operation', () => {
       (get) => get.parameters?.push({ $ref: '#/components/parameters/Gone' }),
       'listItems: there is no parameter #/components/parameters/Gone',
     ],
+    [
+      'an operation for HEAD',
+      (get, contract) => {
+        const path = contract.paths['/shelves/{shelf}/items'];
+        if (path !== undefined) path['head'] = { ...get, operationId: 'headItems' };
+      },
+      'headItems: HEAD is answered wherever GET is, and is no operation of its own',
+    ],
     ['a cookie', parameter({ in: 'cookie' }), 'listItems: cookie x stands in none of path, query, header'],
     ['another style', parameter({ style: 'pipeDelimited' }), 'listItems: query x has style, which'],
     ['content', parameter({ content: {} }), 'listItems: query x has content, which'],
@@ -110,7 +118,7 @@ describe('the request of an operation', () => {
       },
       'listItems: security must be one scheme or none',
     ],
-  ])('%s gives nothing, and the place is named', (_title, spoil, message) => {
+  ])('%s: codegen fails and names the place', (_title, spoil, message) => {
     const contract = madeUpContract();
     const get = contract.paths['/shelves/{shelf}/items']?.['get'] as Get;
     spoil(get, contract);

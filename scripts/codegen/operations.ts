@@ -21,7 +21,11 @@ import { hasRequest, jsonBodyType, renderRequest } from './requests.ts';
  */
 export function renderOperations(contract: Contract, typesModule: string): string {
   const operations = operationsOf(contract);
-  for (const { operation } of operations) verifyChecks(operation);
+  for (const { method, operation } of operations) {
+    if (method === 'head')
+      throw new Error(`${operation.operationId}: HEAD is answered wherever GET is, and is no operation of its own`);
+    verifyChecks(operation);
+  }
   return [
     `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",

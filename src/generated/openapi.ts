@@ -337,8 +337,8 @@ export interface operations {
                 };
             };
             /**
-             * @description No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins; unless the database
-             *     broke off in the very moment of storing, when nobody knows. The same `Idempotency-Key` tells then: 201 or a new attempt.
+             * @description No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database
+             *     did not confirm in time, the outcome is unknown: the same `Idempotency-Key` gets the stored 201 or a new attempt.
              */
             readonly 500: {
                 headers: {

@@ -179,7 +179,7 @@ export const submitVerseReplies = {
   /** 429: The player has submitted a verse less than 7 × 24 hours ago. */
   cooldownActive: (body: Pick<Schemas["CooldownActive"], "cooldownEndsAt">, headers: { readonly "Retry-After": number }) =>
     ({ status: 429, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
-  /** 500: No date could be reserved, or something failed unexpectedly. Nothing was stored, and no cooldown begins; unless the database broke off in the very moment of storing, when nobody knows. The same `Idempotency-Key` tells then: 201 or a new attempt. */
+  /** 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database did not confirm in time, the outcome is unknown: the same `Idempotency-Key` gets the stored 201 or a new attempt. */
   schedulingFailed: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Failed to schedule submission" } },
 } as const;
 

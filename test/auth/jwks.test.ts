@@ -1,11 +1,16 @@
+import { generateKeyPair as generateNodeKeyPair } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { createLogger } from '../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
+
+/** Unlike jose's, it also makes keys that are too weak. */
+const generateKeys = promisify(generateNodeKeyPair);
 
 /** What an issuer signs tokens with, and what it publishes of that. */
 interface SigningKey {
@@ -23,6 +28,7 @@ async function createKey(alg: string, kid: string): Promise<SigningKey> {
 const old = await createKey('ES256', 'old');
 const next = await createKey('ES256', 'next');
 const stranger = await createKey('ES256', 'stranger');
+const weakRsa = (await generateKeys('rsa', { modulusLength: 1024 })).publicKey.export({ format: 'jwk' }) as JWK;
 
 /** A real server of a key set, which can stop, come back on the same port, or accept requests without ever answering. */
 class KeyServer {
@@ -97,10 +103,11 @@ afterEach(async () => {
 });
 
 /** The status for a token: 403 when it passes (nobody has solved anything here), 401 when it does not. */
-async function statusFor(key: SigningKey, header: { alg?: string; kid?: string } = {}): Promise<number> {
+async function statusFor(key: SigningKey, header: { alg?: string; kid?: string | null } = {}): Promise<number> {
+  const { alg = key.alg, kid = key.jwk.kid } = header;
   const token = await new SignJWT({ sub: 'ann' })
     .setExpirationTime(4_102_444_800) // the year 2100: the tests skip hours
-    .setProtectedHeader({ alg: key.alg, kid: key.jwk.kid, ...header })
+    .setProtectedHeader(kid === null ? { alg } : { alg, kid })
     .sign(key.privateKey);
   return (await service.submit({ Authorization: `Bearer ${token}` })).status;
 }
@@ -116,6 +123,24 @@ describe('a key set', () => {
     const key = await createKey(alg, 'key');
     issuer.keys = [old, key];
     expect(await statusFor(key)).toBe(401);
+  });
+
+  test.each<[string, JWK]>([
+    ['is too weak', weakRsa],
+    ['is no point of its curve', { ...old.jwk, x: String(old.jwk.y), y: String(old.jwk.x) }],
+    ['cannot be decoded', { kty: 'RSA', n: '!', e: 'AQAB' }],
+  ])('does not let a token pass whose key %s', async (_title, jwk) => {
+    const signing = jwk.kty === 'RSA' ? await createKey('RS256', 'bad') : old;
+    issuer.keys = [old, { ...signing, jwk: { ...jwk, kid: 'bad' } }];
+    expect(await statusFor(signing, { kid: 'bad' })).toBe(401);
+  });
+
+  test('lets a token without the id of a key pass where one key can be meant, and not where several can', async () => {
+    const withoutId = () => statusFor(old, { kid: null });
+    expect(await withoutId()).toBe(403);
+    issuer.keys = [old, next];
+    skip(maxAge + 1);
+    expect(await withoutId()).toBe(401);
   });
 
   test('does not let a token pass that another key signed in the name of one of its own', async () => {

@@ -59,8 +59,29 @@ test('more requests than the pool and the batches can take, while the tables are
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestAnswerMs);
   expect((await service.submit('later')).status).toBe(201);
-  // A request that timed out before its turn is dropped: nothing is reserved for it afterwards.
   expect(await service.submissions()).toHaveLength(1);
+});
+
+test('a request that times out before its turn is dropped: nothing is reserved for it afterwards', async () => {
+  await using service = await TestService.start();
+  const players = Array.from({ length: 250 }, (_, index) => `player ${index}`);
+  await service.solve([...players, 'later']);
+  const client = new pg.Client({ connectionString: service.database.url });
+  await client.connect();
+  await client.query('select pg_advisory_lock(727002)'); // the calendar's
+
+  const answers = await Promise.all(players.map((player) => timed(service, player)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestAnswerMs);
+  await client.query('select pg_advisory_unlock_all()');
+  await client.end();
+
+  // Its batch is the next one: it comes after all of those that waited for the lock.
+  expect((await service.submit('later')).status).toBe(201);
+  const stored = (await service.submissions()).map(({ user_id }) => user_id);
+  expect(stored).toContain('later');
+  // The batches of the first player and of a hundred others had begun; the rest waited for their turn.
+  expect(stored.length).toBeLessThanOrEqual(102);
 });
 
 test('a reservation has limits of its own, which end with it', async () => {

@@ -118,7 +118,7 @@ describe('what fails unexpectedly is the 500 of the operation that is served', (
 
   test.each<[string, Partial<ApiOptions>]>([
     ['in the handler', { handlers: { ...echo, listItems: fail } }],
-    ['while it is found out who asks', { authenticate: fail }],
+    ['during authentication', { authenticate: fail }],
   ])('%s', async (_title, options) => {
     const response = await fetch(`${await start(options)}/shelves/1/items?${query}`, { headers: ann });
     expect(response.status).toBe(500);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-test('they are what Helmet gives to whoever asks it for next to nothing', async () => {
+test('they equal what Helmet gives with the strictest options', async () => {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: 'deny' },
