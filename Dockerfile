@@ -26,4 +26,4 @@ EXPOSE 3000 3001
 USER node
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "scripts/healthcheck.ts"]
 # What `npm start` runs, but without npm, which would stand between the service and its signals.
-CMD ["node", "--max-semi-space-size=8", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "dist/main.js"]
