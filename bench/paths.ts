@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type LoadRequest, load, type Measurement } from './load.ts';
 import { clear, forgedTokenOf, newPlayers, requestsOf, solve, submission, submit, tokenOf } from './players.ts';
 import type { Database } from './postgres.ts';
@@ -13,6 +14,8 @@ export interface Path {
   readonly prepare: (database: Database) => Promise<LoadRequest[]>;
 }
 
+/** Requests that were under way when the client of the last round left end meanwhile; otherwise they would store what the next one finds. */
+const stragglersMs = 250;
 const seconds = 3;
 const players = 640;
 /** How many 201 a round has: each is for a player of its own. */
@@ -73,6 +76,7 @@ export const paths: readonly Path[] = [
 
 /** One round of a path. */
 export async function measure({ status, seconds, prepare }: Path, target: Target): Promise<Measurement> {
+  await setTimeout(stragglersMs);
   const requests = await prepare(target.database);
   await target.database.query('vacuum analyze');
   return await load(target, requests, status, seconds === undefined ? {} : { seconds });
