@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import pTimeout from 'p-timeout';
 import { answerMs } from './limits.ts';
 
 /** The response would be too late. The database may have done what it was asked, or may still do it. */
@@ -50,17 +51,12 @@ export function inBatches<Request, Result>(
     const waiting = { request, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
     queue.add(waiting);
     if (!running) runQueue();
-    return withTimeLimit(promise, () => queue.delete(waiting));
+    return pTimeout(promise, {
+      milliseconds: answerMs,
+      fallback() {
+        queue.delete(waiting);
+        throw new TimeLimitError(`The database did not respond within ${answerMs} ms`);
+      },
+    });
   };
-}
-
-/** Not p-timeout, which makes an error with its stack trace for each promise in advance. */
-function withTimeLimit<Result>(promise: Promise<Result>, onTimeout: () => void): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      onTimeout();
-      reject(new TimeLimitError(`The database did not respond within ${answerMs} ms`));
-    }, answerMs);
-    promise.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
 }
