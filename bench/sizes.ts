@@ -5,11 +5,12 @@ import { clear, newPlayers, requestsOf, solve, submit } from './players.ts';
 import type { Server } from './postgres.ts';
 import { service } from './programs.ts';
 import { inTurn } from './rounds.ts';
-import { medians } from './statistics.ts';
+import { median, medians } from './statistics.ts';
 import { startTarget, type Target } from './target.ts';
 
-const rounds = 5;
-const seconds = 2;
+/** More of them, and shorter, than elsewhere: each gives one ratio, and their median is what counts. */
+const rounds = 9;
+const seconds = 1;
 /** How many players ask: as many as the smallest size has on cooldown. */
 const players = 365;
 
@@ -27,36 +28,54 @@ const of429 = of403
   .filter(({ completions, submissions }) => completions > 0 && submissions > 0)
   .map((size): Size => ({ ...size, status: 429 }));
 
-/** `npm run bench -- sizes`: what refusals by checks 4 and 5 cost as the tables grow. */
+/** A size's figures, and those of the smallest size, measured just before them. */
+interface Pair {
+  readonly smallest: Measurement;
+  readonly measured: Measurement;
+}
+
+/**
+ * `npm run bench -- sizes`: what refusals by checks 4 and 5 cost as the tables grow. A machine's speed drifts more in a minute than a table's
+ * size costs. So a second instance, on a database that stays at the smallest size, is measured right before each size, and the ratio is the
+ * median of those within a round.
+ */
 export async function sizes(server: Server): Promise<string> {
   await using target = await startTarget(service, await server.createDatabase());
+  await using reference = await startTarget(service, await server.createDatabase());
   const tables = [];
   for (const all of [of403, of429]) {
-    const measured = await inTurn(all, rounds, (size) => measure(size, target));
-    tables.push(tableOf(all, measured.map(medians)));
+    const askers = await fill(reference, all[0] as Size);
+    const pairs = await inTurn(all, rounds, async (size): Promise<Pair> => {
+      const { status } = size;
+      const requests = requestsOf(await fill(target, size));
+      const smallest = await load(reference, requestsOf(askers), status, { seconds });
+      return { smallest, measured: await load(target, requests, status, { seconds }) };
+    });
+    tables.push(tableOf(all, pairs));
   }
   return [client, ...tables].join('\n\n');
 }
 
-async function measure({ status, completions, submissions }: Size, target: Target): Promise<Measurement> {
-  const { database } = target;
+/** Brings a database to a size. Returns the players who ask. */
+async function fill({ database }: Target, { status, completions, submissions }: Size): Promise<string[]> {
   const known = newPlayers(Math.max(completions, submissions));
   await clear(database);
   await solve(database, known.slice(0, completions));
   await submit(database, known.slice(0, submissions));
   await database.query('vacuum analyze');
-  const askers = status === 403 ? newPlayers(players) : known.slice(0, players);
-  return await load(target, requestsOf(askers), status, { seconds });
+  return status === 403 ? newPlayers(players) : known.slice(0, players);
 }
 
-function tableOf(all: readonly Size[], measured: readonly Measurement[]): string {
-  const smallest = measured[0]?.requestsPerSecond ?? 0;
+function tableOf(all: readonly Size[], pairs: readonly Pair[][]): string {
   return table(
     ['answer', 'completions', 'submissions', ...figureNames, 'req/s to smallest'],
-    measured.map((measurement, index) => {
-      const { status, completions, submissions } = all[index] as Size;
+    all.map(({ status, completions, submissions }, index) => {
+      const rounds = pairs[index] ?? [];
       const size = [completions, submissions].map((count) => count.toLocaleString('en-US'));
-      return [String(status), ...size, ...figuresOf(measurement), measurement.requestsPerSecond / smallest];
+      const ratio = median(
+        rounds.map(({ smallest, measured }) => measured.requestsPerSecond / smallest.requestsPerSecond),
+      );
+      return [String(status), ...size, ...figuresOf(medians(rounds.map(({ measured }) => measured))), ratio];
     }),
   );
 }
