@@ -16,14 +16,12 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules/
 COPY --from=build /app/dist dist/
 COPY package.json openapi.yaml ./
-COPY scripts/db-migrate.ts scripts/db-status.ts scripts/healthcheck.ts scripts/
-COPY scripts/db scripts/db/
 COPY src src/
 # Containers are reached from outside; anywhere else, HOST is the machine itself unless somebody says otherwise. Probes and metrics have a
 # port of their own, so that whoever publishes port 3000 does not publish them.
 ENV NODE_ENV=production HOST=0.0.0.0 ADMIN_PORT=3001
 EXPOSE 3000 3001
 USER node
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "scripts/healthcheck.ts"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "src/cli/healthcheck.ts"]
 # What `npm start` runs, but without npm, which would stand between the service and its signals.
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "dist/main.js"]

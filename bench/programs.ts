@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from '../src/root.ts';
 
 /** What is measured: a program for Node that serves the endpoint. */
 export interface Program {
@@ -10,18 +10,16 @@ export interface Program {
   readonly nodeArguments: readonly string[];
 }
 
-const here = fileURLToPath(new URL('..', import.meta.url));
-
-/** The service of a checkout, started as its `npm start` starts it once it is built. */
+/** The service of a root, started as its `npm start` starts it once it is built. */
 export function serviceOf(folder: string, name: string): Program {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return { name, folder, nodeArguments: scripts.start.split(' ').slice(1) };
 }
 
-export const service = serviceOf(here, 'service');
+export const service = serviceOf(root, 'service');
 
 function yardstick(name: string): Program {
-  return { name, folder: here, nodeArguments: [`bench/yardsticks/${name}/server.ts`] };
+  return { name, folder: root, nodeArguments: [`bench/yardsticks/${name}/server.ts`] };
 }
 
 export const yardsticks = [yardstick('hand-written'), yardstick('express')];

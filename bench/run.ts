@@ -14,7 +14,7 @@ program.name('npm run bench --').description('Measures the service and prints a 
 recorded('paths', 'each path against the yardsticks (what runs where nothing is named)', async (server) =>
   [await compare(server, [service, ...yardsticks], 5), await twoInstances(server)].join('\n\n'),
 );
-recorded('sizes', 'refusals as the tables grow', sizes);
+recorded('sizes', 'rejections as the tables grow', sizes);
 recorded('growth', 'reservations as the calendar fills', growth);
 
 program

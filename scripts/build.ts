@@ -6,16 +6,14 @@
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { root } from '../src/root.ts';
 
-const project = fileURLToPath(root);
-const dist = join(project, 'dist');
+const dist = join(root, 'dist');
 const entry = join(dist, 'main.js');
 
 const { outputFiles } = await build({
-  absWorkingDir: project,
+  absWorkingDir: root,
   entryPoints: ['src/main.ts'],
   outdir: dist,
   bundle: true,

@@ -1,9 +1,9 @@
 /**
- * Prints, in Markdown, what changed in `openapi.yaml` since the last released contract, the highest version in `contracts/`:
+ * Prints, in Markdown, what changed in `openapi.yaml` since the last released contract, the highest version in `contract/released/`:
  * `npm run contract:diff`. Exits 1 when the version of `openapi.yaml` is too low for the changes.
  */
-import { toMarkdown } from '../tools/diff/markdown.ts';
-import { compareWithReleased } from '../tools/diff/released.ts';
+import { toMarkdown } from '../contract/diff/markdown.ts';
+import { compareWithReleased } from '../contract/diff/released.ts';
 
 const comparison = await compareWithReleased();
 console.log(toMarkdown(comparison));

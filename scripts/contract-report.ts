@@ -2,21 +2,21 @@
  * Writes one HTML page for the review of the contract, `reports/contract.html`: `npm run contract:report`. It lints, compares
  * and tests anew each time. Exits 1 when any of that is not as it should be; the page is written all the same.
  */
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { answers } from '../conformance/answers.ts';
-import type { VersionedContract } from '../tools/diff/compare.ts';
-import { compareWithReleased } from '../tools/diff/released.ts';
-import { lintContract } from '../tools/lint.ts';
-import { checksPictures } from '../tools/report/checks-picture.ts';
-import { conformance, requirementsOf } from '../tools/report/conformance.ts';
-import { type Report, renderPage, verdicts } from '../tools/report/page.ts';
-import { renderRedoc } from '../tools/report/redoc.ts';
-import { runDredd, runPrecedence } from '../tools/report/runs.ts';
+import type { VersionedContract } from '../contract/diff/compare.ts';
+import { compareWithReleased } from '../contract/diff/released.ts';
+import { answers } from '../contract/dredd/answers.ts';
+import { lintContract } from '../contract/lint/lint.ts';
+import { checksPictures } from '../contract/report/checks-picture.ts';
+import { conformance, requirementsOf } from '../contract/report/conformance.ts';
+import { type Report, renderPage, verdicts } from '../contract/report/page.ts';
+import { renderRedoc } from '../contract/report/redoc.ts';
+import { runDredd, runPrecedence } from '../contract/report/runs.ts';
+import { root } from '../src/root.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const contract: VersionedContract & { tags: [{ name: string }] } = parse(
   await readFile(join(root, 'openapi.yaml'), 'utf8'),
 );

@@ -4,8 +4,8 @@
  *   npm run mock -- [--port N]
  */
 import { Command, InvalidArgumentError } from 'commander';
+import { startMock } from '../contract/mock/server.ts';
 import { StartError } from '../src/start-error.ts';
-import { startMock } from './mock/server.ts';
 
 function parsePort(value: string): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);

@@ -2,18 +2,18 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
-import { createDocs } from './docs/routes.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
-import { livezReplies } from './generated/operations.admin.ts';
-import { fallbackReplies, type Handlers, sharedReplies, submitVerseOperation } from './generated/operations.ts';
+import { livezResponses } from './generated/operations.admin.ts';
+import { fallbackResponses, type Handlers, sharedResponses, submitVerseOperation } from './generated/operations.ts';
 import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
-import { answerErrors } from './http/answer-errors.ts';
 import { createApi } from './http/api.ts';
+import { handleErrors } from './http/error-handler.ts';
 import { type Observe, observeRequests } from './http/observe-requests.ts';
-import { send } from './http/reply.ts';
 import { setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
+import { send } from './http/response.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { createDocs } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
@@ -34,17 +34,17 @@ export async function createApp({
   ...dependencies
 }: AppOptions): Promise<Koa> {
   const handlers: Handlers = { submitVerse: submitVerse(dependencies) };
-  const api = await createApi({ contract, handlers, fallbacks: fallbackReplies, authenticate, logger });
+  const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, authenticate, logger });
   const docs = await createDocs();
 
   const app = createKoa(logger);
   if (endpoints !== undefined) app.use(endpoints); // before what logs and measures requests
   app.use(observeRequests(measureRequest, logRequests(logger)));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-  app.use(answerErrors(logger, livezReplies.internalError));
+  app.use(handleErrors(logger, livezResponses.internalError));
   app.use(api);
   app.use(docs.routes());
-  app.use((ctx) => send(ctx, sharedReplies.notFound));
+  app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }
 
@@ -52,7 +52,7 @@ export async function createApp({
 export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
   const app = createKoa(logger);
   app.use(endpoints);
-  app.use((ctx) => send(ctx, sharedReplies.notFound));
+  app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }
 

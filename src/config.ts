@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { CalendarRules } from './calendar/window.ts';
 import { isDatabaseUrl } from './database/hosts.ts';
 import { StartError } from './start-error.ts';
 
@@ -8,22 +7,6 @@ export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL 
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
 };
-
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Where `openapi.admin.yaml` is served; unset, beside the contract. */
-  readonly adminPort: number | undefined;
-  /** Unset: the embedded PostgreSQL. */
-  readonly databaseUrl: string | undefined;
-  readonly databasePoolSize: number;
-  readonly migrateOnStart: boolean;
-  readonly logLevel: string;
-  readonly corsOrigins: readonly string[];
-  /** Unset only without `databaseUrl`: the embedded default makes a secret of its own. */
-  readonly auth: AuthConfig | undefined;
-  readonly calendar: CalendarRules;
-}
 
 /** One line that names each variable that is wrong and what it accepts. What is wrong is not repeated: it may be a secret. */
 export class ConfigError extends StartError {}
@@ -97,7 +80,7 @@ export type Variable = keyof typeof environment.entries;
  *
  * @throws ConfigError naming every variable that is wrong
  */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
   const values = parseEnvironment(environment, variables);
   if (values.SCHEDULE_HORIZON_DAYS < values.SCHEDULE_LEAD_DAYS) {
     throw new ConfigError(
@@ -110,12 +93,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return {
     port: values.PORT,
     host: values.HOST,
+    /** Where `contract/openapi.admin.yaml` is served; if unset, at `port`. */
     adminPort: values.ADMIN_PORT,
+    /** If unset, the embedded PostgreSQL is used. */
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS ?? [],
+    /** Unset only without `databaseUrl`: the embedded default generates a secret. */
     auth: authConfig(values),
     calendar: {
       leadDays: values.SCHEDULE_LEAD_DAYS,
@@ -124,6 +110,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     },
   };
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
  * Reads the variables of a schema, which picks them from `environment`.

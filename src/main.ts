@@ -1,8 +1,60 @@
-// Before what it traces is loaded.
-const { isTracingOn } = await import('./observability/tracing-switch.ts');
+/**
+ * `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. If it cannot start, the process exits
+ * with code 1 and one line that says why.
+ */
+import type { Logger } from 'pino';
+import { isTracingOn } from './observability/tracing-switch.ts';
+import type { Service } from './service.ts';
+
+// Tracing instruments only what is loaded after it has started, so the rest is imported below.
 const stopTracing = isTracingOn(process.env)
   ? (await import('./observability/tracing.ts')).startTracing()
   : async () => {};
 
-const { start } = await import('./start.ts');
-await start(stopTracing);
+const { readConfig } = await import('./config.ts');
+const { createLogger } = await import('./log.ts');
+const { startService } = await import('./service.ts');
+const { StartError } = await import('./start-error.ts');
+
+try {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const { databaseUrl, auth } = config;
+  if (databaseUrl !== undefined && auth !== undefined) {
+    const service = await startService({ ...config, databaseUrl, auth }, logger);
+    logListening(service, logger);
+    closeOnSignal(logger, [service.close, stopTracing]);
+  } else {
+    // Imported only here, because a production install has no embedded PostgreSQL.
+    const { startEmbedded } = await import('./embedded/start.ts');
+    const { service, postgres, curl } = await startEmbedded(config, logger);
+    logListening(service, logger);
+    if (curl !== undefined) console.log(`\nSubmit a verse as a player who has solved today's puzzle:\n\n${curl}\n`);
+    closeOnSignal(logger, [service.close, postgres.stop, stopTracing]);
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}
+
+function logListening({ url, adminUrl }: Service, logger: Logger): void {
+  logger.info({ url, adminUrl }, 'listening');
+}
+
+/**
+ * On SIGTERM or SIGINT, closes everything in order and exits. The process exits after nine seconds even if something is still open,
+ * before container platforms kill it; a second signal ends it at once.
+ */
+function closeOnSignal(logger: Logger, closers: readonly (() => Promise<void>)[]): void {
+  let closing = false;
+  const close = async (signal: NodeJS.Signals) => {
+    if (closing) process.exit(1);
+    closing = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(0), 9_000);
+    for (const closer of closers) await closer();
+    process.exit(0);
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}

@@ -1,2 +1,4 @@
-/** The project's folder, for the files in it. What is built lies as deep in it as the sources do. */
-export const root = new URL('../', import.meta.url);
+import { join } from 'node:path';
+
+/** The project's folder. A built file lies as deep in it as its source. */
+export const root = join(import.meta.dirname, '..');

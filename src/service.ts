@@ -14,8 +14,8 @@ import type { AuthConfig, Config } from './config.ts';
 import { closingMs as databaseClosingMs } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm, type Orm } from './database/orm.ts';
-import { metricsReplies } from './generated/operations.admin.ts';
-import { answerClientErrors } from './http/client-errors.ts';
+import { metricsResponses } from './generated/operations.admin.ts';
+import { handleClientErrors } from './http/client-errors.ts';
 import { closingMs as clientClosingMs, clientLimits } from './http/limits.ts';
 import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
@@ -65,7 +65,7 @@ export async function startService(
     maxAttempts,
   );
   const endpoints = await createEndpoints(
-    { readyz: readiness.answer, metrics: async () => metricsReplies.measurements(await metrics.text()) },
+    { readyz: readiness.answer, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
   const app = await createApp({
@@ -123,7 +123,7 @@ async function closeServer(server: Server): Promise<void> {
 function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(clientLimits, app.callback()).listen(port, host);
-    answerClientErrors(server);
+    handleClientErrors(server);
     server.once('listening', () => resolve(server));
     server.once('error', (cause) => {
       const message = `The service cannot listen on HOST ${host}, ${name} ${port}: ${cause.message}`;

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { accepts, ConfigError, environment, readConfig, type Variable } from '../src/config.ts';
+import { root } from '../src/root.ts';
 
-const root = new URL('../', import.meta.url);
 const secret = 'exactly 32 bytes are long enough';
 const jwksUrl = 'https://login.example/jwks.json';
 const databaseUrl = 'postgresql://verses:pw@db.example/verses';
 const hostsUrl = 'postgresql://user:p,w@[::1]:1,b,c:2/verses?target_session_attrs=read-write';
 
 /** The line that the start ends with. */
-function refusal(variables: Partial<Record<Variable, string>>): string {
+function rejection(variables: Partial<Record<Variable, string>>): string {
   try {
     readConfig(variables);
   } catch (error) {
@@ -115,11 +116,11 @@ describe('a bad value ends the start with a line that names the variable and wha
   );
 
   test.each(cases)('%s=%j', (name, value) => {
-    expect(refusal({ [name]: value })).toBe(`${name} must be ${accepts(name)}`);
+    expect(rejection({ [name]: value })).toBe(`${name} must be ${accepts(name)}`);
   });
 
   test('all that are wrong stand in the one line', () => {
-    const line = refusal({ LOG_LEVEL: 'loud', AUTH_JWT_SECRET: 'hunter2', PORT: 'abc' });
+    const line = rejection({ LOG_LEVEL: 'loud', AUTH_JWT_SECRET: 'hunter2', PORT: 'abc' });
     const names = ['PORT', 'LOG_LEVEL', 'AUTH_JWT_SECRET'] as const;
     expect(line).toBe(names.map((name) => `${name} must be ${accepts(name)}`).join('; '));
   });
@@ -166,7 +167,7 @@ describe('variables that do not go together end the start with a line that names
       /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
     ],
   ])('%s', (_, variables, want) => {
-    const line = refusal(variables);
+    const line = rejection(variables);
     expect(line).toMatch(want);
     expect(line).not.toContain('\n');
     for (const value of [secret, jwksUrl, databaseUrl]) expect(line).not.toContain(value);
@@ -174,7 +175,7 @@ describe('variables that do not go together end the start with a line that names
 });
 
 test("the README's table has every variable with its default and what it accepts, and no others", () => {
-  const readme = readFileSync(new URL('README.md', root), 'utf8');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const rows = [...readme.matchAll(/^\| `[A-Z_]+` +\|.*\|$/gm)].map(([row]) => row.replaceAll(/ +/g, ' '));
   const want = (Object.keys(environment.entries) as Variable[]).map((name) => {
     const value = environment.entries[name].default ?? '';

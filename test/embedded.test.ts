@@ -3,11 +3,9 @@ import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { root } from '../src/root.ts';
 import { ended, isAlive, RunningScript } from './support/process.ts';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** A copy of the project, since the embedded default keeps its data in the project's own folder. */
 let directory: string;
@@ -15,9 +13,9 @@ let scripts: RunningScript[];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'verse-submissions-copy-'));
   for (const part of ['dist', 'src', 'scripts', 'package.json', 'openapi.yaml']) {
-    await cp(join(project, part), join(directory, part), { recursive: true });
+    await cp(join(root, part), join(directory, part), { recursive: true });
   }
-  await symlink(join(project, 'node_modules'), join(directory, 'node_modules'));
+  await symlink(join(root, 'node_modules'), join(directory, 'node_modules'));
 });
 afterAll(async () => {
   await rm(directory, { recursive: true });
@@ -100,7 +98,7 @@ describe('npm start, without any configuration', () => {
     expect(await paste(start())).toMatchObject({ status: 201, body: { scheduledDate: next } });
   });
 
-  test('is refused in one line where another is running, and leaves that one alone', async () => {
+  test('is rejected in one line where another is running, and leaves that one alone', async () => {
     const first = start();
     await first.printed(/curl/);
 
@@ -111,7 +109,7 @@ describe('npm start, without any configuration', () => {
     expect((await paste(first)).status).toBe(201);
   });
 
-  test('is refused in one line where the port is in use, and leaves no database running', async () => {
+  test('is rejected in one line where the port is in use, and leaves no database running', async () => {
     await using server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const PORT = String((server.address() as AddressInfo).port);
@@ -127,7 +125,7 @@ describe('npm start, without any configuration', () => {
 test('npm run token prints a token that the running service accepts, for any player', async () => {
   const service = start();
   await service.printed(/curl/);
-  const token = run('scripts/token.ts', ['somebody']);
+  const token = run('src/cli/token.ts', ['somebody']);
   expect(await token.exitCode).toBe(0);
   // They have not solved today's puzzle, but they are known.
   expect((await paste(service, { Authorization: `Bearer ${token.stdout.trim()}` })).status).toBe(403);

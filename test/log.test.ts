@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../src/generated/operations.ts';
 import { createLogger } from '../src/log.ts';
+import { root } from '../src/root.ts';
 import { RunningScript } from './support/process.ts';
 import { RawConnection, requestRaw } from './support/raw-http.ts';
 import { TestService, token, validSubmission } from './support/service.ts';
@@ -13,7 +16,7 @@ let lines: string[] = [];
 beforeAll(async () => {
   service = await TestService.start({ logger: createLogger('trace', { write: (line) => lines.push(line) }) });
   await service.solve(['ann', 'bob']);
-  // Whoever gets as far as that fails unexpectedly, and the database's error repeats the row that it refused.
+  // Whoever gets as far as that fails unexpectedly, and the database's error repeats the row that it rejected.
   await service.database.query('alter table scheduled_submission add check (false) not valid');
 });
 afterAll(async () => {
@@ -117,7 +120,7 @@ describe('the lines of a request', () => {
 });
 
 test('the last line is written before the process ends, however soon that is', async () => {
-  const log = new URL('../src/log.ts', import.meta.url).href;
+  const log = pathToFileURL(join(root, 'src/log.ts')).href;
   const program = `const { createLogger } = await import('${log}'); createLogger('info').info('the last'); process.exit(0);`;
   const script = new RunningScript('.', ['--input-type=module', '--eval', program]);
   expect(await script.exitCode).toBe(0);
@@ -163,8 +166,8 @@ describe('no line, at any level, repeats', () => {
     ['that is read', 'eve', JSON.stringify(body)],
     ['of a request that fails', 'ann', JSON.stringify(body)],
     ['that is not JSON', 'eve', `{"note": ${secret}}`],
-    ['with a localDate that is refused', 'eve', JSON.stringify({ ...body, localDate: secret })],
-    ['with a verse that is refused', 'ann', JSON.stringify({ ...body, bookId: secret })],
+    ['with a localDate that is rejected', 'eve', JSON.stringify({ ...body, localDate: secret })],
+    ['with a verse that is rejected', 'ann', JSON.stringify({ ...body, bookId: secret })],
   ])('a body %s', async (_title, user, sent) => {
     await service.submit(user, sent);
     await expectNothingLoggedOf(secret, validSubmission.bookId);

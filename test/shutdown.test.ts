@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../src/generated/operations.ts';
-import { Postgres } from './faults/postgres.ts';
+import { root } from '../src/root.ts';
+import { Postgres } from './support/postgres.ts';
 import { RunningScript } from './support/process.ts';
 import { testSecret, token, validSubmission } from './support/service.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
 /** What whoever ends the service waits for before it kills it. */
 const patienceMs = 10_000;
 
@@ -22,7 +21,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  script = new RunningScript(project, ['dist/main.js'], {
+  script = new RunningScript(root, ['dist/main.js'], {
     DATABASE_URL: postgres.serviceUrl,
     AUTH_JWT_SECRET: testSecret,
     PORT: '0',
@@ -59,7 +58,7 @@ async function hangingClient() {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: what is under way is answered, what is new refused, exit 0',
+  '%s: what is under way is answered, what is new rejected, exit 0',
   async (signal) => {
     expect(await submit(`first ${signal}`)).toBe(201); // leaves an idle connection behind
     await postgres.query(`

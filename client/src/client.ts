@@ -43,7 +43,7 @@ export function createClient({ baseUrl, token, fetch }: ClientOptions): Client {
   return {
     async submitVerse(submission, { signal, idempotencyKey = createIdempotencyKey() } = {}) {
       const { method, path, patterns, answers } = submitVerseOperation;
-      // The service would ignore it, and then refuse the repetition of a lost answer.
+      // The service would ignore it, and then reject the repetition of a lost answer.
       if (!patterns['Idempotency-Key'].test(idempotencyKey)) {
         throw new TypeError(`idempotencyKey must match ${patterns['Idempotency-Key']}`);
       }

@@ -8,7 +8,7 @@ import {
   type Response,
   refName,
   schemaOf,
-} from './contract.ts';
+} from '../../contract/document.ts';
 
 /**
  * What the client needs to know of each operation: where it is, what it takes, and the union of its results, which are the

@@ -1,7 +1,7 @@
 import { Canon } from '@sillsdev/scripture';
 import { bcv_parser } from 'bible-passage-reference-parser';
 import * as english from 'bible-passage-reference-parser/esm/lang/en.js';
-import type { Contract } from './contract.ts';
+import type { Contract } from '../../contract/document.ts';
 
 /**
  * The King James division: the name of each book of the contract's `BookId`, and how many verses each of its chapters has. The packages

@@ -7,13 +7,13 @@ import {
   refName,
   type Schema,
   splitTemplate,
-} from './contract.ts';
+} from '../../contract/document.ts';
 import { camel, literal, pascal } from './names.ts';
-import { renderFallbackReplies, renderReplies, renderSharedReplies, replyTypes } from './replies.ts';
 import { hasRequest, jsonBodyType, renderRequest } from './requests.ts';
+import { renderFallbackResponses, renderResponses, renderSharedResponses, responseTypes } from './responses.ts';
 
 /**
- * The typed handler signature, the request, the replies and the limits of each operation.
+ * The typed handler signature, the request, the responses and the limits of each operation.
  *
  * @param typesModule the module with the contract's types
  * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other, or where the contract says
@@ -33,8 +33,8 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     ...renderSubject(contract),
     ...(operations.some(({ operation }) => operation.requestBody !== undefined) ? [jsonBodyType] : []),
     ...operations.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
-    ...renderSharedReplies(contract),
-    renderFallbackReplies(
+    ...renderSharedResponses(contract),
+    renderFallbackResponses(
       contract,
       operations.map(({ operation }) => operation),
     ),
@@ -45,7 +45,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
   ].join('\n\n');
 }
 
-/** Every refusal of `x-checks` is documented, and every documented refusal is some check's. */
+/** Every rejection of `x-checks` is documented, and every documented rejection is some check's. */
 function verifyChecks(operation: Operation): void {
   if (operation['x-checks'] === undefined) return;
   const documented = Object.entries(operation.responses)
@@ -54,8 +54,8 @@ function verifyChecks(operation: Operation): void {
   const checked = operation['x-checks']
     .flatMap((check) => [check, ...(check.otherwise ?? [])])
     .map(({ status, error }) => `${status} ${refName(error)}`);
-  const missing = checked.filter((refusal) => !documented.includes(refusal));
-  const unchecked = documented.filter((refusal) => !checked.includes(refusal));
+  const missing = checked.filter((rejection) => !documented.includes(rejection));
+  const unchecked = documented.filter((rejection) => !checked.includes(rejection));
   if (missing.length + unchecked.length > 0) {
     throw new Error(
       `${operation.operationId}: in x-checks but no response: ${missing.join(', ') || 'none'}; ` +
@@ -108,14 +108,18 @@ function renderOperation(contract: Contract, path: string, method: string, opera
     ...(operation['x-cooldown'] && { cooldown: operation['x-cooldown'] }),
     ...(operation['x-time-limit'] && { timeLimit: operation['x-time-limit'] }),
     ...(operation['x-checks'] && {
-      checks: operation['x-checks'].map(({ name, status, error }) => ({ name, status, reply: camel(refName(error)) })),
+      checks: operation['x-checks'].map(({ name, status, error }) => ({
+        name,
+        status,
+        response: camel(refName(error)),
+      })),
     }),
   };
   return [
     `/** ${operation.summary}: its place, limits and checks. */\nexport const ${id}Operation = ${literal(constants)} as const;`,
     ...renderRequest(contract, operation),
-    `export type ${pascal(id)}Reply =\n${responses.flatMap(([status, response]) => replyTypes(contract, status, response)).join('\n')};`,
-    renderReplies(contract, `${id}Replies`, responses),
+    `export type ${pascal(id)}Response =\n${responses.flatMap(([status, response]) => responseTypes(contract, status, response)).join('\n')};`,
+    renderResponses(contract, `${id}Responses`, responses),
     ...renderPatterns(contract, operation),
   ].join('\n\n');
 }
@@ -140,7 +144,7 @@ function renderHandlers(contract: Contract, operations: Operation[]): string {
     const { operationId, summary } = operation;
     const name = pascal(operationId);
     const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
-    return `  /** ${summary} */\n  ${operationId}(${request}): Promise<${name}Reply>;`;
+    return `  /** ${summary} */\n  ${operationId}(${request}): Promise<${name}Response>;`;
   });
-  return `/** What implements the contract: one handler an operation, each returning one of its documented replies. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;
+  return `/** What implements the contract: one handler an operation, each returning one of its documented responses. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;
 }

@@ -1,4 +1,11 @@
-import { type Contract, type Operation, type Parameter, parametersOf, type Schema, schemaOf } from './contract.ts';
+import {
+  type Contract,
+  type Operation,
+  type Parameter,
+  parametersOf,
+  type Schema,
+  schemaOf,
+} from '../../contract/document.ts';
 import { literal, pascal } from './names.ts';
 
 /** Where a parameter can stand. */
@@ -10,12 +17,12 @@ const knownKeys = new Set(['name', 'in', 'required', 'schema', 'description', 'e
 export const jsonBodyType = `/** The members of a JSON body that the contract names, or why it could not be read. */
 export type JsonBody<Member extends string> =
   | { readonly members: { readonly [name in Member]?: unknown } }
-  | { readonly refused: "too large" | "not JSON" };`;
+  | { readonly rejected: "too large" | "not JSON" };`;
 
 /**
  * What the handler of an operation gets of a request: who asks, the parameters, and what reads the body. What the contract does not have,
  * the type does not have. A parameter that may be absent is undefined then, and also where it is not as the contract says, unless a row of
- * `x-checks` with its name refuses it.
+ * `x-checks` with its name rejects it.
  *
  * @returns nothing where the handler gets nothing
  * @throws Error that names the operation and the parameter, where the contract says what the type cannot express
@@ -75,22 +82,22 @@ function verifyOrder(operation: Operation, parameters: Parameter[]): void {
 }
 
 function parameterType(contract: Contract, operation: Operation, parameter: Parameter): string {
-  const refuse = (reason: string) => new Error(`${operation.operationId}: ${parameter.in} ${parameter.name} ${reason}`);
-  if (!places.includes(parameter.in)) throw refuse(`stands in none of ${places.join(', ')}`);
+  const reject = (reason: string) => new Error(`${operation.operationId}: ${parameter.in} ${parameter.name} ${reason}`);
+  if (!places.includes(parameter.in)) throw reject(`stands in none of ${places.join(', ')}`);
   const unknown = Object.keys(parameter).find((key) => !knownKeys.has(key) && !key.startsWith('x-'));
-  if (unknown !== undefined) throw refuse(`has ${unknown}, which the generated code does not know`);
+  if (unknown !== undefined) throw reject(`has ${unknown}, which the generated code does not know`);
   const isChecked = operation['x-checks']?.some(({ name }) => name === parameter.name);
-  if (parameter.required && !isChecked) throw refuse('is required, but no row of x-checks says how it is refused');
+  if (parameter.required && !isChecked) throw reject('is required, but no row of x-checks says how it is rejected');
 
   const schema = schemaOf(contract, parameter.schema);
-  if (schema?.type !== 'array') return scalarType(schema, refuse);
-  if (parameter.in !== 'query') throw refuse('is an array, which only a query can have');
-  return `readonly (${scalarType(schemaOf(contract, schema.items), refuse)})[]`;
+  if (schema?.type !== 'array') return scalarType(schema, reject);
+  if (parameter.in !== 'query') throw reject('is an array, which only a query can have');
+  return `readonly (${scalarType(schemaOf(contract, schema.items), reject)})[]`;
 }
 
-function scalarType(schema: Schema | undefined, refuse: (reason: string) => Error): string {
+function scalarType(schema: Schema | undefined, reject: (reason: string) => Error): string {
   const unknown = ['nullable', 'default', 'oneOf', 'anyOf', 'allOf'].find((key) => key in (schema ?? {}));
-  if (unknown !== undefined) throw refuse(`has a schema with ${unknown}, which the generated code does not know`);
+  if (unknown !== undefined) throw reject(`has a schema with ${unknown}, which the generated code does not know`);
   if (schema?.enum !== undefined) return schema.enum.map(literal).join(' | ');
   switch (schema?.type) {
     case 'string':
@@ -100,7 +107,7 @@ function scalarType(schema: Schema | undefined, refuse: (reason: string) => Erro
     case 'number':
       return 'number';
     default:
-      throw refuse('must have a schema of type string, integer, number, boolean, or an array of these');
+      throw reject('must have a schema of type string, integer, number, boolean, or an array of these');
   }
 }
 

@@ -11,7 +11,7 @@ const holdOff = 30_000;
 
 /**
  * The key set is fetched when it is first needed, when it is older than `maxAge`, and when a token names a key that it
- * lacks: a rotation. While the URL does not answer, the last set that was fetched stays in force; jose's own remote set would then refuse
+ * lacks: a rotation. While the URL does not answer, the last set that was fetched stays in force; jose's own remote set would then reject
  * every token once its set is too old, and an outage of the issuer would be one of this service.
  */
 export function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {

@@ -1,5 +1,5 @@
 import pRetry from 'p-retry';
-import { answerMs } from '../database/limits.ts';
+import { responseMs } from '../database/limits.ts';
 
 /** How often a reservation is attempted in all. */
 export const maxAttempts = 5;
@@ -22,7 +22,7 @@ export async function retryOnConflict<T>(transaction: (attempt: number) => Promi
   return await pRetry(transaction, {
     retries: maxAttempts - 1,
     shouldRetry: ({ error }) => conflictCodes.has(String((error as { code?: unknown }).code)),
-    maxRetryTime: answerMs, // later, the response would be too late
+    maxRetryTime: responseMs, // later, the response would be too late
     minTimeout: 5,
     factor: 2,
     randomize: true,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pTimeout from 'p-timeout';
-import { answerMs } from './limits.ts';
+import { responseMs } from './limits.ts';
 
 /** The response would be too late. The database may have done what it was asked, or may still do it. */
 export class TimeLimitError extends Error {}
@@ -19,7 +19,7 @@ interface Waiting<Request, Result> {
  *
  * @param run returns the result of each request of a batch, in their order; its error is that of the whole batch
  * @param maxSize the most requests in a batch
- * @returns a function that adds a request and returns its result. It throws what `run` throws, or TimeLimitError after `answerMs`; a request
+ * @returns a function that adds a request and returns its result. It throws what `run` throws, or TimeLimitError after `responseMs`; a request
  *   that times out is dropped from later batches.
  */
 export function inBatches<Request, Result>(
@@ -52,10 +52,10 @@ export function inBatches<Request, Result>(
     queue.add(waiting);
     if (!running) runQueue();
     return pTimeout(promise, {
-      milliseconds: answerMs,
+      milliseconds: responseMs,
       fallback() {
         queue.delete(waiting);
-        throw new TimeLimitError(`The database did not respond within ${answerMs} ms`);
+        throw new TimeLimitError(`The database did not respond within ${responseMs} ms`);
       },
     });
   };

@@ -65,7 +65,7 @@ export class Client extends pg.Client {
 }
 
 /**
- * Whether PostgreSQL refused a statement, and the connection is as good as before. Otherwise there was no answer in time, or there
+ * Whether PostgreSQL rejected a statement, and the connection is as good as before. Otherwise there was no answer in time, or there
  * is no connection any more (SQLSTATE class 08), the server shuts down or ended the session (57P0x, 25P03), or it has
  * become read-only, as a primary does that was replaced (25006).
  */

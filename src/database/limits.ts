@@ -6,9 +6,9 @@ export interface ConnectionLimits {
   readonly queryMs: number;
 }
 
-/** Short, since a client waits. The two questions of a request to the database are each answered or given up within `answerMs`. */
+/** Short, since a client waits. The two questions of a request to the database are each answered or given up within `responseMs`. */
 export const requestLimits: ConnectionLimits = { connectMs: 2_000, queryMs: 2_000 };
-export const answerMs = 2_000;
+export const responseMs = 2_000;
 
 /** Long, since a migration may have much to do, and waits for the one of another instance. */
 export const migrationLimits: ConnectionLimits = { connectMs: 10_000, queryMs: 600_000 };

@@ -11,7 +11,7 @@ export async function lockForTransaction(transaction: QueryExecutorProvider, loc
 
 /**
  * The same within `reservationLimits`, which hold until the transaction ends. They are set here, in the same statement, since
- * PgBouncer refuses them when a connection begins and would give them to others when they last longer than a transaction.
+ * PgBouncer rejects them when a connection begins and would give them to others when they last longer than a transaction.
  *
  * @throws DatabaseError 55P03 when the lock cannot be had in time
  */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { TransactionPropagation } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { root } from '../root.ts';
@@ -43,7 +44,7 @@ export async function migrate(url: string, logger: Logger): Promise<void> {
       async (em) => {
         await lockForTransaction(em.getKysely(), migrationLock);
         await orm.migrator.up({ transaction: em.getTransactionContext() });
-        await em.execute(await readFile(new URL('src/database/grants.sql', root), 'utf8'));
+        await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));
       },
       { propagation: TransactionPropagation.REQUIRES_NEW },
     );
@@ -101,7 +102,7 @@ async function appliedMigrations(orm: Orm): Promise<{ name: string; applied_at: 
   }
 }
 
-/** Puts into words what PostgreSQL refused a role; any other error as it was. */
+/** Puts into words what PostgreSQL rejected a role; any other error as it was. */
 function explainPermission(error: unknown, explanation: string): unknown {
   const { code, message } = error as { code?: unknown; message: string };
   // SQLSTATE 42501 is insufficient_privilege

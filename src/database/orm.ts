@@ -50,7 +50,7 @@ export function createOrm(
   });
 }
 
-/** The database cannot be had: not there, or it refuses the user or the database's name. */
+/** The database cannot be had: not there, or it rejects the user or the database's name. */
 export class DatabaseUnreachableError extends StartError {}
 
 /** @throws DatabaseUnreachableError */

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { root } from '../root.ts';
 
 /** Where the embedded default keeps its data between starts. */
-export const embeddedDirectory = fileURLToPath(new URL('.data', root));
+export const embeddedDirectory = join(root, '.data');

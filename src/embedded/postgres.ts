@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { root } from '../root.ts';
@@ -176,7 +175,7 @@ async function unprivilegedUser(directory: string): Promise<User | undefined> {
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
   );
   await chown(directory, uid, gid);
-  const canEnter = [directory, fileURLToPath(root)].every((path) => spawnSync('ls', [path], { uid, gid }).status === 0);
+  const canEnter = [directory, root].every((path) => spawnSync('ls', [path], { uid, gid }).status === 0);
   return { uid, gid, canEnter };
 }
 

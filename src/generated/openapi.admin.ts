@@ -1,4 +1,4 @@
-// Generated from openapi.admin.yaml by `npm run codegen`. Do not edit.
+// Generated from contract/openapi.admin.yaml by `npm run codegen`. Do not edit.
 
 export interface paths {
     readonly "/livez": {

@@ -1,4 +1,4 @@
-// Generated from openapi.admin.yaml by `npm run codegen`. Do not edit.
+// Generated from contract/openapi.admin.yaml by `npm run codegen`. Do not edit.
 
 import type { components } from './openapi.admin.ts';
 
@@ -11,11 +11,11 @@ export const livezOperation = {
   "method": "GET"
 } as const;
 
-export type LivezReply =
+export type LivezResponse =
   | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Alive"] }
   | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
-export const livezReplies = {
+export const livezResponses = {
   /** 200: The process lives. */
   alive: { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { status: "alive" } },
   /** 500: Something failed unexpectedly. */
@@ -30,14 +30,14 @@ export const readyzOperation = {
   "timeLimit": "PT0.8S"
 } as const;
 
-export type ReadyzReply =
+export type ReadyzResponse =
   | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Ready"] }
   | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] }
   | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["ShuttingDown"] }
   | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["DatabaseUnavailable"] }
   | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
 
-export const readyzReplies = {
+export const readyzResponses = {
   /** 200: Requests will be answered. */
   ready: { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { status: "ready" } },
   /** 500: Something failed unexpectedly. */
@@ -57,11 +57,11 @@ export const metricsOperation = {
   "method": "GET"
 } as const;
 
-export type MetricsReply =
+export type MetricsResponse =
   | { readonly status: 200; readonly headers: { readonly "Content-Type": "text/plain; version=0.0.4; charset=utf-8"; "Cache-Control": "no-store" }; readonly body: Schemas["Measurements"] }
   | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
-export const metricsReplies = {
+export const metricsResponses = {
   /** 200: Every measurement, as of now. */
   measurements: (body: Schemas["Measurements"]) =>
     ({ status: 200, headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, body }) as const,
@@ -70,27 +70,27 @@ export const metricsReplies = {
 } as const;
 
 /** What answers a request where the operation's handler does not. */
-export const fallbackReplies = {
+export const fallbackResponses = {
   livez: {
-    failed: livezReplies.internalError,
+    failed: livezResponses.internalError,
     malformed: {},
   },
   readyz: {
-    failed: readyzReplies.internalError,
+    failed: readyzResponses.internalError,
     malformed: {},
   },
   metrics: {
-    failed: metricsReplies.internalError,
+    failed: metricsResponses.internalError,
     malformed: {},
   },
 } as const;
 
-/** What implements the contract: one handler an operation, each returning one of its documented replies. */
+/** What implements the contract: one handler an operation, each returning one of its documented responses. */
 export type Handlers = {
   /** Whether the process lives */
-  livez(): Promise<LivezReply>;
+  livez(): Promise<LivezResponse>;
   /** Whether the instance can be sent requests */
-  readyz(): Promise<ReadyzReply>;
+  readyz(): Promise<ReadyzResponse>;
   /** How the instance fares */
-  metrics(): Promise<MetricsReply>;
+  metrics(): Promise<MetricsResponse>;
 };

@@ -93,7 +93,7 @@ export const bearerAuthSubject = {
 /** The members of a JSON body that the contract names, or why it could not be read. */
 export type JsonBody<Member extends string> =
   | { readonly members: { readonly [name in Member]?: unknown } }
-  | { readonly refused: "too large" | "not JSON" };
+  | { readonly rejected: "too large" | "not JSON" };
 
 /** Submit a verse for a future puzzle: its place, limits and checks. */
 export const submitVerseOperation = {
@@ -106,37 +106,37 @@ export const submitVerseOperation = {
     {
       "name": "authenticated",
       "status": 401,
-      "reply": "unauthorized"
+      "response": "unauthorized"
     },
     {
       "name": "readable",
       "status": 400,
-      "reply": "invalidJsonBody"
+      "response": "invalidJsonBody"
     },
     {
       "name": "localDate",
       "status": 400,
-      "reply": "invalidLocalDate"
+      "response": "invalidLocalDate"
     },
     {
       "name": "solvedToday",
       "status": 403,
-      "reply": "notSolvedToday"
+      "response": "notSolvedToday"
     },
     {
       "name": "cooldown",
       "status": 429,
-      "reply": "cooldownActive"
+      "response": "cooldownActive"
     },
     {
       "name": "verse",
       "status": 400,
-      "reply": "invalidVerse"
+      "response": "invalidVerse"
     },
     {
       "name": "scheduled",
       "status": 500,
-      "reply": "schedulingFailed"
+      "response": "schedulingFailed"
     }
   ]
 } as const;
@@ -148,7 +148,7 @@ export interface SubmitVerseRequest {
   readonly readBody: () => Promise<JsonBody<"localDate" | "bookId" | "chapter" | "verse">>;
 }
 
-export type SubmitVerseReply =
+export type SubmitVerseResponse =
   | { readonly status: 201; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["ScheduledVerse"] }
   | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidJsonBody"] }
   | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
@@ -159,7 +159,7 @@ export type SubmitVerseReply =
   | { readonly status: 429; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "Retry-After": number }; readonly body: Schemas["CooldownActive"] }
   | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SchedulingFailed"] };
 
-export const submitVerseReplies = {
+export const submitVerseResponses = {
   /** 201: The verse is scheduled. */
   scheduledVerse: (body: Pick<Schemas["ScheduledVerse"], "scheduledDate" | "reference" | "windowText">) =>
     ({ status: 201, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
@@ -189,7 +189,7 @@ export const submitVersePatterns = {
   "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
 } as const;
 
-export const sharedReplies = {
+export const sharedResponses = {
   /** 404: No path of this document matches. */
   notFound: { status: 404, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Not found" } },
   /** 405: The path is described here, but does not have this method. */
@@ -198,16 +198,16 @@ export const sharedReplies = {
 } as const;
 
 /** What answers a request where the operation's handler does not. */
-export const fallbackReplies = {
+export const fallbackResponses = {
   submitVerse: {
-    unauthorized: submitVerseReplies.unauthorized,
-    failed: submitVerseReplies.schedulingFailed,
+    unauthorized: submitVerseResponses.unauthorized,
+    failed: submitVerseResponses.schedulingFailed,
     malformed: {},
   },
 } as const;
 
-/** What implements the contract: one handler an operation, each returning one of its documented replies. */
+/** What implements the contract: one handler an operation, each returning one of its documented responses. */
 export type Handlers = {
   /** Submit a verse for a future puzzle */
-  submitVerse(request: SubmitVerseRequest): Promise<SubmitVerseReply>;
+  submitVerse(request: SubmitVerseRequest): Promise<SubmitVerseResponse>;
 };

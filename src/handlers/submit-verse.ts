@@ -3,7 +3,7 @@ import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import {
   type Handlers,
   submitVersePatterns as patterns,
-  submitVerseReplies as replies,
+  submitVerseResponses as responses,
 } from '../generated/operations.ts';
 import type { Players } from '../player/eligibility.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
@@ -21,16 +21,17 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
 
     // 2. readable
     const body = await readBody();
-    if ('refused' in body) return body.refused === 'too large' ? replies.requestBodyTooLarge : replies.invalidJsonBody;
+    if ('rejected' in body)
+      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
 
     // 3. localDate
     const { localDate } = body.members;
-    if (typeof localDate !== 'string' || !patterns.localDate.test(localDate)) return replies.invalidLocalDate;
+    if (typeof localDate !== 'string' || !patterns.localDate.test(localDate)) return responses.invalidLocalDate;
 
     // 4. solvedToday; one round trip answers 5 as well
     const now = clock();
     const player = await players.eligibility(userId, localDate, now);
-    if (!player.solvedToday) return replies.notSolvedToday;
+    if (!player.solvedToday) return responses.notSolvedToday;
 
     // 5. cooldown
     const key = header['Idempotency-Key'];
@@ -38,7 +39,7 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
 
     // 6. verse
     const verse = validateVerse(body.members);
-    if ('error' in verse) return replies.invalidVerse(verse);
+    if ('error' in verse) return responses.invalidVerse(verse);
 
     // 7. scheduled
     const reservation = await calendar.reserve({ userId, verse, idempotencyKey: key, now });
@@ -48,13 +49,13 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
       case 'on cooldown':
         return repeated(reservation.submission, key) ?? cooldownActive(reservation.cooldownEndsAt, now);
       case 'calendar full':
-        return replies.schedulingFailed;
+        return responses.schedulingFailed;
     }
   };
 }
 
 function scheduledVerse(verse: Verse, date: Temporal.PlainDate, windowText: string) {
-  return replies.scheduledVerse({ scheduledDate: date.toString(), reference: reference(verse), windowText });
+  return responses.scheduledVerse({ scheduledDate: date.toString(), reference: reference(verse), windowText });
 }
 
 /** The answer of the submission that a request with the same key repeats, because its own got lost. */
@@ -65,7 +66,7 @@ function repeated(submission: ScheduledSubmission, key: string | undefined) {
 }
 
 function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {
-  return replies.cooldownActive(
+  return responses.cooldownActive(
     { cooldownEndsAt: endsAt.toString({ fractionalSecondDigits: 3 }) },
     { 'Retry-After': Math.ceil(now.until(endsAt).total('seconds')) },
   );

@@ -2,17 +2,17 @@ import type { Context, Middleware } from 'koa';
 import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
-import { sharedReplies } from '../generated/operations.ts';
+import { sharedResponses } from '../generated/operations.ts';
 import { allowedMethods, operationsAt } from './allowed-methods.ts';
-import { bindHandler, type FallbackReplies, type Handler } from './bind-handler.ts';
-import { type Reply, send } from './reply.ts';
+import { bindHandler, type FallbackResponses, type Handler } from './bind-handler.ts';
+import { type ApiResponse, send } from './response.ts';
 
 export interface ApiOptions {
   readonly contract: object;
   /** The handlers of the contract's operations, by their ids: what the generated `Handlers` describes. */
   readonly handlers: Readonly<Record<string, Handler>>;
-  /** The generated `fallbackReplies` of the contract. */
-  readonly fallbacks: Readonly<Record<string, FallbackReplies>>;
+  /** The generated `fallbackResponses` of the contract. */
+  readonly fallbacks: Readonly<Record<string, FallbackResponses>>;
   /** Needed where the contract has security. */
   readonly authenticate?: Authenticate;
   readonly logger: Logger;
@@ -28,15 +28,14 @@ export interface ApiOptions {
 export async function createApi(options: ApiOptions): Promise<Middleware> {
   const { contract, handlers, fallbacks, authenticate, logger } = options;
   const api = new OpenAPIBackend({
-    definition: contract as Document,
+    definition: structuredClone(contract) as Document, // its references are resolved in place
     strict: true,
     validate: false, // the contract fixes the order of the checks, so each validates what it is about
-    quick: true, // a test has validated the document: doing so at each start takes 90 ms and 25 MiB
     ignoreTrailingSlashes: false,
   });
   await api.init();
 
-  const fallbacksOf = ({ operationId = '' }: Operation) => fallbacks[operationId] as FallbackReplies;
+  const fallbacksOf = ({ operationId = '' }: Operation) => fallbacks[operationId] as FallbackResponses;
   for (const operation of api.router.getOperations()) {
     const { operationId = '' } = operation;
     const handle = handlers[operationId];
@@ -51,12 +50,12 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
       ctx.state['operation'] = operation; // for the log and the measurements
     },
     notFound: () => undefined,
-    methodNotAllowed({ request }, ctx: Context): Reply {
+    methodNotAllowed({ request }, ctx: Context): ApiResponse {
       const operations = operationsAt(api, request.path);
       ctx.state['operation'] = operations[0];
-      return sharedReplies.methodNotAllowed({ Allow: allowedMethods(operations) });
+      return sharedResponses.methodNotAllowed({ Allow: allowedMethods(operations) });
     },
-    unauthorizedHandler({ operation, security }): Reply | undefined {
+    unauthorizedHandler({ operation, security }): ApiResponse | undefined {
       // What a security handler throws arrives here too: only the absence of a user means that nobody is authenticated.
       const failure = security?.['bearerAuth']?.error;
       if (failure) throw failure;
@@ -64,7 +63,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     },
   });
 
-  async function replyTo(ctx: Context): Promise<Reply | undefined> {
+  async function responseTo(ctx: Context): Promise<ApiResponse | undefined> {
     const { method, path, query, headers } = ctx;
     try {
       return await api.handleRequest(
@@ -80,9 +79,9 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   }
 
   return async (ctx, next) => {
-    const reply = isDecodable(ctx.path) ? await replyTo(ctx) : undefined;
-    if (reply === undefined) await next();
-    else send(ctx, reply);
+    const response = isDecodable(ctx.path) ? await responseTo(ctx) : undefined;
+    if (response === undefined) await next();
+    else send(ctx, response);
   };
 }
 

@@ -27,10 +27,10 @@ export function createReadJson(maxBytes: number): (ctx: Context) => Promise<Json
     } catch (error) {
       ctx.req.unpipe().resume(); // what is left of the body stands in the way of the connection's next request
       // Everything that goes wrong in here is the request's doing: its length, its encoding, its syntax, or that it was cut short.
-      return { refused: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
+      return { rejected: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
     }
     // The parser takes every body for UTF-8, as JSON is (RFC 8259), and one that ends early for the whole.
-    if (isCutShort(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { refused: 'not JSON' };
+    if (isCutShort(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { rejected: 'not JSON' };
     const { body } = ctx.request;
     return { members: typeof body === 'object' && body !== null ? body : {} };
   };

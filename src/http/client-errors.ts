@@ -15,7 +15,7 @@ export function isCutShort(request: IncomingMessage): boolean {
  * A body that breaks off belongs to a request whose checks are under way: it is marked and ends there, and the checks answer.
  * By itself, Node would answer 400 without a body. What is no HTTP from the start has no request, and gets Node's answer.
  */
-export function answerClientErrors(server: Server): void {
+export function handleClientErrors(server: Server): void {
   const exchanges = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
   server.prependListener('request', (request, response) => {
     exchanges.set(request.socket, { request, response });

@@ -26,7 +26,7 @@ addFormats.default(ajv);
 /**
  * Reads the parameters that the contract has for an operation, and no others. Numbers and booleans arrive as text, which Ajv coerces.
  *
- * openapi-backend's own validation judges the request as a whole: it could not ignore a malformed header, refuses a query that the contract
+ * openapi-backend's own validation judges the request as a whole: it could not ignore a malformed header, rejects a query that the contract
  * does not have, and coerces neither paths nor headers.
  */
 export function createReadParameters(operation: Operation): (request: ParsedRequest) => Parameters {

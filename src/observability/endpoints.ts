@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import contract from '../generated/openapi.admin.json' with { type: 'json' };
-import { fallbackReplies, type Handlers, livezReplies } from '../generated/operations.admin.ts';
+import { fallbackResponses, type Handlers, livezResponses } from '../generated/operations.admin.ts';
 import { createApi } from '../http/api.ts';
 
 /** What implements `openapi.admin.yaml`; whether the process lives needs no asking. */
@@ -9,8 +9,8 @@ export type Observed = Omit<Handlers, 'livez'>;
 
 /** Serves `openapi.admin.yaml`. Only at level debug is it logged, since probes never end. */
 export async function createEndpoints(observed: Observed, logger: Logger): Promise<Middleware> {
-  const handlers: Handlers = { livez: async () => livezReplies.alive, ...observed };
-  const api = await createApi({ contract, handlers, fallbacks: fallbackReplies, logger });
+  const handlers: Handlers = { livez: async () => livezResponses.alive, ...observed };
+  const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, logger });
   return async (ctx, next) => {
     if (!Object.hasOwn(contract.paths, ctx.path)) return await next();
     await api(ctx, next);

@@ -12,7 +12,7 @@ export interface Metrics {
   readonly text: () => Promise<string>;
 }
 
-/** Half a millisecond to ten seconds: from a refused token to a database that hardly answers. */
+/** Half a millisecond to ten seconds: from a rejected token to a database that hardly answers. */
 const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** No client can make up more series than these methods and the contract's operations have. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { assertSchemaIsCurrent, SchemaBehindError } from '../database/migrate.ts';
 import type { Orm } from '../database/orm.ts';
-import { type ReadyzReply, readyzReplies as replies } from '../generated/operations.admin.ts';
+import { type ReadyzResponse, readyzResponses as responses } from '../generated/operations.admin.ts';
 import { createProbe } from './probe.ts';
 
 export interface Readiness {
-  answer(): Promise<ReadyzReply>;
+  answer(): Promise<ReadyzResponse>;
   /** From now on the instance is not ready, whatever the database says. */
   stop(): void;
 }
@@ -16,13 +16,13 @@ export function createReadiness(orm: Orm, logger: Logger): Readiness {
   let stopping = false;
   return {
     async answer() {
-      if (stopping) return replies.shuttingDown;
+      if (stopping) return responses.shuttingDown;
       try {
         await probe();
-        return replies.ready;
+        return responses.ready;
       } catch (err) {
         logger.debug({ err }, 'not ready');
-        return err instanceof SchemaBehindError ? replies.schemaBehind : replies.databaseUnavailable;
+        return err instanceof SchemaBehindError ? responses.schemaBehind : responses.databaseUnavailable;
       }
     },
     stop() {

@@ -5,7 +5,7 @@ import { clear, forgedTokenOf, solve, submission, tokenOf } from '../../bench/pl
 import { type Server, startServer } from '../../bench/postgres.ts';
 import { service, yardsticks } from '../../bench/programs.ts';
 import { startTarget, type Target } from '../../bench/target.ts';
-import { assertDocumented } from '../support/contract.ts';
+import { assertDocumented } from '../../contract/documented.ts';
 
 let postgres: Server;
 const targets: Target[] = [];

@@ -9,7 +9,7 @@ import { byWrk, wrkVersion } from '../../bench/wrk.ts';
 const received: string[] = [];
 /** Undefined breaks the connection off. */
 let statusOf: (token: string) => number | undefined = () => 201;
-const answerMs = 5;
+const responseMs = 5;
 let server: Server;
 let target: Parameters<typeof load>[0];
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     for await (const chunk of req) body += chunk;
     const token = req.headers.authorization ?? 'none';
     received.push(`${req.method} ${req.url} ${token} ${body}`);
-    await setTimeout(answerMs);
+    await setTimeout(responseMs);
     const status = statusOf(token);
     if (status === undefined) res.destroy();
     else res.writeHead(status).end();
@@ -55,7 +55,7 @@ describe.each([
     const wanted = requests.map(({ token, body }) => `POST /path Bearer ${token} ${body}`);
     expect([...received].sort()).toEqual(wanted.sort());
     expect(measurement).toMatchObject({ cpu: 5, databaseCpu: 2 });
-    expect(measurement.p50).toBeGreaterThanOrEqual(answerMs - 1);
+    expect(measurement.p50).toBeGreaterThanOrEqual(responseMs - 1);
     expect(measurement.p99).toBeGreaterThanOrEqual(measurement.p50);
   });
 

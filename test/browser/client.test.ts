@@ -55,7 +55,7 @@ test('a page of another origin submits a verse, and reads Retry-After', async ()
   expect(await submitInPage('ann')).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
 });
 
-test('a page of another origin reads refusals', async () => {
+test('a page of another origin reads rejections', async () => {
   expect(await submitInPage('nobody')).toEqual({ status: 403, error: "Solve today's puzzle first" });
 });
 

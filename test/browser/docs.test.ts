@@ -27,9 +27,9 @@ beforeEach(async () => {
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The browser reports each answer of 400 or more, and here the API's refusals are asked for.
-    const isRefusal = message.location().url === service.url + submitVerseOperation.path;
-    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
+    // The browser reports each answer of 400 or more, and here the API's rejections are asked for.
+    const isRejection = message.location().url === service.url + submitVerseOperation.path;
+    if (['error', 'warning'].includes(message.type()) && !isRejection) complaints.push(message.text());
   });
 });
 afterEach(async () => {
@@ -76,9 +76,9 @@ test('a reader of /docs authorizes, submits a verse, and meets the cooldown', as
   await service.solve('ann');
   await openOperation();
 
-  const refused = await execute();
-  expect(refused.status).toMatch(/^401/);
-  expect(refused.details).toContain('"error": "Unauthorized"');
+  const rejected = await execute();
+  expect(rejected.status).toMatch(/^401/);
+  expect(rejected.details).toContain('"error": "Unauthorized"');
 
   await authorize(await token('ann'));
   const scheduled = await execute();

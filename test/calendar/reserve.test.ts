@@ -91,9 +91,9 @@ describe('a full calendar', () => {
     await submitInTurn(service, 'a', 'b', 'c', 'd', 'e');
     const before = await service.submissions();
 
-    const [refused] = await submitInTurn(service, 'f');
+    const [rejected] = await submitInTurn(service, 'f');
 
-    expect(refused).toMatchObject({ status: 500, body: { error: 'Failed to schedule submission' } });
+    expect(rejected).toMatchObject({ status: 500, body: { error: 'Failed to schedule submission' } });
     expect(await service.submissions()).toEqual(before);
     await deleteSubmission(service, '2024-02-29');
     expect(await service.submit('f')).toMatchObject({ status: 201, body: { scheduledDate: '2024-02-29' } });

@@ -52,7 +52,7 @@ describe('a conflict is tried again', () => {
 describe('each attempt sees the calendar anew', () => {
   const dates = ['2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11', '2026-01-12'];
 
-  /** Others take one date after the other from under the player's insert, which PostgreSQL refuses each time. */
+  /** Others take one date after the other from under the player's insert, which PostgreSQL rejects each time. */
   async function submitAgainst(taken: string[]) {
     const competitors = await Promise.all(taken.map((date) => Competitor.reserving(service.database, date)));
     const response = service.submit('player');

@@ -59,7 +59,7 @@ describe('against the service', () => {
   test.each<[string, clientModule.SubmitVerseResult, Partial<clientModule.SubmitVerseRequest>]>([
     ['403', { status: 403, error: "Solve today's puzzle first" }, {}],
     ['400', { status: 400, error: 'A valid localDate (YYYY-MM-DD) is required' }, { localDate: 'today' }],
-  ])('a refusal is a result: %s', async (_title, want, change) => {
+  ])('a rejection is a result: %s', async (_title, want, change) => {
     expect(await (await clientOf('nobody')).submitVerse({ ...verse, ...change })).toEqual(want);
   });
 

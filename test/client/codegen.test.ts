@@ -1,12 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { renderClient } from '../../scripts/codegen/client.ts';
+import { root } from '../../src/root.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The contract as an edit leaves it. */
 // biome-ignore lint/suspicious/noExplicitAny: an edit may make the contract what its type does not allow

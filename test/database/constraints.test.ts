@@ -11,14 +11,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-const refusedBy = (constraint: string) => expect.objectContaining({ constraint });
-const byCooldown = refusedBy('scheduled_submission_cooldown');
+const rejectedBy = (constraint: string) => expect.objectContaining({ constraint });
+const byCooldown = rejectedBy('scheduled_submission_cooldown');
 
-describe('the database refuses', () => {
+describe('the database rejects', () => {
   test('two submissions on one date', async () => {
     await insertSubmission(database, { user: 'a', date: '2026-11-28' });
     await expect(insertSubmission(database, { user: 'b', date: '2026-11-28' })).rejects.toEqual(
-      refusedBy('scheduled_submission_scheduled_date_key'),
+      rejectedBy('scheduled_submission_scheduled_date_key'),
     );
   });
 
@@ -56,7 +56,7 @@ describe('the database refuses', () => {
     const complete = () =>
       database.query("insert into daily_completion (anonymous_id, date) values ('u1', '2026-11-21')");
     await complete();
-    await expect(complete()).rejects.toEqual(refusedBy('daily_completion_anonymous_id_date_key'));
+    await expect(complete()).rejects.toEqual(rejectedBy('daily_completion_anonymous_id_date_key'));
   });
 });
 

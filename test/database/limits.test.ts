@@ -5,11 +5,11 @@ import { pino } from 'pino';
 import { reserveDates } from '../../src/calendar/reserve-dates.ts';
 import { reservationLimits } from '../../src/database/limits.ts';
 import { createOrm } from '../../src/database/orm.ts';
-import { Postgres } from '../faults/postgres.ts';
+import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 
 /** What the service promises. */
-const slowestAnswerMs = 5_000;
+const slowestResponseMs = 5_000;
 
 /** Sends a submission, and says how long its answer took. */
 async function timed(service: TestService, player: string) {
@@ -34,7 +34,7 @@ test('a statement that does not end is given up', async () => {
 
   const slow = await timed(service, 'slow');
   expect(slow.status).toBe(500);
-  expect(slow.ms).toBeLessThan(slowestAnswerMs);
+  expect(slow.ms).toBeLessThan(slowestResponseMs);
 
   // PostgreSQL has given it up too: it does not keep the calendar's lock.
   expect((await service.submit('fast')).status).toBe(201);
@@ -57,7 +57,7 @@ test('more requests than the pool and the batches can take, while the tables are
   await client.end();
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestAnswerMs);
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestResponseMs);
   expect((await service.submit('later')).status).toBe(201);
   expect(await service.submissions()).toHaveLength(1);
 });
@@ -72,7 +72,7 @@ test('a request that times out before its turn is dropped: nothing is reserved f
 
   const answers = await Promise.all(players.map((player) => timed(service, player)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestAnswerMs);
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestResponseMs);
   await client.query('select pg_advisory_unlock_all()');
   await client.end();
 
@@ -146,7 +146,7 @@ test('a commit that no standby confirms is no 201, even where PostgreSQL stops w
   await postgres.change('synchronous_standby_names', "''");
 
   expect([unconfirmed.status, cancelled.status]).toEqual([500, 500]);
-  expect(unconfirmed.ms).toBeLessThan(slowestAnswerMs);
+  expect(unconfirmed.ms).toBeLessThan(slowestResponseMs);
   expect(cancelled.ms).toBeLessThan(1_000); // PostgreSQL did report success
   // The outcome was unknown. It shows now, and nobody has got a second date.
   expect((await service.submit('cancelled')).status).toBe(429);

@@ -88,7 +88,7 @@ describe('migrations are applied at start', () => {
 describe('MIGRATE_ON_START=false', () => {
   const startAsItIs = () => start({ MIGRATE_ON_START: 'false' });
 
-  test('refuses a database that lacks migrations, says which command to run, and changes nothing', async () => {
+  test('rejects a database that lacks migrations, says which command to run, and changes nothing', async () => {
     await expect(startAsItIs()).rejects.toThrow(
       `lacks the migrations ${migrationNames.join(', ')}. Run: npm run db:migrate`,
     );
@@ -96,7 +96,7 @@ describe('MIGRATE_ON_START=false', () => {
   });
 
   test('starts once that command has been run', async () => {
-    const command = new RunningScript('.', ['scripts/db-migrate.ts'], { DATABASE_URL: database.url });
+    const command = new RunningScript('.', ['src/cli/db-migrate.ts'], { DATABASE_URL: database.url });
     expect(await command.exitCode).toBe(0);
     const service = await startAsItIs();
     await service.solve('player');

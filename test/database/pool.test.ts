@@ -23,7 +23,7 @@ test('a connection that breaks off inside a reservation leaves its place in the 
   expect(await service.submissions()).toHaveLength(1);
 });
 
-test('sslmode in DATABASE_URL is heeded: a server without TLS is refused', async () => {
+test('sslmode in DATABASE_URL is heeded: a server without TLS is rejected', async () => {
   const database = await createTestDatabase();
   const serviceUrl = `${database.serviceUrl}?sslmode=verify-full`;
 

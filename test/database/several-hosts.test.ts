@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { migrate } from '../../src/database/migrate.ts';
-import { Postgres } from '../faults/postgres.ts';
+import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 
 /** Two servers with the same database, of which one accepts writes, as a primary and its standby. Nothing is replicated. */

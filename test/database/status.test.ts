@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** Runs `npm run db:status`. */
 async function status(url?: string): Promise<{ exitCode: number | null; lines: string[]; errors: string[] }> {
-  const script = new RunningScript('.', ['scripts/db-status.ts'], url === undefined ? {} : { DATABASE_URL: url });
+  const script = new RunningScript('.', ['src/cli/db-status.ts'], url === undefined ? {} : { DATABASE_URL: url });
   const exitCode = await script.exitCode;
   return { exitCode, lines: script.stdout.split('\n').slice(0, -1), errors: script.stderr.split('\n').slice(0, -1) };
 }

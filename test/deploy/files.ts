@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type Copy, DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
-
-/** The project's folder. */
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+import { root } from '../../src/root.ts';
 
 /** A file of the project, by its path from there. */
-export const read = (path: string) => readFileSync(new URL(path, new URL('../../', import.meta.url)), 'utf8');
+export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const dockerfile = DockerfileParser.parse(read('Dockerfile'));
 const instructions = (keyword: string) => dockerfile.getInstructions().filter((i) => i.getKeyword() === keyword);

@@ -2,11 +2,12 @@ import { cp, glob, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { root } from '../../src/root.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { RunningScript } from '../support/process.ts';
 import { asRole } from '../support/roles.ts';
 import { testSecret } from '../support/service.ts';
-import { image, read, root } from './files.ts';
+import { image, read } from './files.ts';
 
 /** The folder that the image is built in by hand: there need not be an engine where the tests run. */
 let folder: string;
@@ -104,8 +105,8 @@ describe('in the image', () => {
     await empty.query('grant create on schema public to verses_owner');
     await empty.query(`grant create on database ${new URL(empty.url).pathname.slice(1)} to verses_owner`);
     const env = { DATABASE_URL: asRole(empty.url, 'verses_owner') };
-    expect(await run(['node', 'scripts/db-migrate.ts'], env).exitCode).toBe(0);
-    expect(await run(['node', 'scripts/db-status.ts'], env).exitCode).toBe(0);
+    expect(await run(['node', 'src/cli/db-migrate.ts'], env).exitCode).toBe(0);
+    expect(await run(['node', 'src/cli/db-status.ts'], env).exitCode).toBe(0);
     await empty.drop();
   });
 });

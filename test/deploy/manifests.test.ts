@@ -8,8 +8,9 @@ import { validate as lintDockerfile } from 'dockerfile-utils';
 import { parse, parseAllDocuments } from 'yaml';
 import { environment, parseEnvironment, readConfig } from '../../src/config.ts';
 import { livezOperation, readyzOperation } from '../../src/generated/operations.admin.ts';
+import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
-import { image, read, root } from './files.ts';
+import { image, read } from './files.ts';
 
 /** A setting by its name, with its value where the manifest itself has it. */
 type Settings = Record<string, string | undefined>;

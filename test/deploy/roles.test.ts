@@ -48,7 +48,7 @@ describe('the service under its role', () => {
   });
 });
 
-const refused: Record<Exclude<Role, 'verses_owner'>, string[]> = {
+const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
   verses_service: [
     'alter table scheduled_submission drop constraint scheduled_submission_cooldown',
     'alter table scheduled_submission disable trigger all',
@@ -79,7 +79,7 @@ const refused: Record<Exclude<Role, 'verses_owner'>, string[]> = {
   ],
 };
 
-describe.each(Object.entries(refused))('%s is refused', (role, statements) => {
+describe.each(Object.entries(rejected))('%s is rejected', (role, statements) => {
   test.each(statements)('%s', async (statement) => {
     await expect(as(role as Role)(statement)).rejects.toEqual(permissionDenied);
     // Not because it is a mistake: the superuser may.

@@ -20,7 +20,7 @@ export interface Figures {
   /** The longest time without any 201. */
   readonly longestOutageMs: number;
   /** The longest time that a client waited, for an answer or in vain. */
-  readonly slowestAnswerMs: number;
+  readonly slowestResponseMs: number;
 }
 
 /** A 201, as its client remembers it. */
@@ -62,7 +62,7 @@ export function report(row: string, figures: Figures, remarks: readonly string[]
     `${figures.gaps} gaps`,
     `${figures.storedWithout201} stored without a 201`,
     `longest outage ${figures.longestOutageMs} ms`,
-    `slowest answer ${figures.slowestAnswerMs} ms`,
+    `slowest answer ${figures.slowestResponseMs} ms`,
     ...remarks,
   ];
   print(row, parts.join('; '));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { assertDocumented } from '../support/contract.ts';
+import { assertDocumented } from '../../contract/documented.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { ByteConnection, parseResponse } from './byte-connection.ts';
 import { print } from './figures.ts';

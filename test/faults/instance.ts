@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
 import { testSecret } from '../support/service.ts';
-
-const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An instance of the service as it runs in production: a process of its own. */
 export class Instance implements AsyncDisposable {
@@ -19,7 +17,7 @@ export class Instance implements AsyncDisposable {
 
   /** Starts it on any free port, and waits until it listens. */
   static async start(databaseUrl: string): Promise<Instance> {
-    const script = new RunningScript(project, ['dist/main.js'], {
+    const script = new RunningScript(root, ['dist/main.js'], {
       DATABASE_URL: databaseUrl,
       AUTH_JWT_SECRET: testSecret,
       PORT: '0',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { assertDocumented } from '../../contract/documented.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { assertDocumented } from '../support/contract.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { query } from '../support/sql.ts';
 import { compareWithDatabase, type Figures, type Promised } from './figures.ts';
@@ -55,12 +55,19 @@ export async function startLoad({ instances, databaseUrl, concurrency = 16 }: Lo
     async stop() {
       const end = performance.now();
       await clients.stop();
-      const { answers, undocumented, slowestAnswerMs, promised, successes, sent } = clients;
+      const { answers, undocumented, slowestResponseMs, promised, successes, sent } = clients;
       const instants = [start, ...successes.filter((instant) => instant < end), end];
       const outages = instants.slice(1).map((instant, index) => instant - (instants[index] ?? instant));
       const stored = await compareWithDatabase(databaseUrl, promised);
       const longestOutageMs = Math.round(Math.max(...outages));
-      return { sent, answers, undocumented, ...stored, longestOutageMs, slowestAnswerMs: Math.round(slowestAnswerMs) };
+      return {
+        sent,
+        answers,
+        undocumented,
+        ...stored,
+        longestOutageMs,
+        slowestResponseMs: Math.round(slowestResponseMs),
+      };
     },
   };
 }
@@ -71,7 +78,7 @@ class Clients {
   readonly promised: Promised[] = [];
   /** When each 201 arrived. */
   readonly successes: number[] = [];
-  slowestAnswerMs = 0;
+  slowestResponseMs = 0;
   sent = 0;
   /** When the submission was sent whose 201 arrived last. */
   #servedSince = Number.NEGATIVE_INFINITY;
@@ -117,7 +124,7 @@ class Clients {
     const sentAt = performance.now();
     const status = await this.#answer(player, this.#instances[number % this.#instances.length] ?? '', headers);
     const now = performance.now();
-    this.slowestAnswerMs = Math.max(this.slowestAnswerMs, now - sentAt);
+    this.slowestResponseMs = Math.max(this.slowestResponseMs, now - sentAt);
     this.answers[status] = (this.answers[status] ?? 0) + 1;
     if (status === '201') {
       this.successes.push(now);

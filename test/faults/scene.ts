@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
+import { Postgres } from '../support/postgres.ts';
 import type { Figures } from './figures.ts';
 import { Instance } from './instance.ts';
 import { type Load, type LoadOptions, startLoad } from './load.ts';
-import { Postgres } from './postgres.ts';
 
 /** How long the service may take to serve again once the cause of a fault is gone, in milliseconds. */
 export const recoveryMs = 5_000;

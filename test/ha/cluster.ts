@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { root } from '../../src/root.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { query } from '../support/sql.ts';
 
 const run = promisify(execFile);
-const script = fileURLToPath(new URL('../../deploy/ha/cluster', import.meta.url));
+const script = join(root, 'deploy/ha/cluster');
 
 export const nodes = ['node1', 'node2', 'node3'] as const;
 export type Node = (typeof nodes)[number];

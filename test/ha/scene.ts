@@ -58,7 +58,7 @@ export class Scene implements AsyncDisposable {
   }
 }
 
-/** What no failover may break: what was promised is kept, nothing is given twice, and every refusal is the documented 500. */
+/** What no failover may break: what was promised is kept, nothing is given twice, and every rejection is the documented 500. */
 export function expectPromisesKept(figures: Figures): void {
   expect(figures).toMatchObject({ undocumented: [], lost: 0, doubledDates: 0, doubledPlayers: 0 });
   expect(Object.keys(figures.answers).sort()).toEqual(['201', '500']);

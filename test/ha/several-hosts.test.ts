@@ -5,7 +5,7 @@ import { cluster, type Node, roles } from './cluster.ts';
 import { expectOneHistory, expectPromisesKept, Scene } from './scene.ts';
 
 /**
- * Nothing in between: the service itself finds the primary among the hosts of its DATABASE_URL. A node that is killed refuses
+ * Nothing in between: the service itself finds the primary among the hosts of its DATABASE_URL. A node that is killed rejects
  * connections; one that is cut off says nothing at all, and nobody but the service ends the connections to it.
  */
 test.each(['kill-primary', 'cut-primary'])('DATABASE_URL names every node: %s', async (fault) => {

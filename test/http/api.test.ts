@@ -10,7 +10,7 @@ import { echo, generate, madeUpContract } from '../support/made-up-contract.ts';
 
 const logger = pino({ level: 'silent' });
 const contract = madeUpContract();
-const { fallbackReplies: fallbacks } = await generate(contract);
+const { fallbackResponses: fallbacks } = await generate(contract);
 const authenticate: Authenticate = async (authorization) => authorization?.replace('Bearer ', '');
 
 let server: Server | undefined;
@@ -72,13 +72,13 @@ describe('a handler gets', () => {
     ['ratio', 'ratio=1&ratio=2'],
     ['archived', 'archived=yes'],
     ['order', 'order=up'],
-  ])('no %s where the query has %s, since no row of x-checks refuses it', async (name, malformed) => {
+  ])('no %s where the query has %s, since no row of x-checks rejects it', async (name, malformed) => {
     const { status, body } = await list(`/shelves/7/items?${query}&${malformed}`);
     expect(status).toBe(200);
     expect(body.request.query).not.toHaveProperty(name);
   });
 
-  test('no header of another form, since no row of x-checks refuses it', async () => {
+  test('no header of another form, since no row of x-checks rejects it', async () => {
     const { status, body } = await list(`/shelves/7/items?${query}`, { ...ann, 'X-Trace': 'ABC' });
     expect({ status, header: body.request.header }).toEqual({ status: 200, header: {} });
   });
@@ -87,13 +87,13 @@ describe('a handler gets', () => {
     const url = await start();
     const post = async (body: string) => await (await fetch(`${url}/shelves/1/items`, { method: 'POST', body })).json();
     expect(await post('{"title":"a","other":1}')).toMatchObject({ request: { body: { members: { title: 'a' } } } });
-    expect(await post('{')).toMatchObject({ request: { body: { refused: 'not JSON' } } });
-    expect(await post(' '.repeat(101))).toMatchObject({ request: { body: { refused: 'too large' } } });
+    expect(await post('{')).toMatchObject({ request: { body: { rejected: 'not JSON' } } });
+    expect(await post(' '.repeat(101))).toMatchObject({ request: { body: { rejected: 'too large' } } });
     expect(await post('{}')).not.toHaveProperty('request.userId');
   });
 });
 
-describe('a parameter with a row in x-checks is refused by it', () => {
+describe('a parameter with a row in x-checks is rejected by it', () => {
   test.each([
     ['nobody is authenticated, whatever the parameters are', '/shelves/x/items?since=x&limit=x', {}, 401, 'Nobody'],
     ['the first of those that are malformed', '/shelves/x/items?since=x&limit=x', ann, 400, 'No such shelf'],
@@ -165,7 +165,7 @@ describe('any Koa middleware works on the responses', () => {
 
   test.each<[string, string, RequestInit, number, object]>([
     ['a success', `/shelves/1/items?${query}`, { headers: ann }, 200, { request: expect.anything() }],
-    ['a refusal', `/shelves/1/items?${query}`, {}, 401, { error: 'Nobody' }],
+    ['a rejection', `/shelves/1/items?${query}`, {}, 401, { error: 'Nobody' }],
     ['a 405', '/shelves/1/items', { method: 'PUT' }, 405, { error: 'Method not allowed' }],
   ])('%s', async (_title, target, init, status, answered) => {
     const response = await fetch((await start({}, wrap)) + target, init);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { submitVerseOperation, submitVerseReplies } from '../../src/generated/operations.ts';
+import { submitVerseOperation, submitVerseResponses } from '../../src/generated/operations.ts';
 import { RawConnection, requestRaw } from '../support/raw-http.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 
@@ -10,10 +10,10 @@ import { TestService, token, validSubmission } from '../support/service.ts';
  * with each error, and each response has been checked against it.
  */
 const outcomes = {
-  'is read': submitVerseReplies.notSolvedToday.body,
-  'has no localDate': submitVerseReplies.invalidLocalDate.body,
-  'is not JSON': submitVerseReplies.invalidJsonBody.body,
-  'is too large': submitVerseReplies.requestBodyTooLarge.body,
+  'is read': submitVerseResponses.notSolvedToday.body,
+  'has no localDate': submitVerseResponses.invalidLocalDate.body,
+  'is not JSON': submitVerseResponses.invalidJsonBody.body,
+  'is too large': submitVerseResponses.requestBodyTooLarge.body,
 };
 type Outcome = keyof typeof outcomes;
 

@@ -43,11 +43,11 @@ describe('what fails unexpectedly is the one 500', () => {
     ],
     [
       'the commit of check 7',
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused at commit'; end $$;
-       create constraint trigger refuse after insert on scheduled_submission
-       deferrable initially deferred for each row execute function refuse()`,
-      'drop function refuse cascade',
-      'refused at commit',
+      `create function reject() returns trigger language plpgsql as $$ begin raise 'rejected at commit'; end $$;
+       create constraint trigger reject after insert on scheduled_submission
+       deferrable initially deferred for each row execute function reject()`,
+      'drop function reject cascade',
+      'rejected at commit',
     ],
   ])('in %s, with its reason in the log, until it works again', async (_title, spoil, restore, reason) => {
     await service.database.query(spoil);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { submitVerseOperation, submitVerseReplies } from '../../src/generated/operations.ts';
+import { submitVerseOperation, submitVerseResponses } from '../../src/generated/operations.ts';
 import { requestRaw } from '../support/raw-http.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 
@@ -57,7 +57,7 @@ describe('localDate', () => {
     { toString: '2026-11-21' },
   ])('%j does not have the form', async (localDate) => {
     const response = await service.submit('ann', { ...validSubmission, localDate });
-    expect(response.body).toEqual(submitVerseReplies.invalidLocalDate.body);
+    expect(response.body).toEqual(submitVerseResponses.invalidLocalDate.body);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a method that the path does not have is 405', () => {
 describe('what the contract does not mention changes nothing', () => {
   test.each([
     ['an Accept of other types', { Accept: 'text/html, application/xml;q=0.9' }],
-    ['an Accept that refuses JSON', { Accept: 'application/json;q=0, */*;q=0' }],
+    ['an Accept that rejects JSON', { Accept: 'application/json;q=0, */*;q=0' }],
     ['an Accept that is garbage', { Accept: ';;=,/' }],
     ['another method to override it with', { 'X-HTTP-Method-Override': 'DELETE' }],
     ['an If-None-Match', { 'If-None-Match': '*' }],
@@ -144,14 +144,14 @@ describe('what the contract does not mention changes nothing', () => {
     ['other claims to be somebody', { 'X-User-Id': 'eve', 'X-Forwarded-User': 'eve' }],
   ])('%s', async (_title, more) => {
     const response = await service.submit('nobody', validSubmission, more);
-    expect(response.body).toEqual(submitVerseReplies.notSolvedToday.body);
+    expect(response.body).toEqual(submitVerseResponses.notSolvedToday.body);
   });
 
   test.each(['?', '?localDate=2026-11-21', '?__proto__[a]=b', '?%zz', `?access_token=x&${'a'.repeat(4_000)}`])(
     'the query %.40s',
     async (query) => {
       const response = await requestRaw(service, method, path + query, headers);
-      expect(response.body).toEqual(submitVerseReplies.invalidLocalDate.body);
+      expect(response.body).toEqual(submitVerseResponses.invalidLocalDate.body);
     },
   );
 

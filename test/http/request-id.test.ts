@@ -67,19 +67,19 @@ describe('every answer has the id that the request came with, and so has its lin
 });
 
 describe('an X-Request-Id', () => {
-  async function answeredId(sent: Headers): Promise<string | null> {
+  async function responseId(sent: Headers): Promise<string | null> {
     return (await service.submit({}, validSubmission, sent)).headers.get('X-Request-Id');
   }
 
   test.each(['a', '7', 'x'.repeat(64), '-._', 'AZaz09'])("of the contract's form is taken: %s", async (sent) => {
     expect(sent).toMatch(submitVersePatterns['X-Request-Id']);
-    expect(await answeredId({ 'X-Request-Id': sent })).toBe(sent);
+    expect(await responseId({ 'X-Request-Id': sent })).toBe(sent);
   });
 
   test.each(['', ' ', 'x'.repeat(65), 'a b', 'a,b', 'a/b', 'a"b', '{}', 'é', 'a\tb'])(
     'of another form is ignored, and the service makes up a UUID: %j',
     async (sent) => {
-      expect(await answeredId({ 'X-Request-Id': sent })).toMatch(uuid);
+      expect(await responseId({ 'X-Request-Id': sent })).toMatch(uuid);
     },
   );
 
@@ -89,7 +89,7 @@ describe('an X-Request-Id', () => {
   });
 
   test('that is absent is another UUID for each request', async () => {
-    const ids = await Promise.all([answeredId({}), answeredId({}), answeredId({})]);
+    const ids = await Promise.all([responseId({}), responseId({}), responseId({})]);
     for (const made of ids) expect(made).toMatch(uuid);
     expect(new Set(ids).size).toBe(ids.length);
   });

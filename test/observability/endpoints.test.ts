@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { assertDocumented } from '../../contract/documented.ts';
 import { createAdminApp } from '../../src/app.ts';
 import {
   livezOperation,
   metricsOperation,
   readyzOperation,
-  readyzReplies,
+  readyzResponses,
 } from '../../src/generated/operations.admin.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { createLogger } from '../../src/log.ts';
 import { createEndpoints } from '../../src/observability/endpoints.ts';
-import { assertDocumented } from '../support/contract.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 
@@ -134,7 +134,7 @@ describe('a probe', () => {
 test('what fails unexpectedly is a 500 that says nothing of the cause', async () => {
   const metrics = () => Promise.reject(new Error('a secret'));
   const logger = pino({ level: 'silent' });
-  const endpoints = await createEndpoints({ readyz: async () => readyzReplies.ready, metrics }, logger);
+  const endpoints = await createEndpoints({ readyz: async () => readyzResponses.ready, metrics }, logger);
   const app = createAdminApp(endpoints, logger);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -142,7 +142,7 @@ test('what fails unexpectedly is a 500 that says nothing of the cause', async ()
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
     const received = { status: response.status, headers: response.headers, text: await response.text() };
     expect(received.status).toBe(500);
-    assertDocumented('GET', '/metrics', received, 'openapi.admin.yaml');
+    assertDocumented('GET', '/metrics', received, 'contract/openapi.admin.yaml');
   } finally {
     server.close();
   }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { root } from '../../src/root.ts';
 import { TestClock } from '../support/clock.ts';
 import { failInserts } from '../support/conflicts.ts';
 import { samples } from '../support/metrics.ts';
@@ -100,7 +102,7 @@ describe('attempts are counted', () => {
 
   test.each([
     ['the one of all, where all share a transaction', 0, { count: 3, sum: 3 }],
-    ['that one and their own, where it was refused', 1, { count: 3, sum: 5 }],
+    ['that one and their own, where it was rejected', 1, { count: 3, sum: 5 }],
     ['only the one, where the connection failed', -1, { count: 3, sum: 3 }],
   ])('of players who submit together: %s', async (_title, failures, want) => {
     await service.solve(['slow', 'ann', 'bob']);
@@ -172,7 +174,7 @@ test("the README's table has every measurement of the service's own with its typ
   const want = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)]
     .filter(([, name = '']) => !/^(process|nodejs)_/.test(name))
     .map(([, name = '', help]) => `| \`${name}\` | ${types.get(name)} | ${help} |`);
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const rows = [...readme.matchAll(/^\| `[a-z_]+` +\| (?:histogram|gauge|counter) +\|.*\|$/gm)];
   expect(rows.map(([row]) => row.replaceAll(/ +/g, ' '))).toEqual(want);
   expect(want.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { isTracingOn } from '../../src/observability/tracing-switch.ts';
+import { root } from '../../src/root.ts';
 import { Collector, type Span } from '../support/collector.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { RunningScript } from '../support/process.ts';
@@ -36,7 +36,7 @@ async function run(
   env: Record<string, string>,
   ask: (url: string) => Promise<void> = submit,
 ): Promise<{ exitCode: number | null; log: Line[]; stderr: string }> {
-  const script = new RunningScript(fileURLToPath(new URL('../../', import.meta.url)), ['dist/main.js'], {
+  const script = new RunningScript(root, ['dist/main.js'], {
     DATABASE_URL: database.url,
     AUTH_JWT_SECRET: testSecret,
     PORT: '0',

@@ -2,21 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Document, parseDocument } from 'yaml';
+import { root } from '../../src/root.ts';
 
-const checkout = fileURLToPath(new URL('../../', import.meta.url));
-
-const copied = [
-  'openapi.yaml',
-  'openapi.admin.yaml',
-  'package.json',
-  'contracts',
-  'scripts',
-  'tools',
-  'src/generated',
-  'client/src/generated',
-];
+const copied = ['openapi.yaml', 'package.json', 'contract', 'scripts', 'src', 'client/src/generated'];
 
 /**
  * A copy of the contract, of what was released and generated of it, and of the scripts that judge and generate: to spoil the one and
@@ -32,9 +21,13 @@ export class ContractCopy implements AsyncDisposable {
   static async create(): Promise<ContractCopy> {
     const directory = await mkdtemp(join(tmpdir(), 'contract-'));
     for (const path of copied) {
-      await cp(join(checkout, path), join(directory, path), { recursive: true });
+      await cp(join(root, path), join(directory, path), {
+        recursive: true,
+        filter: (source) => !source.endsWith('node_modules'),
+      });
     }
-    await symlink(join(checkout, 'node_modules'), join(directory, 'node_modules'));
+    for (const path of ['node_modules', 'contract/node_modules'])
+      await symlink(join(root, path), join(directory, path));
     return new ContractCopy(directory);
   }
 
@@ -51,7 +44,7 @@ export class ContractCopy implements AsyncDisposable {
 
   /** Makes the contract, as it is now, the last released one. */
   async release(version: string): Promise<void> {
-    await cp(join(this.directory, 'openapi.yaml'), join(this.directory, 'contracts', `${version}.yaml`));
+    await cp(join(this.directory, 'openapi.yaml'), join(this.directory, 'contract/released', `${version}.yaml`));
   }
 
   run(script: string, ...args: string[]) {

@@ -1,9 +1,9 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { parse } from 'yaml';
-import type { Contract } from '../../scripts/codegen/contract.ts';
+import type { Contract } from '../../contract/document.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
-import type { FallbackReplies, Handler } from '../../src/http/bind-handler.ts';
-import type { Reply } from '../../src/http/reply.ts';
+import type { FallbackResponses, Handler } from '../../src/http/bind-handler.ts';
+import type { ApiResponse } from '../../src/http/response.ts';
 
 /** A contract that has what the service's own does not: parameters in all places, of all types, and paths with several operations. */
 const source = `
@@ -84,18 +84,18 @@ export function madeUpContract(): Contract {
 }
 
 /** What `npm run codegen` would write of a contract, without its types. */
-export async function generate(contract: Contract): Promise<{ fallbackReplies: Record<string, FallbackReplies> }> {
+export async function generate(contract: Contract): Promise<{ fallbackResponses: Record<string, FallbackResponses> }> {
   const code = stripTypeScriptTypes(renderOperations(contract, './openapi.ts'));
   return await import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 /** Handlers that answer with what they were given. */
 export const echo: Record<'listItems' | 'addItem', Handler> = {
-  listItems: async (request: object): Promise<Reply> => asked(request),
-  addItem: async (request: { readBody(): Promise<unknown> }): Promise<Reply> =>
+  listItems: async (request: object): Promise<ApiResponse> => asked(request),
+  addItem: async (request: { readBody(): Promise<unknown> }): Promise<ApiResponse> =>
     asked({ ...request, body: await request.readBody() }),
 };
 
-function asked(request: object): Reply {
+function asked(request: object): ApiResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: { request } };
 }

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../src/root.ts';
 import { query } from './sql.ts';
 
 /** The roles of `deploy/roles.sql`. */
@@ -8,7 +10,7 @@ const password = 'a password for tests';
 
 /** Runs `deploy/roles.sql` in a database. */
 export async function createRoles(url: string): Promise<void> {
-  await query(url, await readFile(new URL('../../deploy/roles.sql', import.meta.url), 'utf8'));
+  await query(url, await readFile(join(root, 'deploy/roles.sql'), 'utf8'));
 }
 
 /** Gives the roles, which the whole server shares, the password that `asRole` knows. */

@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { type Logger, pino } from 'pino';
+import { assertDocumented } from '../../contract/documented.ts';
 import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { type Service, type ServiceConfig, startService } from '../../src/service.ts';
-import { assertDocumented } from './contract.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const testSecret = 'a secret for tests, of more than 32 bytes';
@@ -77,7 +77,7 @@ export class TestService implements AsyncDisposable {
   async probe(path: string, init: RequestInit = {}): Promise<Omit<TestResponse, 'body'>> {
     const response = await fetch(new URL(path, this.adminUrl), init);
     const received = { status: response.status, headers: response.headers, text: await response.text() };
-    assertDocumented('GET', path, received, 'openapi.admin.yaml');
+    assertDocumented('GET', path, received, 'contract/openapi.admin.yaml');
     return received;
   }
 

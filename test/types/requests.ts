@@ -3,17 +3,17 @@
  * compile, every other line must.
  */
 import type { Handlers as AdminHandlers } from '../../src/generated/operations.admin.ts';
-import type { Handlers, SubmitVerseReply, SubmitVerseRequest } from '../../src/generated/operations.ts';
+import type { Handlers, SubmitVerseRequest, SubmitVerseResponse } from '../../src/generated/operations.ts';
 
 declare const request: SubmitVerseRequest;
-declare const reply: SubmitVerseReply;
+declare const response: SubmitVerseResponse;
 
 // Everything that the contract has.
 request.userId satisfies string;
 request.header['Idempotency-Key'] satisfies string | undefined;
 const body = await request.readBody();
-if ('refused' in body) {
-  body.refused satisfies 'too large' | 'not JSON';
+if ('rejected' in body) {
+  body.rejected satisfies 'too large' | 'not JSON';
 } else {
   [body.members.localDate, body.members.bookId, body.members.chapter, body.members.verse] satisfies unknown[];
 }
@@ -36,7 +36,7 @@ request.path;
 // @ts-expect-error
 if ('members' in body) body.members.id;
 // @ts-expect-error
-if ('members' in body) body.refused;
+if ('members' in body) body.rejected;
 // @ts-expect-error
 body.members;
 
@@ -44,10 +44,10 @@ body.members;
 declare function handle(handler: Handlers['submitVerse']): void;
 handle(async ({ userId, header, readBody }) => {
   await readBody();
-  return userId === header['Idempotency-Key'] ? reply : reply;
+  return userId === header['Idempotency-Key'] ? response : response;
 });
 // @ts-expect-error
-handle(async ({ query }) => (query ? reply : reply));
+handle(async ({ query }) => (query ? response : response));
 declare const livez: (request: { readonly userId: string }) => ReturnType<AdminHandlers['livez']>;
 // @ts-expect-error
 livez satisfies AdminHandlers['livez'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Reference } from 'bible-reference-toolkit';
+import { contract } from '../../contract/documented.ts';
 import { bookIds } from '../../src/generated/operations.ts';
 import { bookName, versesOf } from '../../src/verse/division.ts';
-import { contract } from '../support/contract.ts';
 
 const division = bookIds.map((id) => ({ id, verses: versesOf(id) }));
 const chapters = division.flatMap(({ verses }) => verses);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { schemaFaults } from '../../contract/documented.ts';
 import { bookIds } from '../../src/generated/operations.ts';
 import { versesOf } from '../../src/verse/division.ts';
 import { reference, validateVerse } from '../../src/verse/validate.ts';
-import { schemaFaults } from '../support/contract.ts';
 
 const john316 = { bookId: 'JHN', chapter: 3, verse: 16 };
 const invalidBook = 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Makes the constraint of the cooldown cheap to check, and changes nothing of what it refuses. PostgreSQL cannot place texts well in a
+ * Makes the constraint of the cooldown cheap to check, and changes nothing of what it rejects. PostgreSQL cannot place texts well in a
  * GiST index: it read ever more of it, and that took longer than all the rest of a reservation. By their hashes, players
  * lie apart; that the players' ids are equal as well is still compared, so that equal hashes harm nobody.
  */

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Keeps look-ups by `user_id` off the index of the cooldown's constraint, which PostgreSQL preferred while the table was small: it read the
- * whole index for each player. No look-up matches the expression `user_id || ''`; what the constraint refuses stays the same.
+ * whole index for each player. No look-up matches the expression `user_id || ''`; what the constraint rejects stays the same.
  */
 export class KeepLookUpsOffCooldownIndex extends Migration {
   override up(): void {

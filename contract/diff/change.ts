@@ -1,0 +1,33 @@
+/** The levels of a change, the gravest first. */
+export const levels = ['breaking', 'compatible', 'wording'] as const;
+
+/**
+ * - breaking: a request that was accepted may be rejected or mean something else, or there may be an answer that was not
+ *   documented before. Any change of an error text or of the order of the checks is one.
+ * - compatible: clients that know only the contract before notice nothing.
+ * - wording: only readers notice.
+ */
+export type Level = (typeof levels)[number];
+
+export interface Change {
+  readonly level: Level;
+  /** The place, in Markdown, e.g. `` `POST /api/submit-verse` 429 ``. */
+  readonly where: string;
+  /** What happened there, in Markdown, e.g. ``the header `Retry-After` is gone``. */
+  readonly what: string;
+}
+
+/** A sentence to paste into a review, in Markdown. */
+export function sentence({ level, where, what }: Change): string {
+  const stop = what.endsWith('.”') ? '' : '.';
+  return `**${level.charAt(0).toUpperCase()}${level.slice(1)}** ${where}: ${what}${stop}`;
+}
+
+/** A value of the contract as code in Markdown. */
+export function code(value: unknown): string {
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim().replace(/\s+/g, ' ');
+  // Code that has backticks in it stands between more of them.
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { root } from '../../src/root.ts';
+
+const require = createRequire(import.meta.url);
+export interface Finished {
+  readonly exitCode: number | null;
+  /** Standard output and standard error, as they came. */
+  readonly output: string;
+}
+
+/**
+ * Runs a command of an installed package in the root folder of the project.
+ *
+ * It gets no network, and may write only into the folders named: Node's permission model sees to that, not the package's
+ * good will (https://nodejs.org/api/permissions.html).
+ *
+ * @throws Error when the package is not installed or has no such command
+ */
+export async function runOffline(
+  name: string,
+  command: string,
+  args: readonly string[],
+  writable: readonly string[] = [],
+): Promise<Finished> {
+  const manifest = require.resolve(`${name}/package.json`);
+  const script = require(manifest).bin?.[command];
+  if (script === undefined) throw new Error(`${name} has no command ${command}`);
+  const permissions = ['--permission', '--allow-fs-read=*', ...writable.map((path) => `--allow-fs-write=${path}`)];
+  return await run([...permissions, join(dirname(manifest), script), ...args]);
+}
+
+/** Runs Node in the root folder of the root, with all that the caller itself may do. */
+export async function run(args: readonly string[]): Promise<Finished> {
+  // Redocly CLI asks now and then whether there is a newer one, and counts its users.
+  const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve({ exitCode, output }));
+  });
+}

@@ -1,0 +1,154 @@
+import {
+  bodySchemas,
+  type Contract,
+  fixedValue,
+  mediaType,
+  type Operation,
+  type Response,
+  refName,
+  schemaOf,
+} from '../../contract/document.ts';
+import { camel, literal } from './names.ts';
+import { handlerParameters, isAuthenticated } from './requests.ts';
+
+/** The responses that belong to no operation. */
+export function renderSharedResponses(contract: Contract): string[] {
+  if (contract.components.responses === undefined) return [];
+  const responses = Object.entries(contract.components.responses).map(([name, response]): [string, Response] => {
+    if (response['x-status'] === undefined) throw new Error(`components/responses/${name} has no x-status`);
+    return [String(response['x-status']), response];
+  });
+  return [renderResponses(contract, 'sharedResponses', responses)];
+}
+
+/**
+ * A response is what a handler returns: status, headers and body of one documented response. What the contract fixes (an enum of one: the
+ * error texts, most headers) is filled in; the rest is an argument, but for headers that something else sets (`x-set-by`).
+ */
+export function renderResponses(contract: Contract, name: string, responses: [string, Response][]): string {
+  const lines = responses.flatMap(([status, response]) =>
+    bodySchemas(response).map((schema) => renderResponse(contract, status, response, schema)),
+  );
+  return `export const ${name} = {\n${lines.join('\n')}\n} as const;`;
+}
+
+function renderResponse(contract: Contract, status: string, response: Response, schema: string): string {
+  const properties = contract.components.schemas[schema]?.properties;
+  if (properties === undefined) return renderTextResponse(contract, status, response, schema);
+  const freeBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) === undefined);
+  const fixedBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) !== undefined);
+  const headers = headersOf(contract, response);
+  const freeHeaders = headers.filter(({ fixed }) => fixed === undefined);
+
+  const body = [
+    ...fixedBody.map((key) => `${key}: ${literal(fixedValue(properties[key]))}`),
+    ...freeBody.map((key) => `${key}: body.${key}`),
+  ].join(', ');
+  const headerList = [
+    ...headers.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`])),
+    ...freeHeaders.map(({ name }) => `${literal(name)}: headers[${literal(name)}]`),
+  ].join(', ');
+  const parameters = [
+    ...(freeBody.length > 0 ? [`body: Pick<Schemas[${literal(schema)}], ${freeBody.map(literal).join(' | ')}>`] : []),
+    ...(freeHeaders.length > 0
+      ? [`headers: { readonly ${freeHeaders.map(({ name, type }) => `${literal(name)}: ${type}`).join('; ')} }`]
+      : []),
+  ].join(', ');
+  const value = `{ status: ${status}, headers: { ${headerList} }, body: { ${body} } }`;
+  const comment = renderComment(
+    status,
+    response.content[mediaType(response)]?.examples?.[schema]?.summary ?? response.description,
+  );
+  return parameters === ''
+    ? `${comment}  ${camel(schema)}: ${value},`
+    : `${comment}  ${camel(schema)}: (${parameters}) =>\n    (${value}) as const,`;
+}
+
+/** A response that is text, not an object: whoever answers writes all of it. */
+function renderTextResponse(contract: Contract, status: string, response: Response, schema: string): string {
+  const headers = headersOf(contract, response).map(({ name, fixed }) => {
+    if (fixed === undefined) throw new Error(`The header ${name} of "${response.description}" has no fixed value`);
+    return `${literal(name)}: ${literal(fixed)}`;
+  });
+  return `${renderComment(status, response.description)}  ${camel(schema)}: (body: Schemas[${literal(schema)}]) =>\n    ({ status: ${status}, headers: { ${headers.join(', ')} }, body }) as const,`;
+}
+
+function renderComment(status: string, description: string): string {
+  return `  /** ${status}: ${description.trim().replace(/\s+/g, ' ')} */\n`;
+}
+
+export function responseTypes(contract: Contract, status: string, response: Response): string[] {
+  const headers = headersOf(contract, response)
+    .map(({ name, fixed, type }) => `${literal(name)}: ${fixed === undefined ? type : literal(fixed)}`)
+    .join('; ');
+  return bodySchemas(response).map(
+    (schema) =>
+      `  | { readonly status: ${status}; readonly headers: { readonly ${headers} }; readonly body: Schemas[${literal(schema)}] }`,
+  );
+}
+
+function headersOf(contract: Contract, response: Response) {
+  const contentType = { name: 'Content-Type', fixed: mediaType(response), type: 'string' };
+  const headers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
+    const header = contract.components.headers[refName(ref)];
+    const schema = schemaOf(contract, header?.schema);
+    if (schema === undefined) throw new Error(`The header ${name} refers to ${ref.$ref}, which does not exist`);
+    if (header?.['x-set-by'] !== undefined) return [];
+    return [{ name, fixed: fixedValue(schema), type: schema.type === 'integer' ? 'number' : 'string' }];
+  });
+  return [contentType, ...headers];
+}
+
+/**
+ * What answers a request of each operation where its handler does not: nobody is authenticated, something fails unexpectedly, or a
+ * parameter is not as the contract says, in the order of `x-checks`.
+ *
+ * @throws Error that names the place, where there is no such response, or where it needs an argument that only a handler has
+ */
+export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
+  const fallbacks = operations.map((operation) => {
+    const names = new Set(handlerParameters(contract, operation).map(({ name }) => name));
+    const checks = operation['x-checks'] ?? [];
+    const malformed = checks
+      .filter(({ name }) => names.has(name))
+      .map(
+        ({ name, status, error }) =>
+          `      ${literal(name)}: ${fixedResponse(contract, operation, status, refName(error))},\n`,
+      );
+    return [
+      `  ${operation.operationId}: {`,
+      ...(isAuthenticated(contract, operation)
+        ? [`    unauthorized: ${fixedResponse(contract, operation, 401)},`]
+        : []),
+      `    failed: ${fixedResponse(contract, operation, 500)},`,
+      `    malformed: {${malformed.length === 0 ? '' : `\n${malformed.join('')}    `}},`,
+      '  },',
+    ].join('\n');
+  });
+  return `/** What answers a request where the operation's handler does not. */\nexport const fallbackResponses = {\n${fallbacks.join('\n')}\n} as const;`;
+}
+
+/** The response with a status, of which the contract fixes everything; without a schema, it must be the only one. */
+function fixedResponse(
+  contract: Contract,
+  { operationId, responses }: Operation,
+  status: number,
+  schema?: string,
+): string {
+  const response = responses[status];
+  const schemas = response === undefined ? [] : bodySchemas(response);
+  const name = schema ?? schemas[0];
+  const properties = Object.values(contract.components.schemas[name ?? '']?.properties ?? {});
+  const isFixed =
+    response !== undefined &&
+    (schema !== undefined || schemas.length === 1) &&
+    headersOf(contract, response).every(({ fixed }) => fixed !== undefined) &&
+    properties.length > 0 &&
+    properties.every((property) => fixedValue(property) !== undefined);
+  if (!isFixed || name === undefined) {
+    throw new Error(
+      `${operationId}: responses/${status} is given without the handler, so the contract must fix all of it`,
+    );
+  }
+  return `${operationId}Responses.${camel(name)}`;
+}

@@ -1,4 +1,0 @@
-import { migrate } from '../src/database/migrate.ts';
-import { onDatabase } from './db/on-database.ts';
-
-await onDatabase('db:migrate', 'Applies the migrations that the database of DATABASE_URL lacks, and grants.', migrate);

@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { environment, parseEnvironment } from '../config.ts';
+import { createLogger } from '../log.ts';
+import { StartError } from '../start-error.ts';
+
+/**
+ * Runs a script that works on the database of DATABASE_URL and takes no arguments. What goes wrong is one line on standard error and
+ * exit code 1.
+ *
+ * @param name of the npm script
+ * @param run throws a StartError where the message alone says what to do
+ */
+export async function onDatabase(
+  name: string,
+  description: string,
+  run: (url: string, logger: Logger) => Promise<void>,
+): Promise<void> {
+  const command = new Command(`npm run ${name} --`).description(description).action(async () => {
+    const { DATABASE_URL, LOG_LEVEL } = parseEnvironment(
+      v.pick(environment, ['DATABASE_URL', 'LOG_LEVEL']),
+      process.env,
+    );
+    if (DATABASE_URL === undefined) {
+      throw new StartError('DATABASE_URL is not set: the embedded PostgreSQL is migrated by `npm start`');
+    }
+    await run(DATABASE_URL, createLogger(LOG_LEVEL));
+  });
+  try {
+    await command.parseAsync();
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Prints a token for a user, signed with AUTH_JWT_SECRET or, where that is unset, with the embedded default's own secret.
+ *
+ *   npm run token -- USER [--hours N]
+ */
+import { Command, InvalidArgumentError } from 'commander';
+import { signToken } from '../auth/sign-token.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { embeddedDirectory } from '../embedded/directory.ts';
+import { embeddedSecret } from '../embedded/secret.ts';
+import { bearerAuthSubject } from '../generated/operations.ts';
+
+function parseHours(value: string): number {
+  const hours = Number(value);
+  if (!(hours > 0 && hours <= 8760)) throw new InvalidArgumentError('It must be a number above 0, up to 8760.');
+  return hours;
+}
+
+function parseUser(value: string): string {
+  const { minLength, maxLength } = bearerAuthSubject;
+  const length = [...value].length;
+  if (length >= minLength && length <= maxLength) return value;
+  throw new InvalidArgumentError(`It must have ${minLength} to ${maxLength} characters.`);
+}
+
+const command = new Command('npm run token --')
+  .description("Prints a token for a user, for development: the puzzle site's own login issues the real ones.")
+  .argument('<user>', "the player's id", parseUser)
+  .option('--hours <number>', 'how long the token is valid', parseHours, 24)
+  .action(async (user: string, { hours }: { hours: number }) => {
+    const auth = readConfig(process.env).auth ?? { secret: await embeddedSecret(embeddedDirectory) };
+    if (!('secret' in auth))
+      throw new ConfigError("Tokens are checked with AUTH_JWKS_URL's keys, so only its issuer can sign one");
+    console.log(await signToken(user, Temporal.Duration.from({ seconds: Math.round(hours * 3600) }), auth));
+  });
+
+try {
+  await command.parseAsync();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

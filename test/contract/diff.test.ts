@@ -1,0 +1,483 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Document, parse, parseDocument } from 'yaml';
+import { sentence } from '../../contract/diff/change.ts';
+import { contractChanges } from '../../contract/diff/compare.ts';
+import { compareWithReleased, releasedVersions } from '../../contract/diff/released.ts';
+import { compareVersions } from '../../contract/diff/version.ts';
+import { sha256 } from '../../contract/released/sha256.ts';
+import { root } from '../../src/root.ts';
+import { ContractCopy } from '../support/contract-copy.ts';
+
+const source = await readFile(join(root, 'openapi.yaml'), 'utf8');
+
+type Edit = (contract: Document) => void;
+
+const operation = ['paths', '/api/submit-verse', 'post'];
+const checks = [...operation, 'x-checks'];
+const responses = [...operation, 'responses'];
+const body = [...operation, 'requestBody'];
+const parameter = ['components', 'parameters', 'Idempotency-Key'];
+const schema = (name: string) => ['components', 'schemas', name];
+const member = (name: string, ...path: string[]) => [...schema(name), 'properties', ...path];
+const errorText = (name: string) => [...member(name, 'error', 'enum'), 0];
+
+const set =
+  (path: readonly unknown[], value: unknown): Edit =>
+  (contract) =>
+    contract.setIn(path, contract.createNode(value));
+const remove =
+  (...paths: (readonly unknown[])[]): Edit =>
+  (contract) => {
+    for (const path of paths) contract.deleteIn(path);
+  };
+const all =
+  (...edits: Edit[]): Edit =>
+  (contract) => {
+    for (const edit of edits) edit(contract);
+  };
+const add =
+  (path: readonly unknown[], ...values: unknown[]): Edit =>
+  (contract) => {
+    for (const value of values) contract.addIn(path, contract.createNode(value));
+  };
+
+const swapChecks: Edit = (contract) => {
+  const [solvedToday, cooldown] = [3, 4].map((index) => contract.getIn([...checks, index]));
+  contract.setIn([...checks, 3], cooldown);
+  contract.setIn([...checks, 4], solvedToday);
+};
+const anyHeader = { schema: { type: 'string', maxLength: 9 } };
+const inSubmission = '`POST /api/submit-verse`';
+
+/** Every sentence that a change must give, without those of what else goes with it. */
+const table: { title: string; edit: Edit; want: string[] }[] = [
+  // The checks and their texts
+  {
+    title: 'two checks change places',
+    edit: swapChecks,
+    want: [
+      `**Breaking** ${inSubmission}: the checks ran in the order \`authenticated\`, \`readable\`, \`localDate\`, \`solvedToday\`, \`cooldown\`, \`verse\`, \`scheduled\`` +
+        ` and now run in the order \`authenticated\`, \`readable\`, \`localDate\`, \`cooldown\`, \`solvedToday\`, \`verse\`, \`scheduled\`.`,
+    ],
+  },
+  {
+    title: 'a check is gone',
+    edit: remove([...checks, 2]),
+    want: [`**Breaking** ${inSubmission}: the check \`localDate\` is gone.`],
+  },
+  {
+    title: 'a new check',
+    edit: add(checks, { name: 'polite', status: 403, error: { $ref: '#/components/schemas/NotSolvedToday' } }),
+    want: [`**Breaking** ${inSubmission}: the check \`polite\` is new, as number 8.`],
+  },
+  {
+    title: 'a check answers with another status',
+    edit: set([...checks, 3, 'status'], 409),
+    want: [`**Breaking** ${inSubmission}: the check \`solvedToday\` answered 403 and now answers 409.`],
+  },
+  {
+    title: 'a check answers with the error of another',
+    edit: set([...checks, 2, 'error', '$ref'], '#/components/schemas/InvalidJsonBody'),
+    want: [
+      `**Breaking** ${inSubmission}: the error of the check \`localDate\` was \`A valid localDate (YYYY-MM-DD) is required\` and is now \`Invalid JSON body\`.`,
+    ],
+  },
+  {
+    title: 'nothing takes the place of a check any more',
+    edit: remove([...checks, 1, 'otherwise']),
+    want: [
+      `**Breaking** ${inSubmission}: what can take the place of the check \`readable\` was 413 \`Request body too large\` and is now nothing.`,
+    ],
+  },
+  {
+    title: 'another error text',
+    edit: set(errorText('CooldownActive'), 'Wait a week'),
+    want: [`**Breaking** ${inSubmission} 429: the error text \`Cooldown active\` became \`Wait a week\`.`],
+  },
+  {
+    title: 'another error text among several of a status',
+    edit: set(errorText('InvalidJsonBody'), 'Not JSON'),
+    want: [`**Breaking** ${inSubmission} 400: the error text \`Invalid JSON body\` became \`Not JSON\`.`],
+  },
+  {
+    title: 'an error text that is no longer fixed',
+    edit: remove(member('NotSolvedToday', 'error', 'enum')),
+    want: [`**Breaking** ${inSubmission} 403: \`error\` has no list of allowed values any more.`],
+  },
+  {
+    title: 'an error less',
+    edit: remove([...responses, '400', 'content', 'application/json', 'schema', 'oneOf', 1]),
+    want: [`**Breaking** ${inSubmission} 400: the error text \`A valid localDate (YYYY-MM-DD) is required\` is gone.`],
+  },
+  {
+    title: 'an error more',
+    edit: add([...responses, '400', 'content', 'application/json', 'schema', 'oneOf'], {
+      $ref: '#/components/schemas/NotSolvedToday',
+    }),
+    want: [`**Breaking** ${inSubmission} 400: the error text \`Solve today's puzzle first\` is new.`],
+  },
+  {
+    title: 'another message of an invalid verse',
+    edit: set(member('InvalidVerse', 'error', 'x-messages', 'onlyChapter'), 'chapter must be 1'),
+    want: [
+      `**Breaking** ${inSubmission} 400: the message \`onlyChapter\` was \`chapter must be 1: {book} has 1 chapter\` and is now \`chapter must be 1\`.`,
+    ],
+  },
+  {
+    title: 'another text of 404',
+    edit: set(errorText('NotFound'), 'Nothing here'),
+    want: ['**Breaking** 404 of no operation: the error text `Not found` became `Nothing here`.'],
+  },
+  {
+    title: 'another text of 405',
+    edit: set(errorText('MethodNotAllowed'), 'No such method'),
+    want: ['**Breaking** 405 of no operation: the error text `Method not allowed` became `No such method`.'],
+  },
+  {
+    title: 'a shorter cooldown',
+    edit: set([...operation, 'x-cooldown'], 'PT24H'),
+    want: [`**Breaking** ${inSubmission}: the cooldown was \`PT168H\` and is now \`PT24H\`.`],
+  },
+
+  // Answers
+  {
+    title: 'a status less',
+    edit: remove([...responses, '413']),
+    want: [`**Breaking** ${inSubmission} 413: the status is gone.`],
+  },
+  {
+    title: 'a status more',
+    edit: (contract) => contract.setIn([...responses, '409'], contract.getIn([...responses, '403'])),
+    want: [`**Breaking** ${inSubmission} 409: the status is new.`],
+  },
+  {
+    title: 'a member of an answer less',
+    edit: remove(member('ScheduledVerse', 'windowText'), [...schema('ScheduledVerse'), 'required', 2]),
+    want: [`**Breaking** ${inSubmission} 201: the member \`windowText\` is gone.`],
+  },
+  {
+    title: 'a member of an answer more, where the schema is closed',
+    edit: set(member('ScheduledVerse', 'id'), { type: 'integer' }),
+    want: [`**Breaking** ${inSubmission} 201: the member \`id\` is new.`],
+  },
+  {
+    title: 'a member of an answer that may be missing',
+    edit: remove([...schema('ScheduledVerse'), 'required', 2]),
+    want: [`**Breaking** ${inSubmission} 201: the member \`windowText\` is no longer required.`],
+  },
+  {
+    title: 'an answer that may have any member',
+    edit: remove([...schema('ScheduledVerse'), 'additionalProperties']),
+    want: [`**Breaking** ${inSubmission} 201: the body may have members that are not named.`],
+  },
+  {
+    title: 'longer texts in an answer',
+    edit: set(member('ScheduledVerse', 'reference', 'maxLength'), 128),
+    want: [`**Breaking** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`128\`.`],
+  },
+  {
+    title: 'shorter texts in an answer',
+    edit: set(member('ScheduledVerse', 'reference', 'maxLength'), 32),
+    want: [`**Compatible** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`32\`.`],
+  },
+  {
+    title: 'another pattern in an answer',
+    edit: set(member('CooldownActive', 'cooldownEndsAt', 'pattern'), 'Z$'),
+    want: [
+      `**Breaking** ${inSubmission} 429: the pattern of \`cooldownEndsAt\` was \`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$\` and is now \`Z$\`.`,
+    ],
+  },
+  {
+    title: 'a header less',
+    edit: remove([...responses, '429', 'headers', 'Retry-After']),
+    want: [`**Breaking** ${inSubmission} 429: the header \`Retry-After\` is gone.`],
+  },
+  {
+    title: 'a header less where no operation answers',
+    edit: remove(['components', 'responses', 'MethodNotAllowed', 'headers', 'Allow']),
+    want: ['**Breaking** 405 of no operation: the header `Allow` is gone.'],
+  },
+  {
+    title: 'a header that may be missing',
+    edit: set(['components', 'headers', 'Retry-After', 'required'], false),
+    want: [`**Breaking** ${inSubmission} 429: the header \`Retry-After\` is no longer required.`],
+  },
+  {
+    title: 'a header more',
+    edit: set([...responses, '403', 'headers', 'Content-Language'], anyHeader),
+    want: [`**Compatible** ${inSubmission} 403: the header \`Content-Language\` is new.`],
+  },
+
+  // Requests
+  {
+    title: 'a required member more',
+    edit: all(
+      set(member('VerseSubmission', 'note'), { type: 'string' }),
+      add([...schema('VerseSubmission'), 'required'], 'note'),
+    ),
+    want: [`**Breaking** ${inSubmission} request: the required member \`note\` is new.`],
+  },
+  {
+    title: 'an optional member more',
+    edit: set(member('VerseSubmission', 'note'), { type: 'string' }),
+    want: [`**Compatible** ${inSubmission} request: the member \`note\` is new.`],
+  },
+  {
+    title: 'a member that need not be there any more',
+    edit: remove([...schema('VerseSubmission'), 'required', 3]),
+    want: [`**Compatible** ${inSubmission} request: the member \`verse\` is no longer required.`],
+  },
+  {
+    title: 'an optional header more',
+    edit: add([...operation, 'parameters'], { name: 'X-Trace', in: 'header', required: false, ...anyHeader }),
+    want: [`**Compatible** ${inSubmission} request: the optional header \`X-Trace\` is new.`],
+  },
+  {
+    title: 'a required header more',
+    edit: add([...operation, 'parameters'], { name: 'X-Trace', in: 'header', required: true, ...anyHeader }),
+    want: [`**Breaking** ${inSubmission} request: the required header \`X-Trace\` is new.`],
+  },
+  {
+    title: 'no parameters any more',
+    edit: remove([...operation, 'parameters']),
+    want: [
+      `**Breaking** ${inSubmission} request: the optional header \`Idempotency-Key\` is gone.`,
+      `**Breaking** ${inSubmission} request: the optional header \`X-Request-Id\` is gone.`,
+    ],
+  },
+  {
+    title: 'a header that became required',
+    edit: set([...parameter, 'required'], true),
+    want: [`**Breaking** ${inSubmission} request: the header \`Idempotency-Key\` is now required.`],
+  },
+  {
+    title: 'a tighter limit',
+    edit: set(member('VerseSubmission', 'chapter', 'maximum'), 100),
+    want: [`**Breaking** ${inSubmission} request: the maximum of \`chapter\` was \`150\` and is now \`100\`.`],
+  },
+  {
+    title: 'a looser limit',
+    edit: set(member('VerseSubmission', 'chapter', 'minimum'), 0),
+    want: [`**Compatible** ${inSubmission} request: the minimum of \`chapter\` was \`1\` and is now \`0\`.`],
+  },
+  {
+    title: 'a smaller body',
+    edit: set([...body, 'x-max-bytes'], 1024),
+    want: [`**Breaking** ${inSubmission} request: the limit in bytes of the body was \`65536\` and is now \`1024\`.`],
+  },
+  {
+    title: 'a larger body',
+    edit: set([...body, 'x-max-bytes'], 131_072),
+    want: [
+      `**Compatible** ${inSubmission} request: the limit in bytes of the body was \`65536\` and is now \`131072\`.`,
+    ],
+  },
+  {
+    title: 'another pattern',
+    edit: set(member('VerseSubmission', 'localDate', 'pattern'), '^\\d{8}$'),
+    want: [
+      `**Breaking** ${inSubmission} request: the pattern of \`localDate\` was \`^\\d{4}-\\d{2}-\\d{2}$\` and is now \`^\\d{8}$\`.`,
+    ],
+  },
+  {
+    title: 'a value less',
+    edit: remove([...schema('BookId'), 'enum', 65]),
+    want: [`**Breaking** ${inSubmission} request: \`REV\` is no longer a value of \`bookId\`.`],
+  },
+  {
+    title: 'a value more',
+    edit: add([...schema('BookId'), 'enum'], 'TOB'),
+    want: [`**Compatible** ${inSubmission} request: \`TOB\` is a new value of \`bookId\`.`],
+  },
+  {
+    title: 'any value',
+    edit: remove([...schema('BookId'), 'enum']),
+    want: [`**Compatible** ${inSubmission} request: \`bookId\` has no list of allowed values any more.`],
+  },
+  {
+    title: 'no authentication',
+    edit: set(['security'], []),
+    want: ['**Breaking** the document\'s `security`: `{"bearerAuth":[]}` is gone.'],
+  },
+  {
+    title: 'shorter player ids',
+    edit: set(['components', 'securitySchemes', 'bearerAuth', 'x-subject', 'maxLength'], 36),
+    want: [
+      '**Breaking** the security scheme `bearerAuth`: the maximum length of `x-subject` was `255` and is now `36`.',
+    ],
+  },
+  {
+    title: 'another path',
+    edit: (contract) => {
+      contract.setIn(['paths', '/api/verses'], contract.getIn(['paths', '/api/submit-verse']));
+      contract.deleteIn(['paths', '/api/submit-verse']);
+    },
+    want: [
+      `**Breaking** ${inSubmission}: the operation is gone.`,
+      '**Compatible** `POST /api/verses`: the operation is new.',
+    ],
+  },
+
+  // Wording
+  {
+    title: 'another description',
+    edit: set(member('VerseSubmission', 'chapter', 'description'), 'One of its chapters.'),
+    want: [
+      `**Wording** ${inSubmission} request: the description of \`chapter\` was \`A chapter of the book.\` and is now \`One of its chapters.\`.`,
+    ],
+  },
+  {
+    title: 'a long description, of which one sentence is another',
+    edit: (contract) => {
+      const path = [...operation, 'description'];
+      contract.setIn(path, String(contract.getIn(path)).replace('A full calendar\nanswers 500.', 'It may be full.'));
+    },
+    want: [
+      `**Wording** ${inSubmission}: the description lost “A full calendar answers 500.” and gained “It may be full.”`,
+    ],
+  },
+  {
+    title: 'another example',
+    edit: set([...body, 'content', 'application/json', 'example', 'verse'], 17),
+    want: [`**Wording** ${inSubmission} request: the example was \`16\` and is now \`17\`.`],
+  },
+  {
+    title: 'a member that is called like a keyword is not wording',
+    edit: set(member('VerseSubmission', 'description'), { type: 'string' }),
+    want: [`**Compatible** ${inSubmission} request: the member \`description\` is new.`],
+  },
+  {
+    title: 'another name of a schema',
+    edit: (contract) => {
+      contract.setIn(schema('Book'), contract.getIn(schema('BookId')));
+      contract.deleteIn(schema('BookId'));
+      contract.setIn(member('VerseSubmission', 'bookId', '$ref'), '#/components/schemas/Book');
+    },
+    want: ['**Wording** the document: a name or an order changed that no message shows.'],
+  },
+  { title: 'another version', edit: set(['info', 'version'], '9.0.0'), want: [] },
+  { title: 'nothing', edit: () => {}, want: [] },
+];
+
+test.each(table)('$title', ({ edit, want }) => {
+  const edited = parseDocument(source);
+  edit(edited);
+  expect(contractChanges(parse(source), edited.toJS()).map(sentence)).toEqual(want);
+});
+
+test('what the comparison has no words for is breaking', () => {
+  // api-smart-diff gives such a status another name and then finds it nowhere.
+  const range = (description: string): Edit =>
+    all(set([...responses, '5XX'], { description }), remove([...responses, '500']));
+  const [before, after] = ['One', 'Another'].map((text) => {
+    const edited = parseDocument(source);
+    range(text)(edited);
+    return edited.toJS();
+  });
+  expect(contractChanges(before, after).map(sentence)).toEqual([
+    `**Breaking** ${inSubmission} 5XX: something changed that this comparison has no words for.`,
+  ]);
+});
+
+describe('the version must be high enough for the changes', () => {
+  const breaking = set(errorText('Unauthorized'), 'Who are you?');
+  const compatible = set(member('VerseSubmission', 'note'), { type: 'string', maxLength: 9 });
+  const wording = set(['info', 'title'], 'Verses');
+
+  /** With the contract as it is now as the last released one. */
+  async function diff(released: string, version: string, edit: Edit) {
+    await using copy = await ContractCopy.create();
+    await copy.edit(set(['info', 'version'], released));
+    await copy.release(released);
+    await copy.edit(all(edit, set(['info', 'version'], version)));
+    return copy.run('scripts/contract-diff.ts');
+  }
+
+  test.each([
+    { change: 'breaking', edit: breaking, version: '8.2.1', lowest: '9.0.0', kind: 'breaking changes' },
+    { change: 'breaking', edit: breaking, version: '8.99.0', lowest: '9.0.0', kind: 'breaking changes' },
+    { change: 'compatible', edit: compatible, version: '8.2.1', lowest: '8.3.0', kind: 'new parts' },
+    { change: 'compatible', edit: compatible, version: '8.2.2', lowest: '8.3.0', kind: 'new parts' },
+    { change: 'wording', edit: wording, version: '8.2.1', lowest: '8.2.2', kind: 'another wording' },
+  ])('after 8.2.1, a $change change is not for $version', async ({ edit, version, lowest, kind }) => {
+    const { status, stdout, stderr } = await diff('8.2.1', version, edit);
+    const fault =
+      `The contract has ${kind} since the released 8.2.1, but info.version is ${version}. ` +
+      `Set info.version in openapi.yaml to ${lowest} or higher, or take the changes back.`;
+    expect(stderr).toBe(`\n${fault}\n`);
+    expect(stdout).toContain(`**Not to be released as it is:** ${fault}`);
+    expect(status).toBe(1);
+  });
+
+  test('nor is a version that goes back', async () => {
+    const { status, stderr } = await diff('8.2.1', '8.2.0', () => {});
+    expect(stderr).toBe('\ninfo.version 8.2.0 is lower than 8.2.1, which is released.\n');
+    expect(status).toBe(1);
+  });
+
+  test.each([
+    { change: 'breaking', edit: breaking, version: '9.0.0', count: '1 breaking, 0 compatible, 0 wording' },
+    { change: 'compatible', edit: compatible, version: '8.3.0', count: '0 breaking, 1 compatible, 0 wording' },
+    { change: 'wording', edit: wording, version: '8.2.2', count: '0 breaking, 0 compatible, 1 wording' },
+  ])('after 8.2.1, a $change change is for $version', async ({ edit, version, count }) => {
+    const { status, stdout, stderr } = await diff('8.2.1', version, edit);
+    expect(stderr).toBe('');
+    expect(stdout).toContain(`## Contract ${version}, compared with the released 8.2.1\n\nChanges: ${count}.\n\n- **`);
+    expect(status).toBe(0);
+  });
+
+  test('versions are compared as numbers', () => {
+    expect(['1.10.0', '1.9.1', '1.9.0', '0.12.0', '10.0.0'].sort(compareVersions)).toEqual([
+      '0.12.0',
+      '1.9.0',
+      '1.9.1',
+      '1.10.0',
+      '10.0.0',
+    ]);
+  });
+
+  test('this contract: its version is', async () => {
+    const { fault } = await compareWithReleased();
+    expect(fault).toBeUndefined();
+  });
+});
+
+describe('a released contract never changes', () => {
+  const folder = join(root, 'contract/released');
+
+  test('each has the checksum that it was released with, and its own version', async () => {
+    const versions = await releasedVersions();
+    const sums = await Promise.all(
+      versions.map(async (version) => `${await sha256(join(folder, `${version}.yaml`))}  ${version}.yaml\n`),
+    );
+    expect(sums.join('')).toBe(await readFile(join(folder, 'SHA256SUMS'), 'utf8'));
+    for (const version of versions) {
+      expect(parse(await readFile(join(folder, `${version}.yaml`), 'utf8')).info.version).toBe(version);
+    }
+  });
+
+  test('a release adds one, and a second one has nothing to release', async () => {
+    await using copy = await ContractCopy.create();
+    await copy.edit(set(['info', 'version'], '8.0.0'));
+    expect(copy.run('scripts/contract-release.ts')).toMatchObject({ status: 0, stderr: '' });
+    const contracts = join(copy.directory, 'contract/released');
+    expect(await readdir(contracts)).toContain('8.0.0.yaml');
+    const file = join(contracts, '8.0.0.yaml');
+    expect(await readFile(file, 'utf8')).toBe(await readFile(join(copy.directory, 'openapi.yaml'), 'utf8'));
+    expect(await readFile(join(contracts, 'SHA256SUMS'), 'utf8')).toMatch(
+      new RegExp(`\n${await sha256(file)} {2}8.0.0.yaml\n$`),
+    );
+
+    expect(copy.run('scripts/contract-release.ts')).toMatchObject({
+      status: 1,
+      stderr: '8.0.0 is released, and openapi.yaml is what it was.\n',
+    });
+    await copy.edit(set(errorText('Unauthorized'), 'Who are you?'));
+    expect(copy.run('scripts/contract-release.ts')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Set info.version in openapi.yaml to 9.0.0 or higher'),
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import { shared } from '../support/jest.js';
+
+/**
+ * `npm run test:ha`: the tests on a cluster of PostgreSQL that fails over. They need Linux, root and Debian's packages, and take
+ * minutes. A machine has one cluster, so they run one after another.
+ */
+export default {
+  ...shared,
+  globalSetup: './global-setup.ts',
+  globalTeardown: './global-teardown.ts',
+  maxWorkers: 1,
+  testTimeout: 180_000,
+};

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type TestResponse, TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
+
+/**
+ * Two instances on one database, and everybody at the same moment. Each promise has a twin that takes its guard away and
+ * shows that the race is real: without the twin, a promise might hold because nobody raced.
+ */
+let database: TestDatabase;
+let instances: TestService[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  instances = [];
+});
+afterEach(async () => {
+  for (const instance of instances) await instance[Symbol.asyncDispose]();
+  await database.drop();
+});
+
+/** Starts the two instances, and has each player submit to one of them, in turn. */
+async function submitAtOnce(players: string[], env: Record<string, string> = {}): Promise<TestResponse[]> {
+  const [even, odd] = [await TestService.start({ database, env }), await TestService.start({ database, env })];
+  instances.push(even, odd);
+  await even.solve([...new Set(players)]);
+  return await Promise.all(players.map((player, index) => (index % 2 ? odd : even).submit(player)));
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `player ${index}`);
+const withStatus = (responses: TestResponse[], status: number) => responses.filter((r) => r.status === status);
+const storedDates = async () =>
+  (
+    await database.query<{ date: string }>('select scheduled_date::text as date from scheduled_submission order by 1')
+  ).map(({ date }) => date);
+
+/** So many consecutive dates, from the first of those given. */
+function consecutive([first = '']: string[], count: number): string[] {
+  return Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString());
+}
+
+/**
+ * Leaves each transaction open for a fifth of a second after its insert. Whoever begins meanwhile cannot see what it has
+ * stored, and a fifth of a second is ample for all connections of both instances to begin. So the races below need no luck.
+ */
+async function slowInserts(): Promise<void> {
+  await database.query(`
+    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`);
+  await database.query(
+    'create trigger dawdle after insert on scheduled_submission for each statement execute function dawdle()',
+  );
+}
+
+/** Without the lock, instances reserve side by side: the database finds a function that locks nothing before PostgreSQL's own. */
+async function dropLock(): Promise<void> {
+  await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
+  await alterDatabase(database, 'search_path = public, pg_catalog');
+}
+
+const dropConstraint = (name: string) => database.query(`alter table scheduled_submission drop constraint ${name}`);
+
+describe('many players at once', () => {
+  test('get a date each, without a gap', async () => {
+    const responses = await submitAtOnce(numbered(200));
+
+    expect(withStatus(responses, 201)).toHaveLength(200);
+    const dates = responses.map(({ body }) => body.scheduledDate).sort();
+    expect(dates).toEqual(consecutive(dates, 200));
+    expect(await storedDates()).toEqual(dates);
+  });
+
+  test('get as many dates as are free, and a 500 beyond', async () => {
+    const responses = await submitAtOnce(numbered(80), { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '31' });
+
+    expect(withStatus(responses, 201)).toHaveLength(30);
+    expect(withStatus(responses, 500)).toHaveLength(50);
+    const dates = await storedDates();
+    expect(dates).toEqual(consecutive(dates, 30));
+  });
+
+  test('TWIN: without the lock and the unique constraint they get the same date', async () => {
+    await dropLock();
+    await dropConstraint('scheduled_submission_scheduled_date_key');
+    await slowInserts();
+
+    const responses = await submitAtOnce(numbered(20));
+
+    expect(withStatus(responses, 201)).toHaveLength(20);
+    expect(new Set(await storedDates()).size).toBeLessThan(20);
+  });
+});
+
+describe('one player, many times at once', () => {
+  test('gets one date; every other request learns when the cooldown of that submission ends', async () => {
+    const responses = await submitAtOnce(Array(40).fill('player'));
+
+    expect(withStatus(responses, 201)).toHaveLength(1);
+    const [stored] = await database.query<{ at: string }>(
+      `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from scheduled_submission`,
+    );
+    const cooldownEndsAt = Temporal.Instant.from(stored?.at ?? '')
+      .add({ hours: 168 })
+      .round({ smallestUnit: 'millisecond', roundingMode: 'ceil' })
+      .toString({ fractionalSecondDigits: 3 });
+    expect(withStatus(responses, 429).map(({ body }) => body.cooldownEndsAt)).toEqual(Array(39).fill(cooldownEndsAt));
+  });
+
+  test('gets one date by the exclusion constraint alone', async () => {
+    await dropLock();
+    await dropConstraint('scheduled_submission_scheduled_date_key');
+    await slowInserts();
+
+    const responses = await submitAtOnce(Array(10).fill('player'));
+
+    expect(withStatus(responses, 201)).toHaveLength(1);
+    expect(withStatus(responses, 429)).toHaveLength(9);
+    expect(await storedDates()).toHaveLength(1);
+  });
+
+  test('TWIN: without the exclusion constraint as well it gets several', async () => {
+    await dropLock();
+    await dropConstraint('scheduled_submission_scheduled_date_key');
+    await dropConstraint('scheduled_submission_cooldown');
+    await slowInserts();
+
+    const responses = await submitAtOnce(Array(10).fill('player'));
+
+    expect(withStatus(responses, 201).length).toBeGreaterThan(1);
+    expect(await storedDates()).toHaveLength(withStatus(responses, 201).length);
+  });
+});

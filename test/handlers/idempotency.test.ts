@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TestClock } from '../support/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
+
+/** The answer that a client did not get: `Idempotency-Key` lets it ask again. */
+const key = { 'Idempotency-Key': '8e03978e-40d5-43dd-bc93-6894a57f9324' };
+
+let database: TestDatabase;
+let service: TestService;
+let other: TestService;
+const clock = new TestClock('2026-11-21T12:00:00Z');
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await TestService.start({ database, clock: clock.read });
+  // Where the rules have changed since, only what was stored can give the same answer again.
+  other = await TestService.start({ database, clock: clock.read, env: { SCHEDULE_WINDOW_DAYS: '3' } });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+  await database.drop();
+});
+
+async function rowsOf(user: string): Promise<unknown[]> {
+  return (await service.submissions()).filter(({ user_id }) => user_id === user);
+}
+
+describe('a request that is repeated with its key', () => {
+  test('gets its 201 again, word for word, from any instance', async () => {
+    await service.solve('ann');
+    const first = await service.submit('ann', validSubmission, key);
+    expect(first.status).toBe(201);
+    for (const instance of [service, other]) {
+      const again = await instance.submit('ann', validSubmission, key);
+      expect(again).toMatchObject({ status: 201, text: first.text });
+    }
+    expect(await rowsOf('ann')).toHaveLength(1);
+  });
+
+  test('gets it even when the verse is another, or none: check 5 answers', async () => {
+    await service.solve('ben');
+    const first = await service.submit('ben', validSubmission, key);
+    for (const verse of [1, 37]) {
+      expect(await service.submit('ben', { ...validSubmission, verse }, key)).toMatchObject({ text: first.text });
+    }
+  });
+
+  test('must pass the checks before the cooldown all the same', async () => {
+    await service.solve('cat');
+    await service.submit('cat', validSubmission, key);
+    expect((await service.submit({}, validSubmission, key)).status).toBe(401);
+    expect((await service.submit('cat', '{', key)).status).toBe(400);
+    expect((await service.submit('cat', { ...validSubmission, localDate: '2026-11-22' }, key)).status).toBe(403);
+  });
+
+  test('is a new submission once the cooldown is over', async () => {
+    await service.solve('dan');
+    const { now } = clock;
+    const first = await service.submit('dan', validSubmission, key);
+    clock.now = now.add({ hours: 168 });
+    const second = await service.submit('dan', validSubmission, key);
+    clock.now = now;
+    expect(second.status).toBe(201);
+    expect(second.body.scheduledDate).not.toBe(first.body.scheduledDate);
+  });
+
+  test('gets the same 201 as the first when both come at once, on two instances', async () => {
+    await service.solve('eve');
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? other : service).submit('eve', validSubmission, key)),
+    );
+    const [stored] = await database.query<{ window_text: string }>(
+      "select window_text from scheduled_submission where user_id = 'eve'",
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses[0]?.body.windowText).toBe(stored?.window_text);
+    expect(await rowsOf('eve')).toHaveLength(1);
+  });
+
+  test('gets the 201 that was cut off after the commit', async () => {
+    await service.solve('fay');
+    const { promise: submitted, resolve } = Promise.withResolvers<void>();
+    const proxy = createServer((client) => {
+      const { hostname, port } = new URL(service.url);
+      const server = connect(Number(port), hostname);
+      client.pipe(server);
+      // The answer is on its way, so the transaction is committed: the client gets none of it.
+      server.once('data', () => {
+        client.resetAndDestroy();
+        server.destroy();
+        resolve();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const lost = fetch(`http://127.0.0.1:${port}/api/submit-verse`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await token('fay')}`, ...key },
+      body: JSON.stringify(validSubmission),
+    });
+    await expect(lost).rejects.toThrow('fetch failed');
+    await submitted;
+    proxy.close();
+
+    expect(await rowsOf('fay')).toHaveLength(1);
+    const answer = await service.submit('fay', validSubmission, key);
+    expect(answer.status).toBe(201);
+    expect(await rowsOf('fay')).toMatchObject([{ date: answer.body.scheduledDate }]);
+  });
+});
+
+describe('429 as ever is the answer to', () => {
+  beforeAll(async () => {
+    await service.solve('gus');
+    await service.submit('gus', validSubmission, key);
+  });
+
+  test.each([
+    ['another key', { 'Idempotency-Key': 'another' }],
+    ['a key that differs in case', { 'Idempotency-Key': key['Idempotency-Key'].toUpperCase() }],
+    ['no key', {}],
+  ])('%s', async (_title, headers: Record<string, string>) => {
+    expect((await service.submit('gus', validSubmission, headers)).status).toBe(429);
+  });
+
+  test.each([
+    ['is empty', ''],
+    ['has a space', 'a key'],
+    ['is not ASCII', 'clé'],
+    ['has 256 characters', 'k'.repeat(256)],
+  ])('a repeated key that %s: it is ignored', async (title, malformed) => {
+    await service.solve(title);
+    const headers = { 'Idempotency-Key': malformed };
+    expect((await service.submit(title, validSubmission, headers)).status).toBe(201);
+    expect((await service.submit(title, validSubmission, headers)).status).toBe(429);
+  });
+
+  test('a key that names nothing, where the submission had none', async () => {
+    await service.solve('hal');
+    await service.submit('hal');
+    expect((await service.submit('hal', validSubmission, key)).status).toBe(429);
+  });
+});
+
+test('one key of two players names two submissions', async () => {
+  await service.solve(['ida', 'jim']);
+  const dates = [await service.submit('ida', validSubmission, key), await service.submit('jim', validSubmission, key)];
+  expect(new Set(dates.map(({ body }) => body.scheduledDate)).size).toBe(2);
+});
+
+test.each([
+  ['the longest key that is allowed', 'k'.repeat(255)],
+  ['every visible character', String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 33 + index))],
+])('%s is a key', async (title, value) => {
+  await service.solve(title);
+  const headers = { 'Idempotency-Key': value };
+  const [first, second] = [
+    await service.submit(title, validSubmission, headers),
+    await service.submit(title, validSubmission, headers),
+  ];
+  expect(second).toMatchObject({ status: 201, text: first.text });
+});

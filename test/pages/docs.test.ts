@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { assertDocumented, contract } from '../../contract/documented.ts';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { root } from '../../src/root.ts';
+import { requestRaw } from '../support/raw-http.ts';
+import { TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const paths = [
+  '/openapi.yaml',
+  '/openapi.json',
+  '/docs',
+  '/docs/',
+  '/docs/docs.js',
+  '/docs/swagger-ui-bundle.js',
+  '/docs/swagger-ui.css',
+  '/docs/favicon-32x32.png',
+];
+
+const get = async (path: string, init: RequestInit = {}) => await fetch(service.url + path, init);
+
+test('/openapi.yaml is the contract, byte for byte', async () => {
+  const response = await get('/openapi.yaml');
+  expect(response.headers.get('Content-Type')).toBe('application/yaml');
+  expect(await response.text()).toBe(await readFile(join(root, 'openapi.yaml'), 'utf8'));
+});
+
+test('/openapi.json is the same in JSON', async () => {
+  const response = await get('/openapi.json');
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  expect(await response.json()).toEqual(contract);
+});
+
+test.each(['/docs', '/docs/'])('%s is a page that asks for nothing but what is served here', async (path) => {
+  const response = await get(path);
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  const asked = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
+  expect(asked.filter((url) => !paths.includes(url))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+describe.each(paths)('%s', (path) => {
+  test('may be used by its own pages only, and is asked for again each time', async () => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(200);
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  test('answers 304 to whoever has it', async () => {
+    const etag = (await get(path)).headers.get('ETag') ?? '';
+    // Without this Cache-Control, fetch would send `no-cache` and so insist on the whole answer.
+    const ask = async (tag: string) =>
+      await get(path, { headers: { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' } });
+    expect((await ask(etag)).status).toBe(304);
+    expect((await ask('"another"')).status).toBe(200);
+  });
+
+  test('has a HEAD', async () => {
+    const [whole, head] = [await get(path), await get(path, { method: 'HEAD' })];
+    expect(head.status).toBe(200);
+    for (const name of ['Content-Type', 'ETag', 'Cache-Control', 'Content-Security-Policy']) {
+      expect(head.headers.get(name)).toBe(whole.headers.get(name));
+    }
+    expect(Number(head.headers.get('Content-Length'))).toBe((await whole.arrayBuffer()).byteLength);
+    expect(await head.text()).toBe('');
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers 405 to %s', async (method) => {
+    const response = await get(path, { method });
+    const { status, headers } = response;
+    expect(status).toBe(405);
+    expect(headers.get('Allow')).toBe('GET, HEAD');
+    // It is the 405 of the contract's own path.
+    assertDocumented('GET', submitVerseOperation.path, { status, headers, text: await response.text() });
+  });
+});
+
+test.each([
+  '/docs/other',
+  '/docs/index.html',
+  '/docs/package.json',
+  '/docs/swagger-ui-bundle.js.map',
+  '/docs/docs.js/',
+  '/docs//docs.js',
+  '/docs/docs.js%00',
+  '/docs/%',
+  '/docs/.',
+  '/docs/../package.json',
+  '/docs/%2e%2e/package.json',
+  '/docs/..%2f..%2f..%2fpackage.json',
+  '/docs/..%5c..%5cpackage.json',
+  '/docs//etc/passwd',
+  '/docs/%2fetc%2fpasswd',
+  '/openapi.yaml/',
+  '/openapi.yml',
+  '/OPENAPI.JSON',
+  '/DOCS',
+])('%s is the 404 of every unknown path', async (path) => {
+  expect((await requestRaw(service, 'GET', path)).status).toBe(404);
+});

