@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { customCleanEnv, EnvError, makeExactValidator, str } from 'envalid';
 import { isDatabaseUrl } from './database/hosts.ts';
 import { StartError } from './start-error.ts';
 
@@ -11,69 +11,84 @@ export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL 
 /** One line that names each variable that is wrong and what it accepts. What is wrong is not repeated: it may be a secret. */
 export class ConfigError extends StartError {}
 
-const maxHorizonDays = 36_500;
-
-function integer(min: number, max: number, remark = '') {
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/),
-    v.transform(Number),
-    v.minValue(min),
-    v.maxValue(max),
-    v.description(`an integer from ${min} to ${max}${remark}`),
-  );
+interface Limits {
+  readonly min: number;
+  readonly max: number;
 }
+
+const port: Limits = { min: 0, max: 65_535 };
+const days: Limits = { min: 2, max: 36_500 };
+const windowDays: Limits = { min: 1, max: 36_500 };
+const connections: Limits = { min: 1, max: 1000 };
+
+function within({ min, max }: Limits): string {
+  return `an integer from ${min} to ${max}`;
+}
+
+function integer({ min, max }: Limits) {
+  return makeExactValidator<number>((input) => {
+    const value = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new EnvError();
+  });
+}
+
+function text(isAccepted: (input: string) => boolean) {
+  return makeExactValidator<string>((input) => {
+    if (isAccepted(input)) return input;
+    throw new EnvError();
+  });
+}
+
+const origins = makeExactValidator<readonly string[]>((input) => {
+  const list = input.split(',').map((entry) => entry.trim());
+  if (list.every(isOrigin)) return list;
+  throw new EnvError();
+});
 
 /** Whether it is what a browser sends as `Origin`: lower case, no path, no default port. */
 function isOrigin(value: string): boolean {
-  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+  return isHttpUrl(value) && new URL(value).origin === value;
+}
+
+function isHttpUrl(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value);
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every environment variable that the service reads; what it accepts is its description. */
-export const environment = v.object({
-  PORT: v.optional(integer(0, 65_535, '; 0 takes any free port'), '3000'),
-  HOST: v.optional(v.pipe(v.string(), v.description('a host name or an IP address')), '127.0.0.1'),
-  ADMIN_PORT: v.optional(integer(0, 65_535, ', and not PORT; unset, probes and metrics are at PORT')),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isDatabaseUrl),
-      v.description(
-        'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
-      ),
-    ),
-  ),
-  DATABASE_POOL_SIZE: v.optional(integer(1, 1000), '10'),
-  MIGRATE_ON_START: v.optional(v.pipe(v.picklist(['true', 'false']), v.description('true or false')), 'true'),
-  LOG_LEVEL: v.optional(v.pipe(v.picklist(logLevels), v.description(`one of ${logLevels.join(', ')}`)), 'info'),
-  CORS_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) => list.split(',').map((entry) => entry.trim())),
-      v.everyItem(isOrigin),
-      v.description('origins such as https://puzzle.example, separated by commas'),
-    ),
-  ),
-  AUTH_JWT_SECRET: v.optional(
-    v.pipe(v.string(), v.minBytes(32), v.description('a secret of at least 32 bytes (HS256)')),
-  ),
-  AUTH_JWKS_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((url) => /^https?:/.test(url) && URL.canParse(url)),
-      v.description('the http or https URL of a JSON Web Key Set (RS256, ES256, EdDSA)'),
-    ),
-  ),
-  AUTH_ISSUER: v.optional(v.pipe(v.string(), v.description('the `iss` that tokens must have'))),
-  AUTH_AUDIENCE: v.optional(v.pipe(v.string(), v.description('the `aud` that tokens must have'))),
-  SCHEDULE_LEAD_DAYS: v.optional(integer(2, maxHorizonDays), '7'),
-  SCHEDULE_WINDOW_DAYS: v.optional(integer(1, maxHorizonDays), '14'),
-  SCHEDULE_HORIZON_DAYS: v.optional(integer(2, maxHorizonDays, ', and no less than SCHEDULE_LEAD_DAYS'), '365'),
-});
+/** Every environment variable that the service reads. `desc` says what a variable accepts. */
+export const environment = {
+  PORT: integer(port)({ default: 3000, desc: `${within(port)}; 0 takes any free port` }),
+  HOST: str({ default: '127.0.0.1', desc: 'a host name or an IP address' }),
+  ADMIN_PORT: integer(port)({
+    default: undefined,
+    desc: `${within(port)}, and not PORT; unset, probes and metrics are at PORT`,
+  }),
+  DATABASE_URL: text(isDatabaseUrl)({
+    default: undefined,
+    desc: 'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
+  }),
+  DATABASE_POOL_SIZE: integer(connections)({ default: 10, desc: within(connections) }),
+  MIGRATE_ON_START: str({ choices: ['true', 'false'], default: 'true', desc: 'true or false' }),
+  LOG_LEVEL: str({ choices: logLevels, default: 'info', desc: `one of ${logLevels.join(', ')}` }),
+  CORS_ORIGINS: origins({ default: [], desc: 'origins such as https://puzzle.example, separated by commas' }),
+  AUTH_JWT_SECRET: text((secret) => Buffer.byteLength(secret) >= 32)({
+    default: undefined,
+    desc: 'a secret of at least 32 bytes (HS256)',
+  }),
+  AUTH_JWKS_URL: text(isHttpUrl)({
+    default: undefined,
+    desc: 'the http or https URL of a JSON Web Key Set (RS256, ES256, EdDSA)',
+  }),
+  AUTH_ISSUER: str({ default: undefined, desc: 'the `iss` that tokens must have' }),
+  AUTH_AUDIENCE: str({ default: undefined, desc: 'the `aud` that tokens must have' }),
+  SCHEDULE_LEAD_DAYS: integer(days)({ default: 7, desc: within(days) }),
+  SCHEDULE_WINDOW_DAYS: integer(windowDays)({ default: 14, desc: within(windowDays) }),
+  SCHEDULE_HORIZON_DAYS: integer(days)({ default: 365, desc: `${within(days)}, and no less than SCHEDULE_LEAD_DAYS` }),
+};
 
-export type Variable = keyof typeof environment.entries;
+export type Variable = keyof typeof environment;
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as unset.
@@ -100,7 +115,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: values.DATABASE_POOL_SIZE,
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
-    corsOrigins: values.CORS_ORIGINS ?? [],
+    corsOrigins: values.CORS_ORIGINS,
     /** Unset only without `databaseUrl`: the embedded default generates a secret. */
     auth: authConfig(values),
     calendar: {
@@ -114,27 +129,29 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
- * Reads the variables of a schema, which picks them from `environment`.
+ * Reads some of the variables in `environment`. An empty one counts as unset.
  *
- * @throws ConfigError naming every variable that is wrong
+ * @throws ConfigError that names every variable that is wrong
  */
-export function parseEnvironment<Schema extends v.GenericSchema>(
-  schema: Schema,
+export function parseEnvironment<Specs extends Partial<typeof environment>>(
+  specs: Specs,
   variables: Readonly<Record<string, string | undefined>>,
-): v.InferOutput<Schema> {
+) {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = v.safeParse(schema, set);
-  if (parsed.success) return parsed.output;
-  const wrong = new Set(parsed.issues.map((issue) => v.getDotPath(issue) as Variable));
-  throw new ConfigError([...wrong].map((name) => `${name} must be ${accepts(name)}`).join('; '));
+  return customCleanEnv(set, specs, (values) => values, {
+    reporter({ errors }) {
+      const wrong = Object.keys(errors) as Variable[];
+      if (wrong.length > 0) throw new ConfigError(wrong.map((name) => `${name} must be ${accepts(name)}`).join('; '));
+    },
+  });
 }
 
 /** What a variable accepts, in words. */
 export function accepts(name: Variable): string {
-  return v.getDescription(environment.entries[name].wrapped) ?? '';
+  return environment[name].desc ?? '';
 }
 
-function authConfig(values: v.InferOutput<typeof environment>): AuthConfig | undefined {
+function authConfig(values: ReturnType<typeof parseEnvironment<typeof environment>>): AuthConfig | undefined {
   const { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;
   const eitherKey = `AUTH_JWT_SECRET (${accepts('AUTH_JWT_SECRET')}) or AUTH_JWKS_URL (${accepts('AUTH_JWKS_URL')})`;
   if (secret !== undefined && jwksUrl !== undefined) throw new ConfigError(`Only one may be set: ${eitherKey}`);

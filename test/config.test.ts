@@ -40,7 +40,7 @@ describe('defaults', () => {
   });
 
   test('stand where every variable is empty', () => {
-    const empty = Object.fromEntries(Object.keys(environment.entries).map((name) => [name, '']));
+    const empty = Object.fromEntries(Object.keys(environment).map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(defaults);
   });
 
@@ -177,8 +177,8 @@ describe('variables that do not go together end the start with a line that names
 test("the README's table has every variable with its default and what it accepts, and no others", () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const rows = [...readme.matchAll(/^\| `[A-Z_]+` +\|.*\|$/gm)].map(([row]) => row.replaceAll(/ +/g, ' '));
-  const want = (Object.keys(environment.entries) as Variable[]).map((name) => {
-    const value = environment.entries[name].default ?? '';
+  const want = (Object.keys(environment) as Variable[]).map((name) => {
+    const value = String(environment[name].default ?? '');
     return `| \`${name}\` | ${value === '' ? 'none' : `\`${value}\``} | ${accepts(name)} |`;
   });
   expect(rows).toEqual(want);

@@ -1,9 +1,11 @@
 /** Whether the service on this machine lives: the health check of the image, which has no curl. The exit code is 0 if it does. */
-import * as v from 'valibot';
 import { environment, parseEnvironment } from '../config.ts';
 import { livezOperation } from '../generated/operations.admin.ts';
 
-const { PORT, ADMIN_PORT = PORT } = parseEnvironment(v.pick(environment, ['PORT', 'ADMIN_PORT']), process.env);
+const { PORT, ADMIN_PORT = PORT } = parseEnvironment(
+  { PORT: environment.PORT, ADMIN_PORT: environment.ADMIN_PORT },
+  process.env,
+);
 const response = await fetch(`http://127.0.0.1:${ADMIN_PORT}${livezOperation.path}`).catch((error: Error) => error);
 if (response instanceof Error || !response.ok) {
   console.error(response instanceof Error ? response.message : `${livezOperation.path} answers ${response.status}`);

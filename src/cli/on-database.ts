@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Logger } from 'pino';
-import * as v from 'valibot';
 import { environment, parseEnvironment } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { StartError } from '../start-error.ts';
@@ -18,10 +17,8 @@ export async function onDatabase(
   run: (url: string, logger: Logger) => Promise<void>,
 ): Promise<void> {
   const command = new Command(`npm run ${name} --`).description(description).action(async () => {
-    const { DATABASE_URL, LOG_LEVEL } = parseEnvironment(
-      v.pick(environment, ['DATABASE_URL', 'LOG_LEVEL']),
-      process.env,
-    );
+    const wanted = { DATABASE_URL: environment.DATABASE_URL, LOG_LEVEL: environment.LOG_LEVEL };
+    const { DATABASE_URL, LOG_LEVEL } = parseEnvironment(wanted, process.env);
     if (DATABASE_URL === undefined) {
       throw new StartError('DATABASE_URL is not set: the embedded PostgreSQL is migrated by `npm start`');
     }
