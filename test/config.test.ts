@@ -174,9 +174,9 @@ describe('variables that do not go together end the start with a line that names
   });
 });
 
-test("the README's table has every variable with its default and what it accepts, and no others", () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const rows = [...readme.matchAll(/^\| `[A-Z_]+` +\|.*\|$/gm)].map(([row]) => row.replaceAll(/ +/g, ' '));
+test('docs/configuration.md has every variable with its default and what it accepts, and no others', () => {
+  const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `[A-Z_]+` +\|.*\|$/gm)].map(([row]) => row.replaceAll(/ +/g, ' '));
   const want = (Object.keys(environment) as Variable[]).map((name) => {
     const value = String(environment[name].default ?? '');
     return `| \`${name}\` | ${value === '' ? 'none' : `\`${value}\``} | ${accepts(name)} |`;
