@@ -2,8 +2,8 @@ import autocannon from 'autocannon';
 import type { LoadRequest, LoadSize, Tally } from './load.ts';
 
 /**
- * Sends the requests from the benchmark's own process, each connection its share of them. A connection that breaks off is no error to
- * autocannon: it connects again.
+ * Sends the requests from the benchmark's own process, dividing them among the connections. Autocannon does not count a broken connection as
+ * an error: it reconnects.
  */
 export async function byAutocannon(
   url: string,
@@ -12,7 +12,7 @@ export async function byAutocannon(
 ): Promise<Tally> {
   let client = 0;
   const share = Math.ceil(requests.length / connections);
-  let lastAnswer = 0; // autocannon itself notices the end of a run only once a second
+  let lastResponse = 0; // autocannon checks for the end of a run only once a second
   const started = performance.now();
   const result = await autocannon({
     url,
@@ -23,7 +23,7 @@ export async function byAutocannon(
       client += 1;
       connection.setRequests(own.map(toHttp));
       connection.on('response', () => {
-        lastAnswer = performance.now();
+        lastResponse = performance.now();
       });
     },
   });
@@ -31,7 +31,7 @@ export async function byAutocannon(
   return {
     statuses: Object.fromEntries(statuses),
     errors: result.errors + result.timeouts,
-    seconds: (lastAnswer - started) / 1_000,
+    seconds: (lastResponse - started) / 1_000,
     p50: result.latency.p50,
     p99: result.latency.p99,
   };

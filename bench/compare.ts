@@ -13,7 +13,7 @@ interface Contender {
   readonly database: Database;
 }
 
-/** What was found out about a program. */
+/** The results of one program. */
 interface Figures {
   readonly name: string;
   /** In the order of the paths. */
@@ -22,11 +22,11 @@ interface Figures {
   readonly peakMemory: number;
 }
 
-/** Programs in turn, on every path: their figures, and those of the first compared with each of the others'. */
+/** Measures programs in turn on every path. Returns their figures, and the ratios of the first program to each of the others. */
 export async function compare(server: Server, programs: readonly Program[], rounds: number): Promise<string> {
   const contenders: Contender[] = [];
   for (const program of programs) contenders.push({ program, database: await server.createDatabase() });
-  // The first start makes the tables.
+  // The first start creates the tables.
   const starts = await inTurn(contenders, rounds, async ({ program, database }) => {
     await using target = await startTarget(program, database);
     return target.startMs;
@@ -67,17 +67,17 @@ function processTable(all: readonly Figures[]): string {
     ['', ...all.map(({ name }) => name)],
     [
       ['peak memory, MiB', ...all.map(({ peakMemory }) => peakMemory)],
-      ['start to first answer, ms', ...all.map(({ startMs }) => startMs)],
+      ['start to first response, ms', ...all.map(({ startMs }) => startMs)],
     ],
   );
 }
 
-/** Each so that more is better for the first: its requests a second by the other's, the other's cost by its own. */
+/** A higher ratio is better for the first program: its requests per second divided by the other's, or the other's cost divided by its own. */
 function ratioTables(first: Figures, other: Figures): string[] {
   const title = `${first.name} to ${other.name}`;
   const rows = paths.map(({ name }, index) => {
     const [a, b] = [first.measured[index] as Measurement, other.measured[index] as Measurement];
-    const databaseCpu = asksDatabase(a) && asksDatabase(b) ? b.databaseCpu / a.databaseCpu : undefined;
+    const databaseCpu = usesDatabase(a) && usesDatabase(b) ? b.databaseCpu / a.databaseCpu : undefined;
     return [name, a.requestsPerSecond / b.requestsPerSecond, b.cpu / a.cpu, databaseCpu];
   });
   return [
@@ -86,7 +86,7 @@ function ratioTables(first: Figures, other: Figures): string[] {
   ];
 }
 
-/** Less than a microsecond a request is what PostgreSQL does when nobody asks. */
-function asksDatabase({ databaseCpu }: Measurement): boolean {
+/** An idle PostgreSQL uses less than a microsecond per request. */
+function usesDatabase({ databaseCpu }: Measurement): boolean {
   return databaseCpu >= 1;
 }

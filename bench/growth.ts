@@ -13,8 +13,8 @@ const horizons = [365, 3_650];
 const submissions = 300;
 
 /**
- * `npm run bench -- growth`: 201 with none of the bookable dates reserved, and with all but the last one. Only one date is free then, so
- * there is one request at a time, and its submission is deleted before the next one: in both cases, and outside the measured time.
+ * `npm run bench -- growth`: 201 with none of the bookable dates reserved, and with all but the last one. The second case has one free date, so
+ * both send one request at a time and delete its submission before the next one, outside the measured time.
  */
 export async function growth(server: Server): Promise<string> {
   await using stack = new AsyncDisposableStack();
@@ -35,7 +35,7 @@ export async function growth(server: Server): Promise<string> {
   return `One request at a time.\n\n${table(head, rows)}`;
 }
 
-/** One player's submissions, on a calendar that begins with so many reserved dates. */
+/** Measures one player's submissions on a calendar whose first dates, `reserved` in number, are taken. */
 async function submitWith(reserved: number, { name, url, database, cpu }: Target): Promise<Measurement> {
   await clear(database);
   const [player = ''] = newPlayers(1);
@@ -59,7 +59,7 @@ async function submitWith(reserved: number, { name, url, database, cpu }: Target
     used.own += after.own - before.own;
     used.database += after.database - before.database;
     if (response.status !== 201) {
-      throw new VoidRunError(`The run is void: ${name} should answer 201 only, but there was ${response.status}`);
+      throw new VoidRunError(`The run is void: ${name} should return 201 only, but returned ${response.status}`);
     }
     await database.query('delete from scheduled_submission where user_id = $1', [player]);
   }

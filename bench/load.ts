@@ -2,25 +2,25 @@ import { byAutocannon } from './autocannon.ts';
 import type { Target } from './target.ts';
 import { byWrk, wrkVersion } from './wrk.ts';
 
-/** A request of the load; every one goes to the target's endpoint. */
+/** One request of the load, sent to the target's endpoint. */
 export interface LoadRequest {
   readonly token?: string;
   readonly body: string;
 }
 
 export interface LoadSize {
-  /** For how long, going through the requests again and again; undefined sends each request once. */
+  /** How long to cycle through the requests; undefined sends each request once. */
   readonly seconds?: number;
   readonly connections: number;
 }
 
-/** What a client of the load counted. */
+/** What a load client counted. */
 export interface Tally {
-  /** How often each status was answered. */
+  /** How many responses had each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Connections that broke off, and answers that did not come. */
+  /** Broken connections and missing responses. */
   readonly errors: number;
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   readonly seconds: number;
   /** Latencies in milliseconds. */
   readonly p50: number;
@@ -34,24 +34,24 @@ export interface Measurement {
   /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of CPU for a request: the target's, and its PostgreSQL's. */
+  /** Microseconds of CPU per request: the target's, and its PostgreSQL's. */
   readonly cpu: number;
   readonly databaseCpu: number;
 }
 
-/** An answer was not the one that the path is about, so nothing that was measured counts. */
+/** A response had another status than the path measures, so the measurement does not count. */
 export class VoidRunError extends Error {}
 
 const wrk = await wrkVersion();
 
-/** For the report: what sends the load. */
-export const client = `Load: 64 connections of ${wrk ?? 'autocannon, since wrk is not installed; it is the limit of most rows itself, so compare the CPU'}.`;
+/** The load client, for the report. */
+export const client = `Load: 64 connections of ${wrk ?? 'autocannon, since wrk is not installed; it is itself the bottleneck of most rows, so compare the CPU'}.`;
 
 /**
  * Sends requests over all connections at once.
  *
  * @param requests at least one for each connection
- * @throws VoidRunError when any answer has another status, or is missing
+ * @throws VoidRunError if any response has another status or is missing
  */
 export async function load(
   target: Pick<Target, 'name' | 'url' | 'cpu'>,
@@ -66,9 +66,9 @@ export async function load(
   const count = tally.statuses[expectedStatus] ?? 0;
   const wanted = seconds === undefined ? requests.length : count;
   if (count === 0 || count !== wanted || Object.keys(tally.statuses).length > 1 || tally.errors > 0) {
-    const answers = Object.entries(tally.statuses).map(([status, times]) => `${times} x ${status}`);
+    const responses = Object.entries(tally.statuses).map(([status, times]) => `${times} x ${status}`);
     throw new VoidRunError(
-      `The run is void: ${target.name} should answer ${expectedStatus} only, but there were ${answers.join(', ') || 'no answers'} and ${tally.errors} errors`,
+      `The run is void: ${target.name} should return ${expectedStatus} only, but there were ${responses.join(', ') || 'no responses'} and ${tally.errors} errors`,
     );
   }
   return {

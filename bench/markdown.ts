@@ -1,6 +1,6 @@
 type Cell = string | number | undefined;
 
-/** A Markdown table. Numbers stand right, with two decimals below 10; what was not measured is a dash. */
+/** A Markdown table. Numbers are aligned right and have two decimals below 10; a dash stands for what was not measured. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, column) => (rows.some((row) => typeof row[column] === 'number') ? '---:' : '---'));

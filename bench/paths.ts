@@ -4,21 +4,21 @@ import { clear, forgedTokenOf, newPlayers, requestsOf, solve, submission, submit
 import type { Database } from './postgres.ts';
 import type { Target } from './target.ts';
 
-/** An answer of the endpoint, and the load that it is measured under. */
+/** One kind of response of the endpoint, and the load it is measured under. */
 export interface Path {
   readonly name: string;
   readonly status: number;
-  /** For how long the requests are sent again and again; undefined sends each once. */
+  /** How long the requests are cycled through; undefined sends each once. */
   readonly seconds?: number;
   /** Brings the database into the same state before each round. */
   readonly prepare: (database: Database) => Promise<LoadRequest[]>;
 }
 
-/** Requests that were under way when the client of the last round left end meanwhile; otherwise they would store what the next one finds. */
+/** Time for requests still under way when the last round's client stopped: they must not store rows during the next round. */
 const stragglersMs = 250;
 const seconds = 3;
 const players = 640;
-/** How many 201 a round has: each is for a player of its own. */
+/** The number of 201s in a round, each for a different player. */
 const submissions = 3_200;
 
 export const paths: readonly Path[] = [

@@ -12,30 +12,30 @@ const forge = createSigner({ key: `another ${secret}`, algorithm: 'HS256', expir
 export const tokenOf = (user: string) => sign({ sub: user });
 export const forgedTokenOf = (user: string) => forge({ sub: user });
 
-/** One request for each player, with a token of their own. */
+/** One request per player, with that player's token. */
 export function requestsOf(players: readonly string[], token = tokenOf, body = submission): LoadRequest[] {
   return players.map((player) => ({ token: token(player), body }));
 }
 
-/** So many players' names, none of which has been given before. */
+/** `count` names of players, none of them returned before. */
 export function newPlayers(count: number): string[] {
   const group = ++groups;
   return Array.from({ length: count }, (_, index) => `player-${group}-${index}`);
 }
 let groups = 0;
 
-/** Takes every completion and submission away. Row by row where a program may keep its own list of what is free. */
+/** Removes every completion and submission. Submissions go row by row, since a program's triggers may keep a list of free dates. */
 export async function clear({ query }: Database): Promise<void> {
   await query('truncate daily_completion');
   await query('delete from scheduled_submission');
 }
 
-/** Records that they have solved the puzzle of `localDate`. */
+/** Records that the players have solved the puzzle of `localDate`. */
 export async function solve({ query }: Database, players: readonly string[]): Promise<void> {
   await query('insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2', [players, localDate]);
 }
 
-/** Reserves a date for each, in a row from the first bookable day on, as if they had just submitted a verse. */
+/** Reserves consecutive dates for the players, from the first bookable date on, as if they had just submitted a verse. */
 export async function submit({ query }: Database, players: readonly string[]): Promise<void> {
   await query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
@@ -45,5 +45,5 @@ export async function submit({ query }: Database, players: readonly string[]): P
   );
 }
 
-/** Of every calendar: the service's default. */
+/** The lead of every calendar, in days: the service's default. */
 export const leadDays = 7;

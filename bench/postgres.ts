@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
 import { cpuTime } from './cpu.ts';
 
-/** A PostgreSQL of the benchmark's own, with its default settings, in a folder that goes when it is stopped. */
+/** The benchmark's own PostgreSQL, with default settings, in a folder that is removed when the server stops. */
 export interface Server extends AsyncDisposable {
   readonly version: string;
   createDatabase(): Promise<Database>;
@@ -13,7 +13,7 @@ export interface Server extends AsyncDisposable {
 
 export interface Database {
   readonly url: string;
-  /** The CPU time that the whole server has used so far, in microseconds. */
+  /** The CPU time the whole server has used so far, in microseconds. */
   cpu(): number;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -26,7 +26,7 @@ export async function startServer(): Promise<Server> {
   let databases = 0;
   const connect = (url: string): Database => {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
-    pool.on('error', () => {}); // the server is stopped at the end
+    pool.on('error', () => {}); // stopping the server breaks idle connections
     pools.push(pool);
     return {
       url,

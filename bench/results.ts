@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 const file = new URL('RESULTS.md', import.meta.url);
 
-/** Puts a report under the heading of its command, in place of what was there. */
+/** Replaces the report under the heading of a command. */
 export async function record(command: string, report: string): Promise<void> {
   const heading = `## \`${command}\`\n`;
   const [before = '', after = ''] = (await readFile(file, 'utf8')).split(heading);

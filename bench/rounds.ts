@@ -1,6 +1,8 @@
 /**
- * A round to warm up, whose results do not count, and then so many that do: the results of each. A round takes all in turn, every other one
- * backwards, so that nobody always follows the same one.
+ * Runs one round to warm up, then `rounds` rounds that count. A round runs all in turn, every other round in reverse, so none
+ * always follows the same one.
+ *
+ * @returns the results of each, by round
  */
 export async function inTurn<T, Result>(
   all: readonly T[],

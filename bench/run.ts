@@ -11,7 +11,7 @@ import { twoInstances } from './two-instances.ts';
 
 program.name('npm run bench --').description('Measures the service and prints a report in Markdown.');
 
-recorded('paths', 'each path against the yardsticks (what runs where nothing is named)', async (server) =>
+recorded('paths', 'each path against the yardsticks (the default)', async (server) =>
   [await compare(server, [service, ...yardsticks], 5), await twoInstances(server)].join('\n\n'),
 );
 recorded('sizes', 'rejections as the tables grow', sizes);
@@ -20,7 +20,7 @@ recorded('growth', 'reservations as the calendar fills', growth);
 program
   .command('against')
   .description('each path, memory and start of this checkout against another, both built')
-  .argument('<folder>', 'of the other checkout')
+  .argument('<folder>', 'the other checkout')
   .action(async (folder: string) => {
     const other = serviceOf(resolve(folder), 'the other');
     await report('npm run bench -- against', (server) => compare(server, [{ ...service, name: 'this' }, other], 10));
@@ -34,7 +34,7 @@ function recorded(what: string, description: string, measure: (server: Server) =
   program
     .command(what, { isDefault })
     .description(description)
-    .option('--record', 'put the report into bench/RESULTS.md as well')
+    .option('--record', 'also write the report to bench/RESULTS.md')
     .action(async (options: { record?: true }) => {
       const text = await report(command, measure);
       if (options.record) await record(command, text);

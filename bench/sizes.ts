@@ -8,13 +8,13 @@ import { inTurn } from './rounds.ts';
 import { median, medians } from './statistics.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** More of them, and shorter, than elsewhere: each gives one ratio, and their median is what counts. */
+/** More and shorter rounds than elsewhere: each gives one ratio, and their median counts. */
 const rounds = 9;
 const seconds = 1;
-/** How many players ask: as many as the smallest size has on cooldown. */
+/** The number of players who send requests: the smallest size has that many on cooldown. */
 const players = 365;
 
-/** How many rows the tables have, and what is asked of them. */
+/** The rows of the tables, and the status to measure. */
 interface Size {
   readonly status: 403 | 429;
   readonly completions: number;
@@ -35,20 +35,20 @@ interface Pair {
 }
 
 /**
- * `npm run bench -- sizes`: what refusals by checks 4 and 5 cost as the tables grow. A machine's speed drifts more in a minute than a table's
- * size costs. So a second instance, on a database that stays at the smallest size, is measured right before each size, and the ratio is the
- * median of those within a round.
+ * `npm run bench -- sizes`: the cost of rejections by checks 4 and 5 as the tables grow. A machine's speed drifts by more in a minute than a
+ * table's size costs. Therefore a second instance, on a database that stays at the smallest size, is measured right before each size, and the
+ * ratio is the median of the ratios within a round.
  */
 export async function sizes(server: Server): Promise<string> {
   await using target = await startTarget(service, await server.createDatabase());
   await using reference = await startTarget(service, await server.createDatabase());
   const tables = [];
   for (const all of [of403, of429]) {
-    const askers = await fill(reference, all[0] as Size);
+    const referencePlayers = await fill(reference, all[0] as Size);
     const pairs = await inTurn(all, rounds, async (size): Promise<Pair> => {
       const { status } = size;
       const requests = requestsOf(await fill(target, size));
-      const smallest = await load(reference, requestsOf(askers), status, { seconds });
+      const smallest = await load(reference, requestsOf(referencePlayers), status, { seconds });
       return { smallest, measured: await load(target, requests, status, { seconds }) };
     });
     tables.push(tableOf(all, pairs));
@@ -56,7 +56,7 @@ export async function sizes(server: Server): Promise<string> {
   return [client, ...tables].join('\n\n');
 }
 
-/** Brings a database to a size. Returns the players who ask. */
+/** Fills a database to a size. Returns the players who send requests. */
 async function fill({ database }: Target, { status, completions, submissions }: Size): Promise<string[]> {
   const known = newPlayers(Math.max(completions, submissions));
   await clear(database);
@@ -68,7 +68,7 @@ async function fill({ database }: Target, { status, completions, submissions }: 
 
 function tableOf(all: readonly Size[], pairs: readonly Pair[][]): string {
   return table(
-    ['answer', 'completions', 'submissions', ...figureNames, 'req/s to smallest'],
+    ['status', 'completions', 'submissions', ...figureNames, 'req/s to smallest'],
     all.map(({ status, completions, submissions }, index) => {
       const rounds = pairs[index] ?? [];
       const size = [completions, submissions].map((count) => count.toLocaleString('en-US'));

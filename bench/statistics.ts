@@ -18,7 +18,7 @@ export function medians(rounds: readonly Measurement[]): Measurement {
   };
 }
 
-/** The smallest value that so many percent of all do not exceed. */
+/** The smallest of the values that at least `percent` percent of them do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;

@@ -9,27 +9,27 @@ import { secret, submission, tokenOf } from './players.ts';
 import type { Database } from './postgres.ts';
 import type { Program } from './programs.ts';
 
-/** What is loaded: a process that serves the endpoint on a database of its own. */
+/** A process under load, which serves the endpoint on a database of its own. */
 export interface Target extends AsyncDisposable {
   readonly name: string;
   /** The endpoint. */
   readonly url: string;
   readonly database: Database;
-  /** From the start of the process to the end of its first answer, in milliseconds. */
+  /** From the start of the process to the end of its first response, in milliseconds. */
   readonly startMs: number;
-  /** The CPU time that it and its PostgreSQL have used so far, in microseconds. */
+  /** The CPU time the process and its PostgreSQL have used so far, in microseconds. */
   cpu(): { readonly own: number; readonly database: number };
-  /** The most memory it has held so far (resident), in MiB. */
+  /** The peak of its resident memory so far, in MiB. */
   peakMemory(): number;
 }
 
-/** Of every calendar, where nothing else is said: room for the 3,200 submissions of a round. */
+/** The default horizon: room for the 3,200 submissions of a round. */
 const roomyHorizonDays = 3_650;
 
-/** Milliseconds until a program that does not answer is given up. */
-const patience = 30_000;
+/** Milliseconds until a start times out. */
+const startTimeoutMs = 30_000;
 
-/** Starts a program as it would run in production, its log thrown away, and waits for its first answer. */
+/** Starts a program as it would run in production, discards its log, and waits for its first response. */
 export async function startTarget(
   { name, folder, nodeArguments }: Program,
   database: Database,
@@ -56,12 +56,12 @@ export async function startTarget(
     await once(child, 'exit');
   };
   try {
-    await firstAnswer(name, url, child);
+    await firstResponse(name, url, child);
   } catch (error) {
     await stop();
     throw error;
   }
-  const pid = child.pid as number; // it has answered, so it runs
+  const pid = child.pid as number; // it has responded, so it runs
   return {
     name,
     url,
@@ -73,22 +73,22 @@ export async function startTarget(
   };
 }
 
-/** Where `PROFILE` names a folder, each process writes a CPU profile there when it ends. */
+/** If `PROFILE` names a folder, each process writes a CPU profile there when it ends. */
 function profiling(name: string): string[] {
   const folder = process.env['PROFILE'];
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}/${name}`];
 }
 
-/** The first answer is one that the database was asked for: nobody knows this player. */
-async function firstAnswer(name: string, url: string, child: ChildProcess): Promise<void> {
+/** The first response involves the database: the player is unknown, so it is 403. */
+async function firstResponse(name: string, url: string, child: ChildProcess): Promise<void> {
   const headers = { authorization: `Bearer ${tokenOf('nobody')}` };
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(startTimeoutMs);
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode} before it answered`);
-    if (signal.aborted) throw new Error(`${name} did not answer within ${patience} ms`);
+    if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode} before its first response`);
+    if (signal.aborted) throw new Error(`${name} did not respond within ${startTimeoutMs} ms`);
     const response = await fetch(url, { method: 'POST', headers, body: submission, signal }).catch(() => undefined);
     if (response?.status === 403) return;
-    if (response !== undefined) throw new Error(`The first answer of ${name} was ${response.status} instead of 403`);
+    if (response !== undefined) throw new Error(`The first response of ${name} was ${response.status} instead of 403`);
     await setTimeout(5);
   }
 }

@@ -7,7 +7,7 @@ import { startTarget } from './target.ts';
 
 const submissionsEach = 1_600;
 
-/** Two instances on one database, with half of the connections each: how often a reservation is tried. */
+/** Two instances on one database, with half of the connections each: the attempts per reservation. */
 export async function twoInstances(server: Server): Promise<string> {
   const database = await server.createDatabase();
   {
@@ -21,7 +21,7 @@ export async function twoInstances(server: Server): Promise<string> {
       }),
     );
   }
-  // PostgreSQL counts the rows of transactions that were rolled back as well, and has counted all once its clients are gone.
+  // PostgreSQL also counts the rows of transactions that were rolled back. Its counts are complete once the clients have disconnected.
   const [row] = await database.query<{ tried: string; stored: string }>(
     `select pg_stat_get_tuples_inserted('scheduled_submission'::regclass) as tried, count(*) as stored
      from scheduled_submission`,

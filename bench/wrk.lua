@@ -1,12 +1,12 @@
--- Sends the requests of a file, each line of which is a token, or nothing, a tab and a body. Its arguments are the file, and
--- "once" or "again and again". The last line that it prints is what it counted, in JSON.
+-- Sends the requests of a file. Each line has a token (or nothing), a tab and a body. The arguments are the file, and
+-- "once" or "repeatedly". The last line of the output is the counts, in JSON.
 local ffi = require 'ffi'
 ffi.cdef 'int getpid(void); int kill(int process, int signal);'
 local interrupt = 2
 
-local requests, once, answered = {}, false, 0
-local sent = -1 -- before it begins, wrk asks for one request that it only tries to parse
-statuses = {} -- global: `done` runs elsewhere and can get at nothing else
+local requests, once, received = {}, false, 0
+local sent = -1 -- before the run, wrk calls request() once only to parse the result
+statuses = {} -- global: `done` runs in another Lua state, which can read only globals
 
 function init(arguments)
   once = arguments[2] == 'once'
@@ -19,17 +19,17 @@ function init(arguments)
 end
 
 function request()
-  if once and sent == #requests then return '' end -- this connection rests
+  if once and sent == #requests then return '' end -- this connection stays idle
   sent = sent + 1
   return requests[(sent - 1) % #requests + 1]
 end
 
 function response(status)
   statuses[status] = (statuses[status] or 0) + 1
-  answered = answered + 1
-  if once and answered == #requests then
+  received = received + 1
+  if once and received == #requests then
     wrk.thread:stop()
-    ffi.C.kill(ffi.C.getpid(), interrupt) -- wakes wrk, which would sleep until its time is over
+    ffi.C.kill(ffi.C.getpid(), interrupt) -- wakes wrk, which would sleep until the end of its duration
   end
 end
 

@@ -8,17 +8,17 @@ import type { LoadRequest, LoadSize, Tally } from './load.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('wrk.lua', import.meta.url));
-/** Seconds until requests that are sent once are given up. */
-const patience = 60;
+/** Seconds until a run that sends each request once times out. */
+const timeoutSeconds = 60;
 
-/** What wrk calls itself; undefined where it is not installed. */
+/** The name and version that wrk prints; undefined if it is not installed. */
 export async function wrkVersion(): Promise<string | undefined> {
-  // It has no option that ends with 0.
+  // wrk exits with 1 after printing its version.
   const { stdout } = await run('wrk', ['--version']).catch((error: { stdout?: string }) => error);
   return /^wrk \S+/.exec(stdout ?? '')?.[0];
 }
 
-/** Sends the requests by one thread of wrk, a program in C that leaves most of the machine to what it loads. */
+/** Sends the requests from one thread of wrk, a program in C that leaves most of the machine to the target. */
 export async function byWrk(
   url: string,
   requests: readonly LoadRequest[],
@@ -29,9 +29,9 @@ export async function byWrk(
     const file = join(directory, 'requests');
     await writeFile(file, requests.map(({ token = '', body }) => `${token}\t${body}\n`).join(''));
     const { stdout } = await run('wrk', [
-      ...['--threads', '1', '--connections', `${connections}`, '--duration', `${seconds ?? patience}s`],
-      ...['--timeout', `${patience}s`, '--script', script, url],
-      ...['--', file, seconds === undefined ? 'once' : 'again and again'],
+      ...['--threads', '1', '--connections', `${connections}`, '--duration', `${seconds ?? timeoutSeconds}s`],
+      ...['--timeout', `${timeoutSeconds}s`, '--script', script, url],
+      ...['--', file, seconds === undefined ? 'once' : 'repeatedly'],
     ]);
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Tally;
   } finally {

@@ -7,7 +7,7 @@ export function utcDate(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** Whether some calendar has a date of this form, YYYY-MM-DD. */
+/** Whether a text of the form YYYY-MM-DD is a possible date. */
 export function isDate(text: string): boolean {
   return !text.startsWith('0000') && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 }
@@ -16,7 +16,7 @@ export function addDays(date: string, days: number): string {
   return utcDate(Date.parse(date) + days * day);
 }
 
-/** The window that a date lies in, in words; computed once a window. */
+/** The text of the window that contains a date; formatted once per window. */
 export function windowText(date: string, calendar: { first: string; last: string }, windowDays: number): string {
   const daysIn = ((Date.parse(date) - Date.parse(calendar.first)) / day) % windowDays;
   const first = addDays(date, -daysIn);

@@ -1,4 +1,4 @@
--- The tables and constraints that the contract promises, as the service has them.
+-- The tables and constraints that the contract promises, as in the service.
 create extension if not exists btree_gist;
 
 create table if not exists daily_completion (

@@ -32,8 +32,8 @@ beforeEach(async () => {
 const asPlayer = { authorization: `Bearer ${tokenOf('player')}`, 'content-type': 'application/json' };
 const verse = (members: Record<string, unknown>) => JSON.stringify({ ...JSON.parse(submission), ...members });
 
-/** What a client can tell apart in an answer that the contract documents, but for what depends on the time. */
-async function answer({ name, url }: Target, headers: Record<string, string>, body: string | undefined) {
+/** The parts of a documented response that must be alike; what depends on the time is left out or rounded. */
+async function comparableResponse({ name, url }: Target, headers: Record<string, string>, body: string | undefined) {
   const request = { method: 'POST', headers, ...(body !== undefined && { body }) };
   const response = await fetch(url, request);
   const text = await response.text();
@@ -48,7 +48,7 @@ async function answer({ name, url }: Target, headers: Record<string, string>, bo
     type: response.headers.get('content-type')?.split(';')[0],
     cacheControl: response.headers.get('cache-control'),
     authenticate: response.headers.get('www-authenticate'),
-    // Each answers within a second, but not within the same one.
+    // The programs respond within a second of each other, but not within the same one.
     retryAfterDays: retryAfter === null ? null : Math.round(Number(retryAfter) / 86_400),
     requestId: /^[A-Za-z0-9._-]{1,64}$/.test(response.headers.get('x-request-id') ?? ''),
     policy: response.headers.get('content-security-policy'),
@@ -56,14 +56,14 @@ async function answer({ name, url }: Target, headers: Record<string, string>, bo
   };
 }
 
-/** The service's answer, once it is shown that the yardsticks give the same. */
-async function answerOfAll(headers: Record<string, string>, body?: string) {
-  const [first, ...others] = await Promise.all(targets.map((target) => answer(target, headers, body)));
+/** The service's response, after checking that the yardsticks return the same. */
+async function responseOfAll(headers: Record<string, string>, body?: string) {
+  const [first, ...others] = await Promise.all(targets.map((target) => comparableResponse(target, headers, body)));
   for (const other of others) expect(other).toEqual(first);
   return first;
 }
 
-describe('the three programs answer alike:', () => {
+describe('the three programs return the same response:', () => {
   test.each<{
     title: string;
     headers: Record<string, string>;
@@ -89,7 +89,7 @@ describe('the three programs answer alike:', () => {
     },
     ...[undefined, '', 'null', '[]', '3', '{}', verse({ localDate: '21.11.2026' }), verse({ localDate: 20261121 })].map(
       (body) => ({
-        title: `localDate is missing or of another form: ${body}`,
+        title: `localDate is missing or malformed: ${body}`,
         headers: asPlayer,
         body,
         status: 400,
@@ -118,48 +118,53 @@ describe('the three programs answer alike:', () => {
       error: 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case',
     },
     {
-      title: 'a chapter that is no number, and a key of another form',
+      title: 'a chapter that is not a number, and a malformed key',
       headers: { ...asPlayer, 'idempotency-key': 'two words' },
       body: verse({ chapter: '3' }),
       status: 400,
       error: 'chapter must be an integer from 1 to 21: John has 21 chapters',
     },
   ])('$title', async ({ headers, body, status, error }) => {
-    expect(await answerOfAll(headers, body)).toMatchObject({ status, body: { error } });
+    expect(await responseOfAll(headers, body)).toMatchObject({ status, body: { error } });
   });
 
-  test('201 whatever the type of the body, the same 201 for the same key, 429 without it', async () => {
-    const first = await answerOfAll({ ...asPlayer, 'content-type': 'text/plain', 'idempotency-key': 'a' }, submission);
+  test('201 for any Content-Type, the same 201 for the same key, 429 without it', async () => {
+    const first = await responseOfAll(
+      { ...asPlayer, 'content-type': 'text/plain', 'idempotency-key': 'a' },
+      submission,
+    );
     expect(first).toMatchObject({ status: 201, body: { reference: 'John 3:16' } });
-    expect(await answerOfAll({ ...asPlayer, 'idempotency-key': 'a' }, verse({ verse: 37 }))).toEqual(first);
+    expect(await responseOfAll({ ...asPlayer, 'idempotency-key': 'a' }, verse({ verse: 37 }))).toEqual(first);
     for (const key of [{}, { 'idempotency-key': 'b' }]) {
-      expect(await answerOfAll({ ...asPlayer, ...key }, submission)).toMatchObject({
+      expect(await responseOfAll({ ...asPlayer, ...key }, submission)).toMatchObject({
         status: 429,
         retryAfterDays: 7,
         body: { error: 'Cooldown active' },
       });
     }
-    const next = await answerOfAll({ ...asPlayer, authorization: `Bearer ${tokenOf('other')}` }, submission);
+    const next = await responseOfAll({ ...asPlayer, authorization: `Bearer ${tokenOf('other')}` }, submission);
     expect(Date.parse(next?.body.scheduledDate)).toBe(Date.parse(first?.body.scheduledDate) + 86_400_000);
   });
 
-  test('one player at the same moment: one 201, and 429 for the others', async () => {
+  test('concurrent requests of one player: one 201, and 429 for the others', async () => {
     for (const target of targets) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => answer(target, asPlayer, submission)));
-      const statuses = answers.map(({ status }) => status).sort();
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => comparableResponse(target, asPlayer, submission)),
+      );
+      const statuses = responses.map(({ status }) => status).sort();
       expect([target.name, ...statuses]).toEqual([target.name, 201, ...Array(19).fill(429)]);
     }
   });
 
-  test('the first free date again when its submission is deleted', async () => {
-    const { body } = (await answerOfAll(asPlayer, submission)) ?? {};
+  test('the first free date again after its submission is deleted', async () => {
+    const { body } = (await responseOfAll(asPlayer, submission)) ?? {};
     for (const { database } of targets) await database.query('delete from scheduled_submission');
-    expect((await answerOfAll(asPlayer, submission))?.body).toEqual(body);
+    expect((await responseOfAll(asPlayer, submission))?.body).toEqual(body);
   });
 });
 
 test.each(paths.map((path) => [path.name, path] as const))(
-  'a round of the path %s is measured on each, with CPU of program and database',
+  'a round of the path %s measures the CPU of each program and its database',
   async (_, path) => {
     for (const target of targets) {
       const { requestsPerSecond, cpu, databaseCpu } = await measure(
@@ -174,10 +179,10 @@ test.each(paths.map((path) => [path.name, path] as const))(
   60_000,
 );
 
-test('a target that answers otherwise makes the run void', async () => {
+test('a response with another status makes the run void', async () => {
   const [first] = targets as [Target];
   const stranger = { token: tokenOf('stranger'), body: submission };
   await expect(load(first, [stranger], 201, { connections: 1 })).rejects.toThrow(
-    `service should answer 201 only, but there were 1 x 403`,
+    `service should return 201 only, but there were 1 x 403`,
   );
 });

@@ -5,11 +5,11 @@ import { cpuTime } from '../../bench/cpu.ts';
 
 const milliseconds = 1_000;
 
-/** Computes for so many milliseconds of CPU. */
+/** A script that computes until it has used `amount` milliseconds of CPU. */
 const compute = (amount: number) =>
   `while (process.cpuUsage().user + process.cpuUsage().system < ${amount * milliseconds});`;
 
-test('counts a process, its living child and its child that has ended', async () => {
+test('counts a process, its running child and its ended child', async () => {
   const script = `
     const { spawn } = require('node:child_process');
     spawn(process.execPath, ['-e', ${JSON.stringify(compute(300))}]).on('exit', () => {
@@ -32,7 +32,7 @@ test('counts a process, its living child and its child that has ended', async ()
   expect(used).toBeLessThan(1_200);
 });
 
-test('counts nothing of a process that is not there', async () => {
+test('counts nothing for a process that has ended', async () => {
   const child = spawn('true');
   await once(child, 'exit');
   expect(cpuTime(child.pid as number)).toBe(0);

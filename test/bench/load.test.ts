@@ -7,7 +7,7 @@ import { type LoadRequest, load, VoidRunError } from '../../bench/load.ts';
 import { byWrk, wrkVersion } from '../../bench/wrk.ts';
 
 const received: string[] = [];
-/** Undefined breaks the connection off. */
+/** Undefined breaks the connection. */
 let statusOf: (token: string) => number | undefined = () => 201;
 const responseMs = 5;
 let server: Server;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-test('wrk is installed, or the tests below would not try it', async () => {
+test('wrk is installed, so the tests below cover it', async () => {
   expect(await wrkVersion()).toMatch(/^wrk /);
 });
 
@@ -65,19 +65,19 @@ describe.each([
     expect(received).toEqual(Array(64).fill('POST /path none {}'));
   });
 
-  test('sends requests again and again for the time it is given', async () => {
+  test('cycles through the requests for the given time', async () => {
     received.length = 0;
     const requests = Array.from({ length: 64 }, (_, index) => ({ token: `t${index}`, body: '{}' }));
     const { requestsPerSecond } = await load(target, requests, 201, { seconds: 1 }, send);
     expect(new Set(received).size).toBe(64);
     expect(received.length).toBeGreaterThan(64);
-    // What was under way at the end was received, but need not be counted.
+    // A request under way at the end was received, but need not be counted.
     expect(Math.abs(requestsPerSecond / received.length - 1)).toBeLessThan(0.25);
   });
 
   test.each([
-    { title: 'one answer has another status', status: 500, said: /639 x 201, 1 x 500/ },
-    { title: 'one answer has another status that is no error', status: 200, said: /1 x 200, 639 x 201/ },
+    { title: 'one response has another status', status: 500, said: /639 x 201, 1 x 500/ },
+    { title: 'one response has another status that is not an error', status: 200, said: /1 x 200, 639 x 201/ },
   ])('makes the run void when $title', async ({ status, said }) => {
     statusOf = (token) => (token === 'Bearer t7' ? status : 201);
     const requests = Array.from({ length: 640 }, (_, index) => ({ token: `t${index}`, body: '{}' }));
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-test('a connection that breaks off makes the run of wrk void; autocannon just connects again', async () => {
+test('a broken connection makes the run of wrk void; autocannon reconnects', async () => {
   statusOf = (token) => (token === 'Bearer t7' ? undefined : 201);
   const requests = Array.from({ length: 64 }, (_, index) => ({ token: `t${index}`, body: '{}' }));
   await expect(load(target, requests, 201, { seconds: 1 }, byWrk)).rejects.toThrow(/void.* [1-9]\d* errors/);

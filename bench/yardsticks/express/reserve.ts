@@ -9,10 +9,10 @@ const conflicts = ['23505', '23P01', '40001', '40P01'];
 const oneAtATime = 1;
 
 /**
- * Check 7: finds the earliest free date and inserts the submission, in one transaction, which is tried again on a conflict.
+ * Check 7: finds the earliest free date and inserts the submission in one transaction, and retries the transaction after a conflict.
  *
- * @returns undefined when no date is free
- * @throws QueryFailedError with the constraint `cooldown` when another request of the player was faster
+ * @returns undefined if no date is free
+ * @throws QueryFailedError with the constraint `cooldown` if another request of the player was faster
  */
 export async function reserveDate(
   dataSource: DataSource,
@@ -22,7 +22,7 @@ export async function reserveDate(
 ): Promise<string | undefined> {
   try {
     return await dataSource.transaction(async (manager) => {
-      // Otherwise all who come at the same moment try for the same date, and most have no attempts left.
+      // Without the lock, concurrent requests try for the same date, and most run out of attempts.
       await manager.query('select pg_advisory_xact_lock($1)', [oneAtATime]);
       const [free] = await manager.query<{ date: string }[]>(
         `select to_char(day, 'YYYY-MM-DD') as date

@@ -13,8 +13,8 @@ import { DailyCompletion, ScheduledSubmission } from './entities.ts';
 import { isCooldown, reserveDate } from './reserve.ts';
 
 /**
- * The yardstick of what most would pick: Express with express-openapi-validator on the service's own contract, and TypeORM, as their
- * documents have it. It shares the division of the Bible with the service, and its schema with the other yardstick.
+ * The yardstick that most would choose: Express with express-openapi-validator on the service's own contract, and TypeORM, used as their
+ * documents show. It shares the division of the Bible with the service, and its schema with the other yardstick.
  */
 const { PORT, DATABASE_URL = '', AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
 const leadDays = 7;
@@ -36,7 +36,7 @@ const submissions = dataSource.getRepository(ScheduledSubmission);
 
 const app = express();
 app.disable('x-powered-by');
-app.disable('etag'); // no answer may be stored
+app.disable('etag'); // no response may be stored
 
 app.use(
   pinoHttp({
@@ -46,7 +46,7 @@ app.use(
       res.setHeader('X-Request-Id', id);
       return id;
     },
-    // By itself it logs every header, tokens among them.
+    // By default it logs every header, tokens included.
     serializers: {
       req: ({ id, method, url }) => ({ id, method, url }),
       res: ({ statusCode }) => ({ statusCode }),
@@ -65,20 +65,20 @@ app.use((_req, res, next) => {
   next();
 });
 
-// 1. Before the body is read, which the validator's own check of tokens would come after.
+// 1. Before the body is read; the validator would check the token only afterwards.
 app.use(expressjwt({ secret: AUTH_JWT_SECRET, algorithms: ['HS256'] }));
 app.use(((req: Request, res, next) => {
   const { sub, exp } = req.auth ?? {};
-  if (exp === undefined || typeof sub !== 'string' || sub === '' || [...sub].length > 255) return refuseToken(res);
+  if (exp === undefined || typeof sub !== 'string' || sub === '' || [...sub].length > 255) return rejectToken(res);
   next();
 }) as RequestHandler);
 
 // 2
 app.use(express.json({ limit: '64kb', type: () => true, strict: false }));
 
-// 3. The validator judges the whole request at once: what it says of the verse waits for check 6, and headers of another form are ignored.
+// 3. The validator checks the whole request at once: its findings on the verse wait for check 6, and malformed headers are ignored.
 app.use(((req, _res, next) => {
-  req.headers['content-type'] = 'application/json'; // whatever it says, or nothing
+  req.headers['content-type'] = 'application/json'; // whatever the client sent, if anything
   next();
 }) as RequestHandler);
 app.use(
@@ -102,7 +102,7 @@ app.post(submitVerse, async (req: Request, res) => {
   const now = Date.now();
 
   // 4
-  const canBeSolved = isDate(localDate) && !userId.includes('\0'); // PostgreSQL takes neither
+  const canBeSolved = isDate(localDate) && !userId.includes('\0'); // PostgreSQL accepts neither
   if (!canBeSolved || !(await completions.existsBy({ anonymousId: userId, date: localDate }))) {
     return res.status(403).json({ error: "Solve today's puzzle first" });
   }
@@ -110,7 +110,7 @@ app.post(submitVerse, async (req: Request, res) => {
   // 5
   const idempotencyKey = validKey(req.get('Idempotency-Key'));
   const latest = await latestSubmission(userId);
-  if (latest !== null && now < latest.createdAt.getTime() + cooldown) return refuse(res, latest, idempotencyKey, now);
+  if (latest !== null && now < latest.createdAt.getTime() + cooldown) return reject(res, latest, idempotencyKey, now);
 
   // 6
   const verse = validateVerse(req.body);
@@ -125,12 +125,12 @@ app.post(submitVerse, async (req: Request, res) => {
   } catch (error) {
     const faster = isCooldown(error) ? await latestSubmission(userId) : null;
     if (faster === null) throw error;
-    return refuse(res, faster, idempotencyKey, now);
+    return reject(res, faster, idempotencyKey, now);
   }
 });
 
 app.use(((error, req, res, _next) => {
-  if (error.name === 'UnauthorizedError') return refuseToken(res);
+  if (error.name === 'UnauthorizedError') return rejectToken(res);
   if (error.type === 'entity.too.large') return res.status(413).json({ error: 'Request body too large' });
   if (error.status === 404) return res.status(404).json({ error: 'Not found' });
   if (error.status === 405) return res.status(405).set('Allow', 'POST').json({ error: 'Method not allowed' });
@@ -139,7 +139,7 @@ app.use(((error, req, res, _next) => {
   res.status(500).json({ error: 'Failed to schedule submission' });
 }) as ErrorRequestHandler);
 
-function refuseToken(res: Response): void {
+function rejectToken(res: Response): void {
   res.status(401).set('WWW-Authenticate', 'Bearer').json({ error: 'Unauthorized' });
 }
 
@@ -151,8 +151,8 @@ function validKey(key: string | undefined): string | null {
   return key !== undefined && /^[!-~]{1,255}$/.test(key) ? key : null;
 }
 
-/** 429, or the first answer again where the request repeats its key. */
-function refuse(res: Response, latest: ScheduledSubmission, key: string | null, now: number): void {
+/** 429, or the first response again if the request has the same key. */
+function reject(res: Response, latest: ScheduledSubmission, key: string | null, now: number): void {
   const submittedAt = latest.createdAt.getTime();
   if (key !== null && key === latest.idempotencyKey) {
     res.status(201).json(scheduled(latest.scheduledDate, submittedAt, latest as Verse));

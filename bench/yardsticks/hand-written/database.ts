@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** Creates what is not there yet, and lists the free dates up to the horizon, as a nightly job would. */
+/** Creates missing tables, and lists the free dates up to the horizon, as a nightly job would. */
 export async function prepareDatabase(pool: pg.Pool, leadDays: number, horizonDays: number): Promise<void> {
   await pool.query(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'));
   await pool.query(await readFile(new URL('free-date.sql', import.meta.url), 'utf8'));
@@ -17,7 +17,7 @@ export async function prepareDatabase(pool: pg.Pool, leadDays: number, horizonDa
 
 export interface Player {
   readonly solved: boolean;
-  /** Milliseconds since the epoch; null for a player who has submitted nothing. */
+  /** Milliseconds since the epoch; null for a player without a submission. */
   readonly submitted_at: string | null;
   readonly bookId: string;
   readonly chapter: number;
@@ -54,10 +54,10 @@ export interface Submission {
 }
 
 /**
- * Check 7 in one prepared statement, tried again when another program has taken a date that is listed as free.
+ * Check 7 in one prepared statement, retried if another program has taken a date that is listed as free.
  *
- * @returns undefined when no date is free
- * @throws pg.DatabaseError with the constraint `cooldown` when another request of the player was faster
+ * @returns undefined if no date is free
+ * @throws pg.DatabaseError with the constraint `cooldown` if another request of the player was faster
  */
 export async function reserveDate(
   pool: pg.Pool,

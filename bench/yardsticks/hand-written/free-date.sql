@@ -1,7 +1,7 @@
--- The free dates: whoever reserves takes the first row that nobody else has locked, so that many reservations go on side by side.
+-- The free dates. A reservation takes the first row that no other transaction has locked, so many reservations can run in parallel.
 create table if not exists free_date (date date primary key);
 
--- A date whose submission is deleted, by whatever program, is free again.
+-- A date is free again when any program deletes its submission.
 create or replace function free_again() returns trigger language plpgsql as $$
 begin
   insert into free_date values (old.scheduled_date) on conflict do nothing;

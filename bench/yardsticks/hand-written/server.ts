@@ -8,8 +8,8 @@ import { addDays, isDate, utcDate, windowText } from '../calendar.ts';
 import { findPlayer, type Player, prepareDatabase, reserveDate } from './database.ts';
 
 /**
- * The yardstick: the same endpoint as a good engineer would write it by hand, without a contract, for speed. It shares the
- * table of the Bible's verses and the list of security headers with the service, and nothing else.
+ * The yardstick for speed: the same endpoint as a good engineer would write it by hand, without a contract. It shares only the division
+ * of the Bible and the security headers with the service.
  */
 const { PORT, DATABASE_URL, AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
 const leadDays = 7;
@@ -61,7 +61,7 @@ app.addHook('onResponse', async (request, reply) => {
       status: reply.statusCode,
       duration: Math.round(reply.elapsedTime * 1000) / 1000,
     },
-    'request answered',
+    'request completed',
   );
 });
 
@@ -96,7 +96,7 @@ app.post('/api/submit-verse', async (request: FastifyRequest, reply: FastifyRepl
 
   // 5
   const key = idempotencyKey(request);
-  if (isOnCooldown(player, now)) return refuse(reply, player, key, now);
+  if (isOnCooldown(player, now)) return reject(reply, player, key, now);
 
   // 6
   const verse = validateVerse(body);
@@ -113,7 +113,7 @@ app.post('/api/submit-verse', async (request: FastifyRequest, reply: FastifyRepl
     return reply.code(201).send(scheduled(date, now, verse));
   } catch (error) {
     if ((error as pg.DatabaseError).constraint !== 'cooldown') throw error;
-    return refuse(reply, await findPlayer(pool, userId, localDate), key, now);
+    return reject(reply, await findPlayer(pool, userId, localDate), key, now);
   }
 });
 
@@ -137,7 +137,7 @@ function isOnCooldown({ submitted_at }: Player, now: number): boolean {
   return submitted_at !== null && now < Number(submitted_at) + cooldown;
 }
 
-function refuse(reply: FastifyReply, player: Player, key: string | undefined, now: number): FastifyReply {
+function reject(reply: FastifyReply, player: Player, key: string | undefined, now: number): FastifyReply {
   const submittedAt = Number(player.submitted_at);
   if (key !== undefined && key === player.idempotency_key) {
     const verse = validateVerse(player);
