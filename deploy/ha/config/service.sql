@@ -1,5 +1,5 @@
--- The service's role and database. The role is no superuser; the database is its own, which is enough for the migrations:
--- btree_gist is an extension that the owner of a database may create. Run as often as you like.
+-- The service's role and database. The role is not a superuser, but owns the database, which is enough for the migrations:
+-- a database's owner may create the extension btree_gist. Running this again changes nothing.
 select format('create role verses login password %L', :'password')
 where not exists (select from pg_roles where rolname = 'verses') \gexec
 

@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154 # settings.sh sets them
-# A network namespace for each node, and a bridge that they are plugged into, like machines into a switch.
+# A network namespace for each node, and a bridge that connects them as a switch connects machines.
 
 network_up() {
   local node
   if [ -n "$(ip route show "$NETWORK.0/24")" ]; then
-    fail "This machine uses the network $NETWORK.0/24 already: choose another, such as HA_NETWORK=10.99.7"
+    fail "This machine already uses the network $NETWORK.0/24: set another, such as HA_NETWORK=10.99.7"
   fi
   ip link add "$bridge" type bridge
   ip address add "$HOST_ADDRESS/24" dev "$bridge"
@@ -27,12 +27,12 @@ network_is_up() {
   ip link show "$bridge" >/dev/null 2>&1
 }
 
-# Whatever there is of it.
+# Also removes a network that is only partly up.
 network_down() {
   local node name
   for node in "${nodes[@]}"; do
     name=$(namespace "$node")
-    # With its end of the cable goes the other one.
+    # Deleting one end of the veth pair deletes the other.
     ip link delete "$name" 2>/dev/null || true
     ip netns delete "$name" 2>/dev/null || true
   done

@@ -11,14 +11,14 @@ configure_node() { # NODE
   render patroni.yml "$NODE_DIR/patroni.yml"
 }
 
-# What of it does not run.
+# Starts those of the node's programs that are not running.
 start_node() { # NODE
   local run=(ip netns exec "$(namespace "$1")" "${unprivileged[@]}")
   spawn "$1-etcd" "${run[@]}" /usr/bin/etcd --config-file "$HA_DIR/$1/etcd.yml"
   spawn "$1-patroni" "${run[@]}" /usr/bin/patroni "$HA_DIR/$1/patroni.yml"
 }
 
-# All of Patroni and PostgreSQL at the same moment, as when the power fails. etcd lives on.
+# Kills all of Patroni and PostgreSQL at the same moment, as a power failure does. etcd keeps running.
 kill_node() { # NODE
   local pid etcd
   etcd=$(<"$HA_DIR/$1-etcd.pid")
@@ -33,7 +33,7 @@ node_psql() { # NODE PSQL-ARGUMENT...
   in_node "$node" psql -X -h "$HA_DIR/$node" "$@"
 }
 
-# The node whose Patroni answers 200 to a path: /primary, or /sync for the replica that may be promoted.
+# The node whose Patroni returns 200 for a path: /primary, or /sync for the replica that may be promoted.
 node_that_is() { # PATH
   local node
   for node in "${nodes[@]}"; do
@@ -45,8 +45,8 @@ node_that_is() { # PATH
   return 1
 }
 
-# A primary, two replicas that follow it, and one of them known to have every commit. Until etcd names that one, a second or
-# two after PostgreSQL does, the primary's death would leave nobody who may be promoted.
+# Whether there is a primary with two replicas, one of them known to have every commit. Until etcd names that replica, a second or
+# two after PostgreSQL does, no node could be promoted if the primary died.
 is_well() {
   local node
   node_that_is sync >/dev/null && node=$(node_that_is primary) || return 1
@@ -64,7 +64,7 @@ role() { # NODE
   esac
 }
 
-# In words, from a primary's or a replica's point of view.
+# The state of replication in words, as the primary or the replica sees it.
 streaming_state() { # NODE
   local replicas="select coalesce('followed by ' || string_agg(application_name || ' (' || sync_state || ')', ', '
     order by application_name), 'followed by nobody') from pg_stat_replication"
@@ -72,6 +72,6 @@ streaming_state() { # NODE
   case $(role "$1") in
     primary) node_psql "$1" -Atc "$replicas" ;;
     replica) node_psql "$1" -Atc "$follows" ;;
-    *) echo 'no answer' ;;
+    *) echo 'no response' ;;
   esac
 }

@@ -1,18 +1,18 @@
 # shellcheck shell=bash disable=SC2154 # settings.sh sets them
-# Each program in the background, with a file for its pid and one for what it prints.
+# Runs each program in the background, with a file for its pid and one for its output.
 
-# The command line of each has a path below HA_DIR, so that a pid that means another process by now is not taken for it.
+# The command line of each program has a path below HA_DIR. A process that has reused the pid does not.
 is_running() { # NAME
   local pid
   pid=$(cat "$HA_DIR/$1.pid" 2>/dev/null) && tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | grep -qF "$HA_DIR/"
 }
 
-# Does nothing where it runs already.
+# Does nothing if the program is running.
 spawn() { # NAME COMMAND...
   local name=$1
   shift
   if is_running "$name"; then return; fi
-  # Every command here replaces the one before, so that the pid stays the same to the end. A session of its own: Ctrl-C in the
+  # Every command here replaces the one before, which keeps the pid. The program gets its own session, since Ctrl-C in the
   # terminal must not reach it.
   (cd / && exec setsid "$@" </dev/null >>"$HA_DIR/$name.log" 2>&1) &
   echo $! >"$HA_DIR/$name.pid"
@@ -24,7 +24,7 @@ in_node() { # NODE COMMAND...
   ip netns exec "$(namespace "$node")" "${unprivileged[@]}" "$@"
 }
 
-# Asks it to end, and waits.
+# Sends SIGTERM and waits.
 terminate() { # NAME...
   local name
   for name in "$@"; do
@@ -40,7 +40,7 @@ is_not_running() { # NAME
   ! is_running "$1"
 }
 
-# Tries a command again and again. Fails when so many seconds are over.
+# Retries a command until it succeeds. Fails after the given seconds.
 await() { # SECONDS COMMAND...
   local until=$((SECONDS + $1))
   shift

@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2034 # the other files and the templates use what is set here
-# Where things are, and what they are called. Sourced by ../cluster.
+# Paths, names and addresses. Sourced by ../cluster.
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# The settings of the cluster that runs, if one does: there is one on a machine, and every command means it.
+# The settings of the running cluster, if any. A machine has at most one, and every command applies to it.
 running=/run/verses-ha
 if [ -e "$running" ]; then
   # shellcheck source=/dev/null
@@ -22,14 +22,14 @@ ADDRESS_1=$NETWORK.11 ADDRESS_2=$NETWORK.12 ADDRESS_3=$NETWORK.13
 nodes=(node1 node2 node3)
 bridge=verses-ha
 run_as=postgres
-# Before a command: as that user, with nothing of root's.
+# Prefix of a command to run as that user, without root's privileges.
 unprivileged=(setpriv --reuid="$run_as" --regid="$run_as" --init-groups --inh-caps=-all --reset-env)
 
 address() { # NODE
   echo "$NETWORK.1${1#node}"
 }
 
-# A node's network namespace, and the bridge's end of its cable.
+# The name of a node's network namespace, and of the bridge's end of its veth pair.
 namespace() { # NODE
   echo "verses-$1"
 }
@@ -48,7 +48,7 @@ secret() {
   od -An -N24 -tx1 /dev/urandom | tr -d ' \n'
 }
 
-# Made once, kept with the data.
+# Generated once, kept with the data.
 load_passwords() {
   local file=$HA_DIR/passwords name
   if [ ! -e "$file" ]; then
@@ -58,7 +58,7 @@ load_passwords() {
   source "$file"
 }
 
-# Replaces each ${NAME} of a template by that variable.
+# Replaces each ${NAME} in a template with that variable.
 render() { # TEMPLATE FILE
   local text name
   text=$(<"$here/config/$1")
