@@ -31,7 +31,7 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer a request, by operation (other: none of the contract), method and status',
+    help: 'Time to respond to a request, by operation (other: none of the contract), method and status',
     labelNames: ['operation', 'method', 'status'],
     buckets: durations,
     registers,
@@ -59,7 +59,7 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
   }).set(pool.options.max);
   new Gauge({
     name: 'database_connections_awaited',
-    help: 'Queries that wait for a connection',
+    help: 'Queries waiting for a connection',
     registers,
     collect() {
       this.set(pool.waitingCount);

@@ -15,10 +15,10 @@ test('docs/reliability.md has every limit with its value', () => {
   const { requestLimits, migrationLimits, reservationLimits } = database;
   const { headersTimeout, requestTimeout, keepAliveTimeout } = http.clientLimits;
   expect(rows).toEqual([
-    [expect.stringMatching(/^each of a request's two questions/), database.responseMs],
+    [expect.stringMatching(/^each of a request's two database operations/), database.responseMs],
     [expect.stringMatching(/^a connection/), requestLimits.connectMs],
     [expect.stringMatching(/^each of several hosts/), database.hostMs],
-    [expect.stringMatching(/^the answer to one statement/), requestLimits.queryMs],
+    [expect.stringMatching(/^the response to one statement/), requestLimits.queryMs],
     [expect.stringMatching(/^inside a reservation.* lock$/), reservationLimits.lockMs],
     [expect.stringMatching(/^inside a reservation.* statement$/), reservationLimits.statementMs],
     [expect.stringMatching(/^inside a reservation.* silence/), reservationLimits.idleMs],

@@ -168,14 +168,14 @@ describe('connections', () => {
   });
 });
 
-test("the README's table has every measurement of the service's own with its type and what it says, and no others", async () => {
+test("docs/operating.md has each of the service's own measurements with its type and meaning, and no others", async () => {
   const { text } = await service.probe('/metrics');
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const want = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)]
     .filter(([, name = '']) => !/^(process|nodejs)_/.test(name))
     .map(([, name = '', help]) => `| \`${name}\` | ${types.get(name)} | ${help} |`);
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const rows = [...readme.matchAll(/^\| `[a-z_]+` +\| (?:histogram|gauge|counter) +\|.*\|$/gm)];
+  const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `[a-z_]+` +\| (?:histogram|gauge|counter) +\|.*\|$/gm)];
   expect(rows.map(([row]) => row.replaceAll(/ +/g, ' '))).toEqual(want);
   expect(want.length).toBeGreaterThan(0);
 });
