@@ -9,8 +9,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether the process lives
-         * @description 200 as long as the process answers at all. It asks nothing of the database: to restart the service would not bring that back.
+         * Whether the process is alive
+         * @description 200 as long as the process responds at all. It does not query the database: restarting the service would not repair that.
          */
         readonly get: operations["livez"];
         readonly put?: never;
@@ -29,9 +29,9 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether the instance can be sent requests
-         * @description 200 when the database answers within 800 milliseconds and its schema has all that this version needs. 503 as soon as the instance
-         *     has been told to stop: it still answers what it is sent, and will soon listen no more.
+         * Whether the instance is ready for requests
+         * @description 200 when the database responds within 800 milliseconds and its schema has everything that this version needs. 503 as soon as the
+         *     instance begins to stop: it still serves requests, but will soon stop listening.
          */
         readonly get: operations["readyz"];
         readonly put?: never;
@@ -50,8 +50,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * How the instance fares
-         * @description Measurements in the text format of Prometheus. What has to be asked of the database is left out while that does not answer.
+         * The measurements of the instance
+         * @description Measurements in the text format of Prometheus. Those that query the database are left out while it does not respond.
          */
         readonly get: operations["metrics"];
         readonly put?: never;
@@ -97,7 +97,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description No answer may be stored by a cache (RFC 9111). */
+        /** @description Caches must not store any response (RFC 9111). */
         readonly "Cache-Control": "no-store";
     };
     pathItems: never;
@@ -113,7 +113,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The process lives. */
+            /** @description The process is alive. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -154,7 +154,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Requests will be answered. */
+            /** @description The instance is ready for requests. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -184,7 +184,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InternalError"];
                 };
             };
-            /** @description Requests should be sent to another instance; `error` says why. */
+            /** @description Send requests to another instance; `error` says why. */
             readonly 503: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -205,7 +205,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Every measurement, as of now. */
+            /** @description All current measurements. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];

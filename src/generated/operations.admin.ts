@@ -4,7 +4,7 @@ import type { components } from './openapi.admin.ts';
 
 type Schemas = components['schemas'];
 
-/** Whether the process lives: its place, limits and checks. */
+/** Whether the process is alive: its place, limits and checks. */
 export const livezOperation = {
   "id": "livez",
   "path": "/livez",
@@ -16,13 +16,13 @@ export type LivezResponse =
   | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const livezResponses = {
-  /** 200: The process lives. */
+  /** 200: The process is alive. */
   alive: { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { status: "alive" } },
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
 } as const;
 
-/** Whether the instance can be sent requests: its place, limits and checks. */
+/** Whether the instance is ready for requests: its place, limits and checks. */
 export const readyzOperation = {
   "id": "readyz",
   "path": "/readyz",
@@ -38,19 +38,19 @@ export type ReadyzResponse =
   | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
 
 export const readyzResponses = {
-  /** 200: Requests will be answered. */
+  /** 200: The instance is ready for requests. */
   ready: { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { status: "ready" } },
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
-  /** 503: The instance has been told to stop */
+  /** 503: The instance is stopping */
   shuttingDown: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Shutting down" } },
-  /** 503: The database does not answer, or not in time */
+  /** 503: The database does not respond, or not in time */
   databaseUnavailable: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database unavailable" } },
   /** 503: The database lacks migrations of this version */
   schemaBehind: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database schema behind" } },
 } as const;
 
-/** How the instance fares: its place, limits and checks. */
+/** The measurements of the instance: its place, limits and checks. */
 export const metricsOperation = {
   "id": "metrics",
   "path": "/metrics",
@@ -62,7 +62,7 @@ export type MetricsResponse =
   | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const metricsResponses = {
-  /** 200: Every measurement, as of now. */
+  /** 200: All current measurements. */
   measurements: (body: Schemas["Measurements"]) =>
     ({ status: 200, headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, body }) as const,
   /** 500: Something failed unexpectedly. */
@@ -87,10 +87,10 @@ export const fallbackResponses = {
 
 /** What implements the contract: one handler an operation, each returning one of its documented responses. */
 export type Handlers = {
-  /** Whether the process lives */
+  /** Whether the process is alive */
   livez(): Promise<LivezResponse>;
-  /** Whether the instance can be sent requests */
+  /** Whether the instance is ready for requests */
   readyz(): Promise<ReadyzResponse>;
-  /** How the instance fares */
+  /** The measurements of the instance */
   metrics(): Promise<MetricsResponse>;
 };

@@ -165,21 +165,21 @@ export const submitVerseResponses = {
     ({ status: 201, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
   /** 400: The body cannot be read as JSON (check 2) */
   invalidJsonBody: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Invalid JSON body" } },
-  /** 400: localDate is missing or has another form (check 3) */
+  /** 400: localDate is missing or malformed (check 3) */
   invalidLocalDate: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
   /** 400: The verse does not exist (check 6) */
   invalidVerse: (body: Pick<Schemas["InvalidVerse"], "error">) =>
     ({ status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: body.error } }) as const,
-  /** 401: The request carries no token, or one that does not pass. */
+  /** 401: The request has no token, or an invalid one. */
   unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
-  /** 403: The puzzle has recorded no completion of `localDate` by this player. */
+  /** 403: The puzzle has not recorded that this player completed `localDate`. */
   notSolvedToday: { status: 403, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Solve today's puzzle first" } },
-  /** 413: The body is larger than 64 KiB once decompressed. This answer takes the place of check 2. */
+  /** 413: The body is larger than 64 KiB after decompression. Check 2 fails with this response instead of 400. */
   requestBodyTooLarge: { status: 413, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Request body too large" } },
-  /** 429: The player has submitted a verse less than 7 × 24 hours ago. */
+  /** 429: The player submitted a verse less than 7 × 24 hours ago. */
   cooldownActive: (body: Pick<Schemas["CooldownActive"], "cooldownEndsAt">, headers: { readonly "Retry-After": number }) =>
     ({ status: 429, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
-  /** 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database did not confirm in time, the outcome is unknown: the same `Idempotency-Key` gets the stored 201 or a new attempt. */
+  /** 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database did not confirm in time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the stored 201 or a new attempt. */
   schedulingFailed: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Failed to schedule submission" } },
 } as const;
 
@@ -190,7 +190,7 @@ export const submitVersePatterns = {
 } as const;
 
 export const sharedResponses = {
-  /** 404: No path of this document matches. */
+  /** 404: No path in this document matches. */
   notFound: { status: 404, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Not found" } },
   /** 405: The path is described here, but does not have this method. */
   methodNotAllowed: (headers: { readonly "Allow": string }) =>

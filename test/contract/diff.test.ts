@@ -332,10 +332,10 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     title: 'a long description, of which one sentence is another',
     edit: (contract) => {
       const path = [...operation, 'description'];
-      contract.setIn(path, String(contract.getIn(path)).replace('A full calendar\nanswers 500.', 'It may be full.'));
+      contract.setIn(path, String(contract.getIn(path)).replace('A full calendar\nresults in 500.', 'It may be full.'));
     },
     want: [
-      `**Wording** ${inSubmission}: the description lost “A full calendar answers 500.” and gained “It may be full.”`,
+      `**Wording** ${inSubmission}: the description lost “A full calendar results in 500.” and gained “It may be full.”`,
     ],
   },
   {

@@ -12,28 +12,28 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a verse for a future puzzle
-         * @description Reserves the earliest free date of the puzzle's calendar for a verse that the player chose.
+         * @description Reserves the earliest free date in the puzzle's calendar for a verse that the player chose.
          *
-         *     The checks listed in `x-checks` run in that order, and the first one that fails ends the request with its status
-         *     and its error. Nothing is stored unless the answer is 201.
+         *     The checks listed in `x-checks` run in that order. The first check that fails ends the request with its status
+         *     and error. Nothing is stored unless the response is 201.
          *
          *     **Solved today.** A submission is allowed only when the puzzle has recorded that this player completed
-         *     `localDate`. This is a rule of engagement, not of security.
+         *     `localDate`. This is an engagement rule, not a security rule.
          *
-         *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest submission, counted in absolute
-         *     time: no time zone and no change to summer time moves it. At that very instant it is over.
-         *     Two requests of one player at the same moment get one 201 and one 429.
+         *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest submission. Time zones and daylight saving time
+         *     do not affect it. At exactly that instant the cooldown is over.
+         *     Of two simultaneous requests of one player, one gets 201 and the other gets 429.
          *
-         *     **Lost answers.** A client that sends an `Idempotency-Key` can repeat a request whose answer it did not get: when the cooldown
-         *     that check 5 finds comes from a submission made with the same key by the same player, the answer is that submission's
-         *     201 again, word for word, instead of 429. The checks before it come first, as ever; those after it do not run.
+         *     **Lost responses.** A client that did not receive a response can retry the request with the same `Idempotency-Key`. If check 5
+         *     finds a cooldown that comes from the same player's submission with the same key, the service returns that submission's 201
+         *     again, word for word, instead of 429. The checks before it run first, as always; those after it do not run.
          *
          *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102 verses.
          *
-         *     **The calendar.** Today is the UTC date. The first window begins a few days after today, and windows of equal
-         *     length follow each other without a gap up to the horizon, where the last one is cut; the operator of the service sets
-         *     the three lengths. The earliest free date of the earliest window that has one is reserved. A full calendar
-         *     answers 500.
+         *     **The calendar.** Today is the UTC date. The first window begins a few days after today. Windows of equal
+         *     length follow each other without gaps up to the horizon, which cuts the last one short. The operator of the service sets
+         *     the three lengths. The service reserves the earliest free date in the earliest window that has one. A full calendar
+         *     results in 500.
          */
         readonly post: operations["submitVerse"];
         readonly delete?: never;
@@ -46,12 +46,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The name of a request. */
+        /** @description The id of a request. */
         readonly RequestId: string;
         readonly VerseSubmission: {
             /**
-             * @description The player's local calendar date, YYYY-MM-DD. It selects the completion that is looked up. Only the form is
-             *     checked: a date that no calendar has, such as 2026-02-31, has the form, and no completion.
+             * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to look up. Check 3 looks only at the
+             *     form: an impossible date (2026-02-31) passes it and counts as not completed.
              */
             readonly localDate: string;
             readonly bookId: components["schemas"]["BookId"];
@@ -79,7 +79,7 @@ export interface components {
             readonly scheduledDate: string;
             /** @description The verse as a reader would write it. */
             readonly reference: string;
-            /** @description The first and the last day of the window that the date lies in, in English. */
+            /** @description The first and last day of the window that contains the date, in English. */
             readonly windowText: string;
         };
         readonly Unauthorized: {
@@ -107,12 +107,12 @@ export interface components {
             readonly error: "Cooldown active";
             /**
              * Format: date-time
-             * @description The instant at which the cooldown is over, RFC 3339 in UTC with milliseconds.
+             * @description The instant at which the cooldown ends, in RFC 3339, in UTC with milliseconds.
              */
             readonly cooldownEndsAt: string;
         };
         readonly InvalidVerse: {
-            /** @description Names the member that is wrong, and what is allowed; one of `x-messages`. It never repeats what was sent. */
+            /** @description Names the invalid member and says what is allowed; one of `x-messages`. It never repeats what was sent. */
             readonly error: `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses`;
         };
         readonly SchedulingFailed: {
@@ -129,7 +129,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description No path of this document matches. */
+        /** @description No path in this document matches. */
         readonly NotFound: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -165,32 +165,32 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Names this submission, so that a repetition of the request gets its 201 again: 1 to 255 visible ASCII characters, such as
-         *     a UUID. A key of another form is ignored.
+         * @description Identifies this submission: a retry with the same key gets the original 201 again. It has 1 to 255 visible ASCII
+         *     characters, such as a UUID. A malformed key is ignored.
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         readonly "Idempotency-Key": string;
         /**
-         * @description Names this request in the service's log, so that it can be found there by a name that the client or a proxy has given it. Without
-         *     one, or with one of another form, the service makes up its own.
+         * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+         *     service generates one.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
     };
     requestBodies: never;
     headers: {
-        /** @description No answer may be stored by a cache (RFC 9111). */
+        /** @description Caches must not store any response (RFC 9111). */
         readonly "Cache-Control": "no-store";
         /**
-         * @description What the request is called in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it on every answer of
-         *     the service, also on those that belong to no operation (`x-set-by`): what implements an operation neither sets it nor can.
+         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every
+         *     response of the service, including those that belong to no operation. A handler cannot set it.
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
-        /** @description The scheme to authenticate with (RFC 6750). */
+        /** @description The authentication scheme (RFC 6750). */
         readonly "WWW-Authenticate": "Bearer";
-        /** @description Whole seconds until the cooldown is over, rounded up (RFC 9110). */
+        /** @description Whole seconds until the cooldown ends, rounded up (RFC 9110). */
         readonly "Retry-After": number;
-        /** @description The methods that the path has, separated by commas (RFC 9110). */
+        /** @description The methods of the path, separated by commas (RFC 9110). */
         readonly Allow: string;
     };
     pathItems: never;
@@ -202,14 +202,14 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names this submission, so that a repetition of the request gets its 201 again: 1 to 255 visible ASCII characters, such as
-                 *     a UUID. A key of another form is ignored.
+                 * @description Identifies this submission: a retry with the same key gets the original 201 again. It has 1 to 255 visible ASCII
+                 *     characters, such as a UUID. A malformed key is ignored.
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description Names this request in the service's log, so that it can be found there by a name that the client or a proxy has given it. Without
-                 *     one, or with one of another form, the service makes up its own.
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -218,9 +218,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`) once decompressed. An absent body
-         *     and `null` count as an empty object, and so does JSON that is no object: `localDate` is missing then.
-         *     JSON is UTF-8 (RFC 8259): a body that names another charset cannot be read.
+         * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`) after decompression. An absent body,
+         *     `null` and JSON that is not an object count as an empty object: `localDate` is then missing.
+         *     JSON is UTF-8 (RFC 8259): a body that declares another charset cannot be read.
          *     Members that are not named here are ignored.
          */
         readonly requestBody: {
@@ -256,7 +256,7 @@ export interface operations {
                 };
             };
             /**
-             * @description One of three checks failed, told apart by `error`: the body is not JSON, `localDate` is missing or has another form, or
+             * @description One of three checks failed, and `error` says which: the body is not JSON, `localDate` is missing or malformed, or
              *     the verse does not exist.
              */
             readonly 400: {
@@ -269,7 +269,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidLocalDate"] | components["schemas"]["InvalidVerse"];
                 };
             };
-            /** @description The request carries no token, or one that does not pass. */
+            /** @description The request has no token, or an invalid one. */
             readonly 401: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -286,7 +286,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Unauthorized"];
                 };
             };
-            /** @description The puzzle has recorded no completion of `localDate` by this player. */
+            /** @description The puzzle has not recorded that this player completed `localDate`. */
             readonly 403: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -302,7 +302,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["NotSolvedToday"];
                 };
             };
-            /** @description The body is larger than 64 KiB once decompressed. This answer takes the place of check 2. */
+            /** @description The body is larger than 64 KiB after decompression. Check 2 fails with this response instead of 400. */
             readonly 413: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -318,7 +318,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RequestBodyTooLarge"];
                 };
             };
-            /** @description The player has submitted a verse less than 7 × 24 hours ago. */
+            /** @description The player submitted a verse less than 7 × 24 hours ago. */
             readonly 429: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -338,7 +338,7 @@ export interface operations {
             };
             /**
              * @description No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database
-             *     did not confirm in time, the outcome is unknown: the same `Idempotency-Key` gets the stored 201 or a new attempt.
+             *     did not confirm in time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the stored 201 or a new attempt.
              */
             readonly 500: {
                 headers: {
