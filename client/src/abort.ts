@@ -1,6 +1,7 @@
 /**
- * What the work gives, or the signal's reason as soon as it is aborted. The work may go on meanwhile, since a token function has
- * no signal to listen to, and not every `fetch` listens to its own: it asks the signal before each step that must not follow.
+ * Returns the result of the work, or throws the signal's reason as soon as it is aborted. The work may then still be running, since a
+ * token function takes no signal, and not every `fetch` listens to its own. The work checks the signal before each step that must
+ * not happen after an abort.
  */
 export async function unlessAborted<Result>(
   signal: AbortSignal | undefined,
@@ -8,7 +9,7 @@ export async function unlessAborted<Result>(
 ): Promise<Result> {
   if (signal === undefined) return await work();
   signal.throwIfAborted();
-  // Ends the listening: a signal can outlive many submissions.
+  // Removes the listener, since a signal can outlive many submissions.
   const settled = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: settled.signal });

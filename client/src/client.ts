@@ -5,55 +5,55 @@ import { createIdempotencyKey } from './idempotency-key.js';
 import { toResult } from './result.js';
 
 export interface ClientOptions {
-  /** Where the service is, e.g. `https://verses.example`. */
+  /** The URL of the service, e.g. `https://verses.example`. */
   readonly baseUrl: string | URL;
-  /** The player's token, or what gives it for each submission, e.g. after renewing it. */
+  /** The player's token, or a function that returns it for each submission, e.g. after renewing it. */
   readonly token: string | (() => string | Promise<string>);
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface SubmitVerseOptions {
-  /** Aborts the submission: the promise rejects with the signal's reason. What was sent may have been carried out. */
+  /** Aborts the submission: the promise rejects with the signal's reason. A request that was already sent may have succeeded. */
   readonly signal?: AbortSignal;
   /**
-   * Names the submission: whoever repeats it with the same key gets the same answer. 1 to 255 visible ASCII characters. By default
-   * a random key, so that only the repetition that the client itself makes has it.
+   * Identifies the submission: a retry with the same key gets the same response. 1 to 255 visible ASCII characters. The default is
+   * a random key, which only the client's own retry has.
    */
   readonly idempotencyKey?: string;
 }
 
 export interface Client {
   /**
-   * Submits a verse for a future puzzle. After a network failure it tries once more, with the same key, so that a submission whose
-   * answer got lost is not taken for a second one.
+   * Submits a verse for a future puzzle. After a network failure it retries once with the same key, so a submission whose response was
+   * lost does not count as a second one.
    *
-   * @returns one of the documented answers: switch over its `status`
-   * @throws NetworkError when no answer came
-   * @throws UnexpectedResponseError when the answer is none of the documented ones
-   * @throws the signal's reason as soon as it is aborted, and whatever a token function throws
+   * @returns one of the documented responses: switch over its `status`
+   * @throws NetworkError when no response arrived
+   * @throws UnexpectedResponseError when the response is not documented
+   * @throws the signal's reason as soon as it is aborted, and any error of the token function
    * @throws TypeError when the key or the token cannot be sent
    */
   submitVerse(submission: SubmitVerseRequest, options?: SubmitVerseOptions): Promise<SubmitVerseResult>;
 }
 
-/** A client of one service, for one player. */
+/** Creates a client of one service, for one player. */
 export function createClient({ baseUrl, token, fetch }: ClientOptions): Client {
   const base = String(baseUrl).replace(/\/+$/, '');
   return {
     async submitVerse(submission, { signal, idempotencyKey = createIdempotencyKey() } = {}) {
-      const { method, path, patterns, answers } = submitVerseOperation;
-      // The service would ignore it, and then reject the repetition of a lost answer.
+      const { method, path, patterns, responses } = submitVerseOperation;
+      // The service would ignore a malformed key, and then reject the retry after a lost response.
       if (!patterns['Idempotency-Key'].test(idempotencyKey)) {
         throw new TypeError(`idempotencyKey must match ${patterns['Idempotency-Key']}`);
       }
-      const answer = await unlessAborted(signal, async () => {
+      const response = await unlessAborted(signal, async () => {
         const headers = {
           Authorization: `Bearer ${typeof token === 'function' ? await token() : token}`,
           'Content-Type': 'application/json',
           'Idempotency-Key': idempotencyKey,
         };
-        // A header that cannot be sent is no failure of the network: this throws a TypeError that says so.
+        // An invalid header is not a network failure: this throws a TypeError that names the problem.
         new Headers(headers);
         signal?.throwIfAborted();
         return await exchange(fetch ?? globalThis.fetch, base + path, {
@@ -63,7 +63,7 @@ export function createClient({ baseUrl, token, fetch }: ClientOptions): Client {
           ...(signal && { signal }),
         });
       });
-      return toResult<SubmitVerseResult>(answer, answers);
+      return toResult<SubmitVerseResult>(response, responses);
     },
   };
 }

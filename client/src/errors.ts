@@ -1,9 +1,9 @@
-/** No answer came: the connection failed, or broke off before the answer was complete. It was tried twice, with one key. */
+/** No response arrived: twice, with the same key, the connection failed or broke before the response was complete. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** An answer came that the contract does not know: another status, a body that is not JSON, or one that lacks a member. */
+/** The response is not in the contract: an unknown status, a body that is not JSON, or a missing member or header. */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
   readonly status: number;

@@ -1,19 +1,19 @@
 import { UnexpectedResponseError } from './errors.js';
-import type { Answer } from './exchange.js';
+import type { CompleteResponse } from './exchange.js';
 
-/** What the contract documents of an operation's answers, by status. */
-export type DocumentedAnswers = Readonly<
+/** The documented responses of an operation, by status: the members of the body, and the result's members for numeric headers. */
+export type DocumentedResponses = Readonly<
   Record<number, { readonly members: readonly string[]; readonly numbers: Readonly<Record<string, string>> }>
 >;
 
 /**
- * Makes a documented answer a result: its status, the members of its body, and the numbers in its headers.
+ * Converts a documented response to a result: its status, the members of its body, and the numbers in its headers.
  *
- * @throws UnexpectedResponseError when it is none of the documented answers
+ * @throws UnexpectedResponseError when the response is not documented
  */
-export function toResult<Result>({ status, headers, body }: Answer, answers: DocumentedAnswers): Result {
-  const documented = answers[status];
-  if (documented === undefined) throw new UnexpectedResponseError('The contract has no such status', status, body);
+export function toResult<Result>({ status, headers, body }: CompleteResponse, responses: DocumentedResponses): Result {
+  const documented = responses[status];
+  if (documented === undefined) throw new UnexpectedResponseError('The status is not in the contract', status, body);
 
   const result: Record<string, unknown> = { ...parseObject(status, body), status };
   const missing = documented.members.filter((member) => typeof result[member] !== 'string');
@@ -37,5 +37,5 @@ function parseObject(status: number, body: string): object {
     throw new UnexpectedResponseError('The body is not JSON', status, body, { cause });
   }
   if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
-  throw new UnexpectedResponseError('The body is no JSON object', status, body);
+  throw new UnexpectedResponseError('The body is not a JSON object', status, body);
 }

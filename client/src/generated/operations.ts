@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 /** What submitVerse takes. */
 export type SubmitVerseRequest = Schemas['VerseSubmission'];
 
-/** What submitVerse can answer: switch over `status`. */
+/** What submitVerse returns: switch over `status`. */
 export type SubmitVerseResult =
   | ({ readonly status: 201; } & (Schemas['ScheduledVerse']))
   | ({ readonly status: 400; } & (Schemas['InvalidJsonBody'] | Schemas['InvalidLocalDate'] | Schemas['InvalidVerse']))
@@ -24,7 +24,7 @@ export const submitVerseOperation = {
     "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
     "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$"),
   },
-  answers: {
+  responses: {
     201: {"members":["scheduledDate","reference","windowText"],"numbers":{}},
     400: {"members":["error"],"numbers":{}},
     401: {"members":["error"],"numbers":{}},
