@@ -1,5 +1,5 @@
--- Gives the roles of roles.sql the passwords of environment variables, for psql 14 or newer; compose.yaml does so. By hand,
--- `\password` is better: what it sends is a hash already, which no log of statements can give away.
+-- Sets the passwords of the roles in roles.sql from environment variables, for psql 14 or newer. compose.yaml runs it. By hand,
+-- `\password` is better: it sends a hash, so no statement log reveals the password.
 \getenv owner VERSES_OWNER_PASSWORD
 \getenv service VERSES_SERVICE_PASSWORD
 \getenv puzzle VERSES_PUZZLE_PASSWORD

@@ -1,10 +1,10 @@
--- The roles of a deployment in which each program may do only what it does. Run it once, connected to the service's database, as a
--- role that owns this database and may create roles (or as a superuser); running it again changes nothing:
+-- The roles of a deployment in which each program has only the rights it needs. Run this once, connected to the service's database, as
+-- a role that owns this database and may create roles (or as a superuser). Running it again changes nothing:
 --
 --   psql -d verses -f deploy/roles.sql
 --
--- It sets no passwords, so that none stands in a file: `\password verses_owner` in psql, and so on for each.
--- What each may do with the tables stands in src/database/grants.sql, which `npm run db:migrate` runs.
+-- It sets no passwords, so no file contains one: use `\password verses_owner` in psql, and so on for each role.
+-- src/database/grants.sql, which `npm run db:migrate` runs, has the rights of each role on the tables.
 do $$
 declare
   role_name text;
@@ -19,7 +19,7 @@ begin
     end if;
   end loop;
 
-  -- By default everybody may connect, and whoever is connected may hold the locks that the service waits for.
+  -- By default every role may connect, and any connected role can hold the locks that the service waits for.
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to verses_owner, verses_service, verses_puzzle', current_database());
   -- To create the extension btree_gist.
