@@ -18,13 +18,13 @@ import { createDocs } from './pages/routes.ts';
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
-  /** The operator's paths; undefined where they have a port of their own. */
+  /** The operator's paths; undefined if they have a port of their own. */
   readonly endpoints: Koa.Middleware | undefined;
   readonly measureRequest: Observe;
   readonly logger: Logger;
 }
 
-/** The whole service but for its socket and its database. */
+/** The whole service except its socket and its database. */
 export async function createApp({
   authenticate,
   corsOrigins,
@@ -38,7 +38,7 @@ export async function createApp({
   const docs = await createDocs();
 
   const app = createKoa(logger);
-  if (endpoints !== undefined) app.use(endpoints); // before what logs and measures requests
+  if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
   app.use(observeRequests(measureRequest, logRequests(logger)));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(handleErrors(logger, livezResponses.internalError));
@@ -48,7 +48,7 @@ export async function createApp({
   return app;
 }
 
-/** What listens on `ADMIN_PORT`: the operator's paths, and nothing else. */
+/** The app on `ADMIN_PORT`: only the operator's paths. */
 export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
   const app = createKoa(logger);
   app.use(endpoints);
@@ -64,7 +64,7 @@ function createKoa(logger: Logger): Koa {
   return app;
 }
 
-/** How long a browser need not ask again what a page may send, in seconds: an origin taken from the list is out no later. */
+/** How long browsers cache a preflight response, in seconds. It bounds how long an origin removed from the list still gets through. */
 const preflightMaxAge = 600;
 
 function allowOrigins(origins: readonly string[]): Koa.Middleware {

@@ -8,7 +8,7 @@ export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL 
   readonly audience?: string | undefined;
 };
 
-/** One line that names each variable that is wrong and what it accepts. What is wrong is not repeated: it may be a secret. */
+/** One line that names each invalid variable and what it accepts. The value is not repeated, since it may be a secret. */
 export class ConfigError extends StartError {}
 
 interface Limits {
@@ -46,7 +46,7 @@ const origins = makeExactValidator<readonly string[]>((input) => {
   throw new EnvError();
 });
 
-/** Whether it is what a browser sends as `Origin`: lower case, no path, no default port. */
+/** Whether a value has the form that browsers send as `Origin`: lower case, no path, no default port. */
 function isOrigin(value: string): boolean {
   return isHttpUrl(value) && new URL(value).origin === value;
 }
@@ -93,7 +93,7 @@ export type Variable = keyof typeof environment;
 /**
  * Reads the configuration from environment variables. An empty variable counts as unset.
  *
- * @throws ConfigError naming every variable that is wrong
+ * @throws ConfigError naming every invalid variable
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
   const values = parseEnvironment(environment, variables);
@@ -108,7 +108,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return {
     port: values.PORT,
     host: values.HOST,
-    /** Where `contract/openapi.admin.yaml` is served; if unset, at `port`. */
+    /** The port that serves `contract/openapi.admin.yaml`; if unset, `port` does. */
     adminPort: values.ADMIN_PORT,
     /** If unset, the embedded PostgreSQL is used. */
     databaseUrl: values.DATABASE_URL,

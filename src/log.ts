@@ -6,8 +6,8 @@ export function createLogger(level: string, destination: DestinationStream = pin
 }
 
 /**
- * What helps to find the cause. Errors carry more, and some of that must not be logged: a parse error its packet with the token
- * and the body, a database error the values of a row.
+ * Only what helps to find the cause. Errors carry more, and some of it must not be logged: a parse error has the packet with the
+ * token and the body, and a database error has the values of a row.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -1,12 +1,12 @@
 /**
- * `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. If it cannot start, the process exits
- * with code 1 and one line that says why.
+ * `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. If it cannot start, the process prints
+ * one line that says why and exits with code 1.
  */
 import type { Logger } from 'pino';
 import { isTracingOn } from './observability/tracing-switch.ts';
 import type { Service } from './service.ts';
 
-// Tracing instruments only what is loaded after it has started, so the rest is imported below.
+// Tracing instruments only modules that are loaded after it has started, so the rest is imported below.
 const stopTracing = isTracingOn(process.env)
   ? (await import('./observability/tracing.ts')).startTracing()
   : async () => {};
@@ -43,7 +43,10 @@ function logListening({ url, adminUrl }: Service, logger: Logger): void {
 
 /**
  * On SIGTERM or SIGINT, closes everything in order and exits. The process exits after nine seconds even if something is still open,
- * before container platforms kill it; a second signal ends it at once.
+ * before container platforms kill it. A second signal ends it at once.
+ *
+ * The package close-with-grace does not fit: it exits with 1 on a timeout. By default it also traps SIGSEGV, SIGBUS, SIGFPE and SIGILL,
+ * after which it is not safe to run JavaScript (https://nodejs.org/api/process.html#signal-events).
  */
 function closeOnSignal(logger: Logger, closers: readonly (() => Promise<void>)[]): void {
   let closing = false;

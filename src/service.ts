@@ -23,20 +23,21 @@ import { createReadiness } from './observability/readiness.ts';
 import { createPlayers } from './player/eligibility.ts';
 import { StartError } from './start-error.ts';
 
-/** The configuration once the embedded default, if it is used, has filled in what was unset. */
+/** The configuration, after the embedded default has filled in what was unset. */
 export interface ServiceConfig extends Config {
   readonly databaseUrl: string;
   readonly auth: AuthConfig;
 }
 
 export interface Service {
-  /** Where it listens, e.g. http://127.0.0.1:3000 */
+  /** The URL it listens on, e.g. http://127.0.0.1:3000 */
   readonly url: string;
-  /** Where it answers probes and gives its metrics; the same unless `ADMIN_PORT` is set. */
+  /** The URL of the probes and metrics; the same unless `ADMIN_PORT` is set. */
   readonly adminUrl: string;
   /**
-   * At once no longer ready. Answers what is under way, then closes the sockets and the database connections. Takes no longer than
-   * the limits for closing: clients that are still busy are cut off then, and a database that says nothing is not waited for.
+   * Stops being ready at once, completes the requests in progress, then closes the sockets and the database connections. Two limits bound
+   * the time this takes: after `closingMs` of http/limits.ts the remaining clients are cut off, and after `closingMs` of database/limits.ts
+   * an unresponsive database is left behind.
    */
   close(): Promise<void>;
 }
@@ -44,8 +45,8 @@ export interface Service {
 /**
  * Brings the schema up to date, then listens.
  *
- * @param clock what "now" is; the system's clock unless a test says otherwise
- * @throws StartError when the database cannot be reached, migrations are missing and `migrateOnStart` is off, or it cannot listen
+ * @param clock returns the current instant; tests replace the system's clock
+ * @throws StartError when the database cannot be reached, migrations are missing and `migrateOnStart` is off, or the port cannot be used
  */
 export async function startService(
   config: ServiceConfig,
@@ -54,7 +55,7 @@ export async function startService(
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), closeOrm);
-  // With nothing to apply, a role that may not change the schema is enough.
+  // If no migration is pending, the role needs no right to change the schema.
   if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) await migrate(config.databaseUrl, logger);
   await assertSchemaIsCurrent(orm);
 
@@ -65,7 +66,7 @@ export async function startService(
     maxAttempts,
   );
   const endpoints = await createEndpoints(
-    { readyz: readiness.answer, metrics: async () => metricsResponses.measurements(await metrics.text()) },
+    { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
   const app = await createApp({
@@ -79,7 +80,7 @@ export async function startService(
     logger,
   });
 
-  // Closed in the reverse order: probes are answered until the last request has been.
+  // Servers close in reverse order: probes get responses until the last request is complete.
   const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', port: number) =>
     opened.adopt(await listen(koa, config.host, name, port), closeServer);
   const admin =
@@ -99,25 +100,25 @@ export async function startService(
   };
 }
 
-/** In milliseconds, as `cooldownEndsAt` is: a submission's instant is stored just as it is answered. */
+/** In milliseconds, the precision of `cooldownEndsAt`, so the stored instant and the one in the response are the same. */
 function systemClock(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Date.now());
 }
 
-/** A database that says nothing is not waited for longer than `databaseClosingMs`. */
+/** Waits at most `databaseClosingMs`, since the database may not respond. */
 async function closeOrm(orm: Orm): Promise<void> {
   await Promise.race([orm.close(), wait(databaseClosingMs, undefined, { ref: false })]);
 }
 
-/** Takes no more connections and ends those that are idle, until none is left or `clientClosingMs` have passed. */
+/** Accepts no more connections and closes idle ones, until none is left or `clientClosingMs` have passed. */
 async function closeServer(server: Server): Promise<void> {
   const closed = promisify(server.close.bind(server))();
-  // An answer that was under way leaves its connection open for the next request.
+  // A connection becomes idle when its current response is complete.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const patience = setTimeout(() => server.closeAllConnections(), clientClosingMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), clientClosingMs);
   await closed;
   clearInterval(idle);
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }
 
 function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<Server> {

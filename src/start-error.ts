@@ -1,2 +1,2 @@
-/** Something that whoever starts the service can put right: the message is one line that says what, and how. */
+/** A problem that the operator can fix. The message is one line that says what is wrong and how to fix it. */
 export class StartError extends Error {}

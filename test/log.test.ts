@@ -37,13 +37,13 @@ function bytesAsText(_key: string, value: unknown): unknown {
 }
 
 async function untilAnswered(): Promise<void> {
-  while (!logged().some(({ msg }) => msg === 'request answered')) await setTimeout(10);
+  while (!logged().some(({ msg }) => msg === 'request completed')) await setTimeout(10);
 }
 
 describe('the lines of a request', () => {
   test.each([
-    ['answered', 'eve', ['request answered']],
-    ['that fails', 'ann', ['request failed', 'request answered']],
+    ['answered', 'eve', ['request completed']],
+    ['that fails', 'ann', ['request failed', 'request completed']],
   ])('%s are JSON and carry its id', async (_title, user, messages) => {
     await service.submit(user);
     const { requestId } = logged()[0] ?? {};
@@ -100,7 +100,7 @@ describe('the lines of a request', () => {
     const users = ['ann', 'bob', 'ann', 'bob', 'ann'];
     await Promise.all(users.map((user) => service.submit(user)));
     const failed = logged().filter(({ msg }) => msg === 'request failed');
-    const answered = logged().filter(({ msg }) => msg === 'request answered');
+    const answered = logged().filter(({ msg }) => msg === 'request completed');
     const ids = new Set(answered.map(({ requestId }) => requestId));
     expect(ids.size).toBe(users.length);
     expect(new Set(failed.map(({ requestId }) => requestId))).toEqual(ids);

@@ -5,9 +5,9 @@ import { bearerAuthSubject } from '../generated/operations.ts';
 import { createJwks, JwksUnavailableError } from './jwks.ts';
 
 /**
- * The id of the user whom an `Authorization` header authenticates, or undefined when there is no token or it does not pass.
+ * Returns the id of the user whom an `Authorization` header authenticates, or undefined if the token is absent or invalid.
  *
- * @throws JwksUnavailableError when no key has ever been had to check the token with
+ * @throws JwksUnavailableError when no key set has ever been fetched, so the token cannot be checked
  */
 export type Authenticate = (authorization: string | undefined) => Promise<string | undefined>;
 
@@ -17,7 +17,7 @@ const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
  * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a shared secret (HS256) or with the keys of a
  * JWKS URL (RS256, ES256, EdDSA).
  *
- * @param clock what `exp` and `nbf` are compared with
+ * @param clock the instant that `exp` and `nbf` are compared with
  */
 export async function createAuthenticate(
   config: AuthConfig,
@@ -41,14 +41,14 @@ export async function createAuthenticate(
       return userId(payload.sub);
     } catch (err) {
       if (err instanceof JwksUnavailableError) throw err;
-      // Such as a key of the issuer that is too weak. What is wrong with a token is the client's business alone.
-      if (!(err instanceof errors.JOSEError)) logger.warn({ err }, 'The key of a token cannot be used');
+      // Logged: a fault of the issuer, such as a key that is too weak. Not logged: an invalid token, which is the client's fault.
+      if (!(err instanceof errors.JOSEError)) logger.warn({ err }, 'token key unusable');
       return undefined;
     }
   };
 }
 
-/** Imported once: jose would import raw bytes anew for each token. */
+/** Imports the key once: jose would import raw bytes again for each token. */
 async function secretKey(secret: string): Promise<JWTVerifyGetKey> {
   const bytes = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);

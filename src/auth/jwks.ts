@@ -4,31 +4,31 @@ import type { Logger } from 'pino';
 /** No key set has ever been fetched, so no token can be verified. */
 export class JwksUnavailableError extends Error {}
 
-/** How long a key set is trusted before it is fetched again: what an issuer has withdrawn passes no longer than this. */
+/** How long a key set is used before it is fetched again, in milliseconds: a withdrawn key is accepted no longer than this. */
 const maxAge = 10 * 60_000;
-/** The least time between two fetches, so that neither an outage nor tokens with made-up keys make requests wait one by one. */
+/** The minimum time between two fetches, in milliseconds. It keeps outages and tokens with made-up keys from delaying every request. */
 const holdOff = 30_000;
 
 /**
- * The key set is fetched when it is first needed, when it is older than `maxAge`, and when a token names a key that it
- * lacks: a rotation. While the URL does not answer, the last set that was fetched stays in force; jose's own remote set would then reject
- * every token once its set is too old, and an outage of the issuer would be one of this service.
+ * Fetches the key set when it is first needed, when it is older than `maxAge`, and when a token names a key that it lacks, since the
+ * issuer may have rotated its keys. While the URL does not respond, the last key set stays in use. jose's own remote set would reject every
+ * token once its set is too old: an outage of the issuer would become an outage of this service.
  */
 export function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
   const remote = createRemoteJWKSet(url, { timeoutDuration: 2_000 });
   let keys: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
-  let triedAt = Number.NEGATIVE_INFINITY;
+  let attemptedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
-    triedAt = Date.now();
+    attemptedAt = Date.now();
     try {
       await remote.reload();
       keys = createLocalJWKSet(remote.jwks() ?? { keys: [] });
       fetchedAt = Date.now();
     } catch (err) {
-      logger.warn({ err, url: url.origin + url.pathname }, 'The key set could not be fetched');
+      logger.warn({ err, url: url.origin + url.pathname }, 'key set fetch failed');
     } finally {
       refreshing = undefined;
     }
@@ -36,13 +36,13 @@ export function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
 
   async function refreshIfOlderThan(age: number): Promise<void> {
     if (Date.now() - fetchedAt < age) return;
-    if (refreshing === undefined && Date.now() - triedAt >= holdOff) refreshing = refresh();
+    if (refreshing === undefined && Date.now() - attemptedAt >= holdOff) refreshing = refresh();
     await refreshing;
   }
 
   return async (header, token) => {
     await refreshIfOlderThan(maxAge);
-    if (keys === undefined) throw new JwksUnavailableError(`No keys from ${url.origin}${url.pathname}`);
+    if (keys === undefined) throw new JwksUnavailableError(`No key set from ${url.origin}${url.pathname}`);
     try {
       return await keys(header, token);
     } catch (error) {

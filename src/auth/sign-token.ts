@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import type { AuthConfig } from '../config.ts';
 
-/** A token for a user, as the puzzle site's own login would issue it. For development: it needs the shared secret. */
+/** Signs a token for a user, as the puzzle site's login would issue it. For development: it needs the shared secret. */
 export async function signToken(
   user: string,
   lifetime: Temporal.Duration,

@@ -3,13 +3,13 @@ import type { Tables } from '../database/orm.ts';
 import type { DateRange } from './window.ts';
 
 /**
- * The scan: the earliest dates of a range that have no submission, ascending. Since windows tile the bookable dates, they lie in the
- * earliest windows that have free dates.
+ * The scan: returns the earliest dates of a range that have no submission, ascending. Windows tile the bookable dates, so these dates are
+ * in the earliest windows that have free dates.
  *
- * PostgreSQL generates the days one by one, in order, and looks each up by its unique index until it has found enough of them. An `order by`
- * would have it look up all of them first.
+ * PostgreSQL generates the days in order and looks each one up in the unique index until it has found enough. An `order by` would make it
+ * look up all of them first.
  *
- * @param count how many dates are wanted; fewer are returned when fewer are free
+ * @param count the number of dates wanted; fewer are returned if fewer are free
  */
 export async function freeDates(
   db: Kysely<Tables>,

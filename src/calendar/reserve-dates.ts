@@ -6,7 +6,7 @@ import type { Verse } from '../verse/validate.ts';
 import { freeDates } from './free-dates.ts';
 import { bookableDates, type CalendarRules, utcDate, windowOf, windowText } from './window.ts';
 
-/** Without it, two instances that look at the same calendar would try for the same dates, and one of them in vain. */
+/** Without this lock, two instances would find the same free dates, and one of them would conflict. */
 const calendarLock: Lock = 727_002;
 
 const { cooldown } = submitVerseOperation;
@@ -15,9 +15,9 @@ const { cooldown } = submitVerseOperation;
 export interface Submission {
   readonly userId: string;
   readonly verse: Verse;
-  /** Names the submission, for a client that repeats a request because it did not get the response. */
+  /** Identifies the submission when a client that did not receive the response retries the request. */
   readonly idempotencyKey: string | undefined;
-  /** The instant of the submission: the cooldown begins with it. */
+  /** The instant of the submission, at which the cooldown begins. */
   readonly now: Temporal.Instant;
 }
 
@@ -26,15 +26,15 @@ export interface ScheduledDate {
   readonly windowText: string;
 }
 
-/** Reserved, the calendar being full, or rejected because the player is on cooldown. */
+/** The reserved date, or why there is none. */
 export type Outcome = ScheduledDate | 'calendar full' | 'on cooldown';
 
 /**
- * Reserves the earliest free dates for submissions, in their order, and stores them, all in one transaction. Of two submissions of one player
- * only the first can get a date. The calendar's today is the UTC date of the last submission.
+ * Reserves the earliest free dates for submissions, in their order, and stores them, all in one transaction. Of two submissions by one
+ * player, only the first can get a date. The calendar's today is the UTC date of the last submission.
  *
- * @returns the outcome of each submission
- * @throws what the database rejects any of them for; nothing is stored then
+ * @returns the outcome of each submission, in their order
+ * @throws the database's error if it rejects any submission; then nothing is stored
  */
 export async function reserveDates(
   em: EntityManager,
@@ -42,8 +42,8 @@ export async function reserveDates(
   submissions: readonly Submission[],
 ): Promise<Outcome[]> {
   const today = utcDate((submissions.at(-1) as Submission).now);
-  // Kysely's transaction, since the EntityManager's never gives its connection back to the pool when that connection breaks off
-  // while the transaction begins or ends: https://github.com/kysely-org/kysely/issues/1990
+  // Kysely's transaction: the EntityManager's never returns its connection to the pool if the connection breaks while the
+  // transaction begins or ends (https://github.com/kysely-org/kysely/issues/1990).
   return await em
     .fork()
     .getKysely()
@@ -63,9 +63,9 @@ export async function reserveDates(
 }
 
 /**
- * One statement leaves out the players on cooldown and the second submission of a player, and gives the others the free dates in turn.
+ * One statement skips players on cooldown and a player's second submission, and assigns the free dates to the others in order.
  *
- * @returns what each player who is not on cooldown got, by the player's id
+ * @returns the outcome for each player who is not on cooldown, by the player's id
  */
 async function insert(
   transaction: Kysely<Tables>,

@@ -6,7 +6,7 @@ import { reserveDates, type ScheduledDate, type Submission } from './reserve-dat
 import { retryOnConflict } from './retry.ts';
 import type { CalendarRules } from './window.ts';
 
-/** The most submissions in one transaction: few enough that those of another instance do not wait long for the calendar. */
+/** The most submissions in one transaction: few enough that another instance does not wait long for the calendar's lock. */
 const maxBatchSize = 100;
 
 export type Reservation =
@@ -17,16 +17,17 @@ export type Reservation =
 export interface Calendar {
   /**
    * Reserves the earliest free date for a verse and stores the submission, in one transaction (check 7). Submissions that arrive while a
-   * reservation is under way share the next transaction, which is repeated as a whole after a conflict, and fails for all of them.
+   * reservation is in progress share the next transaction. After a conflict the whole transaction is retried; if it fails, it fails for all
+   * of them.
    *
-   * "On cooldown" means that another request of the same player was faster. Like a full calendar, it stores nothing.
+   * "On cooldown" means that another request of the same player was faster. As with a full calendar, nothing is stored.
    *
-   * @throws what the last attempt failed with, or TimeLimitError
+   * @throws the error of the last attempt, or TimeLimitError
    */
   reserve(submission: Submission): Promise<Reservation>;
 }
 
-/** @param observeAttempts is called for each reservation, however it ended, with the number of its attempts */
+/** @param observeAttempts called after each reservation, successful or not, with its number of attempts */
 export function createCalendar(
   em: EntityManager,
   rules: CalendarRules,
@@ -49,7 +50,7 @@ export function createCalendar(
     }
   }
 
-  /** Looks up each player's latest submission once, however many of the player's requests are in a batch. */
+  /** Looks up each player's latest submission once per batch, even if several of the batch's requests are the player's. */
   function latestSubmissions(): (userId: string) => Promise<ScheduledSubmission | null> {
     const found = new Map<string, Promise<ScheduledSubmission | null>>();
     return (userId) => {
@@ -66,7 +67,7 @@ export function createCalendar(
   ): Promise<Reservation> {
     const cooldown = cooldownState((await latest(userId)) ?? undefined, now);
     if (cooldown.onCooldown) return { outcome: 'on cooldown', ...cooldown };
-    throw new Error('The submission that the cooldown came from has been deleted meanwhile');
+    throw new Error('The submission that caused the cooldown has been deleted meanwhile');
   }
 
   return { reserve: inBatches(reserveBatch, maxBatchSize) };

@@ -1,17 +1,17 @@
 /**
- * The calendar's rules. Pure: what is "today" is passed in. All dates are UTC dates.
+ * The calendar's rules, as pure functions: "today" is an argument. All dates are UTC dates.
  */
 
 /** The lengths that the operator sets, in days. */
 export interface CalendarRules {
-  /** From today to the first day that can be reserved. */
+  /** From today to the first bookable date. */
   readonly leadDays: number;
   readonly windowDays: number;
-  /** From today to the last day that can be reserved. */
+  /** From today to the last bookable date. */
   readonly horizonDays: number;
 }
 
-/** Two days and all between them. */
+/** Both ends are included. */
 export interface DateRange {
   readonly first: Temporal.PlainDate;
   readonly last: Temporal.PlainDate;
@@ -22,14 +22,14 @@ export function utcDate(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO('UTC').toPlainDate();
 }
 
-/** All days that can be reserved: today + lead up to and including today + horizon. */
+/** The bookable dates: today + lead to today + horizon. */
 export function bookableDates(today: Temporal.PlainDate, { leadDays, horizonDays }: CalendarRules): DateRange {
   return { first: today.add({ days: leadDays }), last: today.add({ days: horizonDays }) };
 }
 
 /**
- * The window that a bookable date lies in. Windows follow each other without a gap from the first bookable day; the
- * horizon cuts the last one.
+ * The window that contains a bookable date. Windows follow each other without gaps from the first bookable date; the
+ * horizon cuts the last one short.
  */
 export function windowOf(date: Temporal.PlainDate, today: Temporal.PlainDate, rules: CalendarRules): DateRange {
   const bookable = bookableDates(today, rules);

@@ -4,7 +4,7 @@ import { onDatabase } from './on-database.ts';
 
 await onDatabase(
   'db:status',
-  'Says which migrations the database of DATABASE_URL has. The exit code is 0 when it lacks none.',
+  'Lists the migrations and whether the database of DATABASE_URL has them. The exit code is 0 if none is pending.',
   async (url, logger) => {
     const orm = createOrm(url, 1, logger);
     try {

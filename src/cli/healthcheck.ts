@@ -1,4 +1,4 @@
-/** Whether the service on this machine lives: the health check of the image, which has no curl. The exit code is 0 if it does. */
+/** The image's health check, since the image has no curl. The exit code is 0 if the service on this machine is alive. */
 import { environment, parseEnvironment } from '../config.ts';
 import { livezOperation } from '../generated/operations.admin.ts';
 
@@ -8,8 +8,10 @@ const { PORT, ADMIN_PORT = PORT } = parseEnvironment(
 );
 const response = await fetch(`http://127.0.0.1:${ADMIN_PORT}${livezOperation.path}`).catch((error: Error) => error);
 if (response instanceof Error || !response.ok) {
-  console.error(response instanceof Error ? response.message : `${livezOperation.path} answers ${response.status}`);
+  console.error(
+    response instanceof Error ? response.message : `${livezOperation.path} responded with ${response.status}`,
+  );
   process.exitCode = 1;
 }
-// A connection that is kept open for another request would keep the process.
+// Otherwise the idle keep-alive connection would delay the exit.
 process.exit();

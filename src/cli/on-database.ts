@@ -5,11 +5,11 @@ import { createLogger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Runs a script that works on the database of DATABASE_URL and takes no arguments. What goes wrong is one line on standard error and
- * exit code 1.
+ * Runs a script that works on the database of DATABASE_URL and takes no arguments. If it fails, it prints the error to standard error, and the
+ * exit code is 1.
  *
- * @param name of the npm script
- * @param run throws a StartError where the message alone says what to do
+ * @param name the name of the npm script
+ * @param run the script; of a StartError, only the message is printed
  */
 export async function onDatabase(
   name: string,
@@ -20,7 +20,7 @@ export async function onDatabase(
     const wanted = { DATABASE_URL: environment.DATABASE_URL, LOG_LEVEL: environment.LOG_LEVEL };
     const { DATABASE_URL, LOG_LEVEL } = parseEnvironment(wanted, process.env);
     if (DATABASE_URL === undefined) {
-      throw new StartError('DATABASE_URL is not set: the embedded PostgreSQL is migrated by `npm start`');
+      throw new StartError('DATABASE_URL is not set: `npm start` migrates the embedded PostgreSQL');
     }
     await run(DATABASE_URL, createLogger(LOG_LEVEL));
   });

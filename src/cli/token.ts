@@ -1,5 +1,5 @@
 /**
- * Prints a token for a user, signed with AUTH_JWT_SECRET or, where that is unset, with the embedded default's own secret.
+ * Prints a token for a user, signed with AUTH_JWT_SECRET or, if that is unset, with the embedded default's own secret.
  *
  *   npm run token -- USER [--hours N]
  */
@@ -24,13 +24,13 @@ function parseUser(value: string): string {
 }
 
 const command = new Command('npm run token --')
-  .description("Prints a token for a user, for development: the puzzle site's own login issues the real ones.")
+  .description("Prints a token for a user. For development: in production, the puzzle site's login issues tokens.")
   .argument('<user>', "the player's id", parseUser)
   .option('--hours <number>', 'how long the token is valid', parseHours, 24)
   .action(async (user: string, { hours }: { hours: number }) => {
     const auth = readConfig(process.env).auth ?? { secret: await embeddedSecret(embeddedDirectory) };
     if (!('secret' in auth))
-      throw new ConfigError("Tokens are checked with AUTH_JWKS_URL's keys, so only its issuer can sign one");
+      throw new ConfigError('Tokens are checked with the keys of AUTH_JWKS_URL, so only its issuer can sign one');
     console.log(await signToken(user, Temporal.Duration.from({ seconds: Math.round(hours * 3600) }), auth));
   });
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pTimeout from 'p-timeout';
 import { responseMs } from './limits.ts';
 
-/** The response would be too late. The database may have done what it was asked, or may still do it. */
+/** The request timed out. The database may have executed its statements, or may still do so. */
 export class TimeLimitError extends Error {}
 
 interface Waiting<Request, Result> {
@@ -14,13 +14,13 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * Combines requests into batches and runs one batch at a time: requests that arrive while a batch is under way share the next one. Batches
+ * Combines requests into batches and runs one batch at a time: requests that arrive while a batch is running share the next one. Batches
  * grow with the load, and without load no request waits for another. A batch runs in the asynchronous context of its first request.
  *
- * @param run returns the result of each request of a batch, in their order; its error is that of the whole batch
+ * @param run returns the result of each request of a batch, in their order; if it throws, the whole batch fails
  * @param maxSize the most requests in a batch
- * @returns a function that adds a request and returns its result. It throws what `run` throws, or TimeLimitError after `responseMs`; a request
- *   that times out is dropped from later batches.
+ * @returns a function that adds a request and returns its result. It throws what `run` throws, or TimeLimitError after `responseMs`. A
+ *   request that times out is dropped from later batches.
  */
 export function inBatches<Request, Result>(
   run: (requests: readonly Request[]) => Promise<readonly (Result | Promise<Result>)[]>,

@@ -2,18 +2,18 @@ import pg from 'pg';
 import type { FindPrimary } from './primary.ts';
 
 export interface ClientConfig extends pg.ClientConfig {
-  /** Says which host to connect to, where there are several. */
+  /** Finds the host to connect to; set if there are several. */
   readonly findPrimary?: FindPrimary;
 }
 
-/** PostgreSQL says so in a notice when it stops waiting for a synchronous standby, and then reports success nevertheless. */
+/** The `routine` of PostgreSQL's notice that it has stopped waiting for a synchronous standby. It then reports success nevertheless. */
 const unreplicatedCommit = 'SyncRepWaitForLSN';
 
-/** A connection that finds the primary, and that is closed by the first failure after which it cannot be trusted. */
+/** A connection that finds the primary. The first failure that makes it unreliable closes it. */
 export class Client extends pg.Client {
   readonly #config: ClientConfig;
   #unreplicated = false;
-  /** Why it was closed. */
+  /** Rejects with the reason for which the connection was closed. */
   #failure: Promise<never> | undefined;
 
   constructor(config: ClientConfig) {
@@ -29,7 +29,7 @@ export class Client extends pg.Client {
     const { findPrimary } = this.#config;
     if (findPrimary === undefined) return super.connect(callback);
     const connected = findPrimary(this.#config).then(async ({ host, port }) => {
-      if (this.connection.stream.destroyed) throw new Error('The pool has given the connection up');
+      if (this.connection.stream.destroyed) throw new Error('The pool has closed the connection');
       Object.assign(this, { host, port });
       return await super.connect();
     });
@@ -38,7 +38,7 @@ export class Client extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: of pg's overloads, Kysely uses the one with a promise
   override query(...args: any): any {
-    // A rollback of what failed here, say, is to fail for the same reason, since that is the one which is logged.
+    // A later statement, such as the rollback, fails for the same reason, since the last error is the one that is logged.
     if (this.#failure !== undefined) return this.#failure;
     const result: unknown = super.query.apply(this, args);
     return result instanceof Promise ? this.#checked(result) : result;
@@ -50,12 +50,12 @@ export class Client extends pg.Client {
       if (this.#unreplicated) throw new Error('The commit was not confirmed by the synchronous standby');
       return value;
     } catch (error) {
-      if (!isAnswer(error)) this.#discard(error);
+      if (!isRejection(error)) this.#discard(error);
       throw error;
     }
   }
 
-  /** The pool takes back no client that is ending. Nothing is waited for: the other side may have gone silent. */
+  /** The pool drops a client that is ending. This does not wait for the server, which may not respond. */
   #discard(reason: unknown): void {
     this.#failure = Promise.reject(reason);
     this.#failure.catch(() => {});
@@ -65,11 +65,11 @@ export class Client extends pg.Client {
 }
 
 /**
- * Whether PostgreSQL rejected a statement, and the connection is as good as before. Otherwise there was no answer in time, or there
- * is no connection any more (SQLSTATE class 08), the server shuts down or ended the session (57P0x, 25P03), or it has
- * become read-only, as a primary does that was replaced (25006).
+ * Whether PostgreSQL merely rejected a statement, so the connection is still good. Otherwise the statement timed out, the connection is
+ * lost (SQLSTATE class 08), the server is shutting down or ended the session (57P0x, 25P03), or it has become read-only, as a
+ * replaced primary does (25006).
  */
-function isAnswer(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return error instanceof pg.DatabaseError && typeof code === 'string' && !/^(08|57P0|25006|25P03)/.test(code);
 }

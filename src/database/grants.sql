@@ -1,5 +1,5 @@
--- The rights of the roles of deploy/roles.sql: no more than what each of them does. `npm run db:migrate` runs this after the
--- migrations, as the tables' owner; where the roles do not exist, it does nothing. A migration that adds a table adds its line here.
+-- The rights of the roles in deploy/roles.sql: each role may do only what it does. `npm run db:migrate` runs this file after the
+-- migrations, as the tables' owner. It skips roles that do not exist. A migration that adds a table adds its line here.
 do $$
 begin
   if exists (select from pg_roles where rolname = 'verses_service') then

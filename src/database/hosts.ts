@@ -1,5 +1,5 @@
 /**
- * One URL for each host of a PostgreSQL URL, which may name several, separated by commas, as libpq has it.
+ * Returns one URL for each host of a PostgreSQL URL, which may name several hosts, separated by commas, as in libpq.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function hostUrls(url: string): string[] {
@@ -7,7 +7,7 @@ export function hostUrls(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Whether it is a PostgreSQL URL. Of several hosts, the one that accepts writes is meant: the service has no use for another. */
+/** Whether a text is a PostgreSQL URL. `target_session_attrs` may only be `read-write`, since the service needs the host that accepts writes. */
 export function isDatabaseUrl(url: string): boolean {
   const urls = hostUrls(url);
   return (

@@ -1,19 +1,19 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { reservationLimits } from './limits.ts';
 
-/** A number that names what is locked; unique among the advisory locks of this database. */
+/** The key of an advisory lock, unique in this database. */
 export type Lock = number;
 
-/** Waits until no other transaction holds the lock; it is released with this transaction, however that ends. */
+/** Waits until no other transaction holds the lock. The end of this transaction, commit or rollback, releases it. */
 export async function lockForTransaction(transaction: QueryExecutorProvider, lock: Lock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
 }
 
 /**
- * The same within `reservationLimits`, which hold until the transaction ends. They are set here, in the same statement, since
- * PgBouncer rejects them when a connection begins and would give them to others when they last longer than a transaction.
+ * Does the same within `reservationLimits`, which hold until the transaction ends. The same statement sets them: PgBouncer rejects them as
+ * connection parameters, and would pass session settings on to other clients.
  *
- * @throws DatabaseError 55P03 when the lock cannot be had in time
+ * @throws DatabaseError 55P03 when the lock times out
  */
 export async function lockForReservation(transaction: QueryExecutorProvider, lock: Lock): Promise<void> {
   const { lockMs, statementMs, idleMs } = reservationLimits;

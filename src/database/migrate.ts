@@ -11,32 +11,32 @@ import { assertReachable, createOrm, type Orm } from './orm.ts';
 
 const migrationLock: Lock = 727_001;
 
-/** The database's schema lacks migrations, and the service was told not to apply them. */
+/** The database's schema lacks migrations of this version. */
 export class SchemaBehindError extends StartError {
   constructor(pending: string[]) {
     super(`The database lacks the migrations ${pending.join(', ')}. Run: npm run db:migrate`);
   }
 }
 
-/** The role of DATABASE_URL has too few rights; the message says which ones it lacks, and what to do. */
+/** The role of DATABASE_URL lacks rights. The message says which ones, and what to do. */
 export class PermissionError extends StartError {}
 
 /** A migration of this version. */
 export interface MigrationState {
   readonly name: string;
-  /** When the database got it, in UTC (RFC 3339); undefined where it lacks it. */
+  /** When it was applied, in UTC (RFC 3339); undefined if it is pending. */
   readonly appliedAt: string | undefined;
 }
 
 /**
- * Applies the pending migrations, all or none, and grants the roles of `deploy/roles.sql` their rights, where these roles exist.
- * Many instances may do this at once: one at a time gets the lock, and those that waited find nothing left to do.
+ * Applies the pending migrations, all or none, and grants the roles of `deploy/roles.sql` their rights, if these roles exist.
+ * Many instances may do this at once: one at a time gets the lock, and the others then find no pending migration.
  *
  * @throws DatabaseUnreachableError
  * @throws PermissionError when the role of the URL may not change the schema
  */
 export async function migrate(url: string, logger: Logger): Promise<void> {
-  // One connection holds the lock and runs the migrations, the other serves what the migrator reads before it begins.
+  // One connection holds the lock and runs the migrations. The migrator reads on the other one before it begins.
   const orm = createOrm(url, 2, logger, migrationLimits);
   try {
     await assertReachable(orm);
@@ -49,14 +49,14 @@ export async function migrate(url: string, logger: Logger): Promise<void> {
       { propagation: TransactionPropagation.REQUIRES_NEW },
     );
   } catch (error) {
-    throw explainPermission(error, "may not change its schema. Run npm run db:migrate with the tables' owner");
+    throw explainPermission(error, "may not change the schema. Run npm run db:migrate as the tables' owner");
   } finally {
     await orm.close();
   }
 }
 
 /**
- * Every migration of this version, in order. Changes nothing, and needs no right but to read `mikro_orm_migrations`.
+ * Lists every migration of this version, in order. Changes nothing. Requires only the right to read `mikro_orm_migrations`.
  *
  * @throws DatabaseUnreachableError
  * @throws PermissionError when the role may not read that table
@@ -67,13 +67,13 @@ export async function migrationStates(orm: Orm): Promise<MigrationState[]> {
   return migrations.map(({ name }) => ({ name, appliedAt: applied.find((row) => row.name === name)?.applied_at }));
 }
 
-/** The migrations of this version that the database lacks; throws as `migrationStates` does. */
+/** Lists the migrations of this version that the database lacks. Throws as `migrationStates` does. */
 export async function pendingMigrations(orm: Orm): Promise<string[]> {
   return (await migrationStates(orm)).filter(({ appliedAt }) => appliedAt === undefined).map(({ name }) => name);
 }
 
 /**
- * Changes nothing.
+ * Checks that no migration is pending. Changes nothing.
  *
  * @throws DatabaseUnreachableError
  * @throws PermissionError when the role may not read which migrations have been applied
@@ -95,14 +95,11 @@ async function appliedMigrations(orm: Orm): Promise<{ name: string; applied_at: 
       select name, to_char(executed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as applied_at
       from mikro_orm_migrations`);
   } catch (error) {
-    throw explainPermission(
-      error,
-      "lacks its rights. Run npm run db:migrate with the tables' owner, which grants them",
-    );
+    throw explainPermission(error, "lacks rights. Run npm run db:migrate as the tables' owner to grant them");
   }
 }
 
-/** Puts into words what PostgreSQL rejected a role; any other error as it was. */
+/** Returns a PermissionError for a missing right, and any other error unchanged. */
 function explainPermission(error: unknown, explanation: string): unknown {
   const { code, message } = error as { code?: unknown; message: string };
   // SQLSTATE 42501 is insufficient_privilege

@@ -13,7 +13,7 @@ import { createFindPrimary } from './primary.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];
-/** The tables and columns that the entities describe: a statement with a wrong one does not compile. */
+/** The tables and columns of the entities. A statement that names an unknown one does not compile. */
 export type Tables = InferKyselyDB<typeof DailyCompletion | typeof ScheduledSubmission>;
 
 /**
@@ -21,7 +21,7 @@ export type Tables = InferKyselyDB<typeof DailyCompletion | typeof ScheduledSubm
  *
  * @param url a PostgreSQL connection URL; of several hosts, the one that accepts writes is used
  * @param poolSize the most connections held at once
- * @param limits how long its connections may take
+ * @param limits the time limits of the connections
  */
 export function createOrm(
   url: string,
@@ -30,7 +30,7 @@ export function createOrm(
   { connectMs, queryMs }: ConnectionLimits = requestLimits,
 ) {
   const urls = hostUrls(url);
-  const { ssl } = parseIntoClientConfig(urls[0] as string); // MikroORM itself heeds no sslmode
+  const { ssl } = parseIntoClientConfig(urls[0] as string); // MikroORM itself ignores sslmode
   const connection: ClientConfig = {
     ...(ssl !== undefined && { ssl }),
     connectionTimeoutMillis: connectMs,
@@ -50,7 +50,7 @@ export function createOrm(
   });
 }
 
-/** The database cannot be had: not there, or it rejects the user or the database's name. */
+/** The database does not respond, or it rejects the user or the database's name. */
 export class DatabaseUnreachableError extends StartError {}
 
 /** @throws DatabaseUnreachableError */

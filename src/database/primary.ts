@@ -7,17 +7,17 @@ export interface Address {
 }
 
 /**
- * Finds the one of several hosts that accepts writes, which is another one after a failover.
+ * Finds the one host of several that accepts writes. After a failover, it is a different one.
  *
  * @param config user, password and database
- * @throws Error that says of each host why it cannot be used
+ * @throws Error whose message says for each host why it cannot be used
  */
 export type FindPrimary = (config: pg.ClientConfig) => Promise<Address>;
 
 /**
- * All hosts are asked at once, so that one which says nothing at all delays nobody. Those who want to know meanwhile share the answer.
+ * Connects to all hosts at once, so an unresponsive host causes no delay. Calls during a search share its result.
  *
- * @param urls of one database on different hosts
+ * @param urls the URLs of one database on several hosts
  */
 export function createFindPrimary(urls: readonly string[]): FindPrimary {
   const addresses = urls.map(addressOf);
@@ -37,9 +37,9 @@ function addressOf(url: string): Address {
 }
 
 async function firstThatAcceptsWrites(addresses: readonly Address[], config: pg.ClientConfig): Promise<Address> {
-  const answers = addresses.map((address) => assertAcceptsWrites(address, config));
+  const checks = addresses.map((address) => assertAcceptsWrites(address, config));
   try {
-    return await Promise.any(answers);
+    return await Promise.any(checks);
   } catch (cause) {
     const reasons = (cause as AggregateError).errors.map((error: Error, index) => {
       const { host, port } = addresses[index] as Address;
@@ -52,12 +52,12 @@ async function firstThatAcceptsWrites(addresses: readonly Address[], config: pg.
 async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): Promise<Address> {
   const client = new pg.Client({
     ...config,
-    password: config.password, // which a pool hides from the spread
+    password: config.password, // the pool makes it non-enumerable, so the spread misses it
     ...address,
     connectionTimeoutMillis: hostMs,
     query_timeout: hostMs,
   });
-  client.on('error', () => {}); // what goes wrong is thrown
+  client.on('error', () => {}); // the calls below throw it
   try {
     await client.connect();
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');

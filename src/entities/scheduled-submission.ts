@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { BookId } from '../verse/division.ts';
 import { InstantType, PlainDateType } from './temporal-types.ts';
 
-/** A verse that a player submitted, with the date reserved for it. The puzzle reads the verse of a day from here. */
+/** A verse that a player submitted, with the date reserved for it. The puzzle reads the verse of a date from this table. */
 export const ScheduledSubmission = defineEntity({
   name: 'ScheduledSubmission',
   tableName: 'scheduled_submission',
@@ -15,7 +15,7 @@ export const ScheduledSubmission = defineEntity({
     scheduledDate: p.type(PlainDateType).unique('scheduled_submission_scheduled_date_key'),
     /** The cooldown begins at this instant. */
     createdAt: p.type(InstantType).defaultRaw('now()'),
-    /** The `windowText` of the response; null where another program inserted the row. */
+    /** The `windowText` of the response; null if another program inserted the row. */
     windowText: p.text().nullable(),
     /** The `Idempotency-Key` of the request, if it had one. */
     idempotencyKey: p.text().nullable(),

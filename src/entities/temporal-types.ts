@@ -1,6 +1,6 @@
 import { Type } from '@mikro-orm/postgresql';
 
-/** A type whose values PostgreSQL sends in ISO 8601, as it writes them in JSON, whatever the session's DateStyle and time zone. */
+/** A type that PostgreSQL sends in ISO 8601, as in JSON, regardless of the session's DateStyle and time zone. */
 abstract class IsoType<Value extends { toString(): string }> extends Type<Value, string> {
   override convertToJSValueSQL(column: string): string {
     return `to_json(${column}) #>> '{}'`;
@@ -8,13 +8,13 @@ abstract class IsoType<Value extends { toString(): string }> extends Type<Value,
   override convertToDatabaseValue(value: Value): string {
     return value.toString();
   }
-  /** Otherwise MikroORM would make a Date of the value first. */
+  /** Otherwise MikroORM would convert the value to a Date first. */
   override compareAsType(): string {
     return 'string';
   }
 }
 
-/** `timestamptz` as an instant in whole milliseconds, rounded up: a cooldown never ends too early. */
+/** `timestamptz` as an instant in whole milliseconds, rounded up so that a cooldown never ends too early. */
 export class InstantType extends IsoType<Temporal.Instant> {
   override getColumnType(): string {
     return 'timestamptz';

@@ -14,10 +14,10 @@ export interface Dependencies {
   readonly clock: () => Temporal.Instant;
 }
 
-/** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first one that fails answers. */
+/** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check that fails sets the response. */
 export function submitVerse({ players, calendar, clock }: Dependencies): Handlers['submitVerse'] {
   return async ({ userId, header, readBody }) => {
-    // 1. authenticated: the contract's `security`. A request without a user has been answered before it comes here.
+    // 1. authenticated: the contract's `security`. A request without a user gets its response before it reaches this handler.
 
     // 2. readable
     const body = await readBody();
@@ -28,14 +28,15 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
     const { localDate } = body.members;
     if (typeof localDate !== 'string' || !patterns.localDate.test(localDate)) return responses.invalidLocalDate;
 
-    // 4. solvedToday; one round trip answers 5 as well
+    // 4. solvedToday; the same round trip also reads what check 5 needs
     const now = clock();
     const player = await players.eligibility(userId, localDate, now);
     if (!player.solvedToday) return responses.notSolvedToday;
 
     // 5. cooldown
     const key = header['Idempotency-Key'];
-    if (player.onCooldown) return repeated(player.submission, key) ?? cooldownActive(player.cooldownEndsAt, now);
+    if (player.onCooldown)
+      return originalResponse(player.submission, key) ?? cooldownActive(player.cooldownEndsAt, now);
 
     // 6. verse
     const verse = validateVerse(body.members);
@@ -47,7 +48,7 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
       case 'reserved':
         return scheduledVerse(verse, reservation.date, reservation.windowText);
       case 'on cooldown':
-        return repeated(reservation.submission, key) ?? cooldownActive(reservation.cooldownEndsAt, now);
+        return originalResponse(reservation.submission, key) ?? cooldownActive(reservation.cooldownEndsAt, now);
       case 'calendar full':
         return responses.schedulingFailed;
     }
@@ -58,8 +59,8 @@ function scheduledVerse(verse: Verse, date: Temporal.PlainDate, windowText: stri
   return responses.scheduledVerse({ scheduledDate: date.toString(), reference: reference(verse), windowText });
 }
 
-/** The answer of the submission that a request with the same key repeats, because its own got lost. */
-function repeated(submission: ScheduledSubmission, key: string | undefined) {
+/** The response that the submission got, for a retry with the same key whose first response was lost. */
+function originalResponse(submission: ScheduledSubmission, key: string | undefined) {
   const { scheduledDate, windowText, idempotencyKey } = submission;
   if (key === undefined || key !== idempotencyKey || !windowText) return undefined;
   return scheduledVerse(submission, scheduledDate, windowText);

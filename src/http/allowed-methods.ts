@@ -1,14 +1,14 @@
 import type { OpenAPIBackend, Operation } from 'openapi-backend';
 
-/** Those that an operation can have; HEAD is answered wherever GET is. */
+/** The methods that an operation can have. HEAD works wherever GET does. */
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
 
-/** The operations of a path, whatever their method. */
+/** The operations of a path, for all methods. */
 export function operationsAt(api: OpenAPIBackend, path: string): Operation[] {
   return methods.flatMap((method) => api.matchOperation({ method, path, headers: {} }) ?? []);
 }
 
-/** What the header `Allow` says of a path with these operations. */
+/** The value of the header `Allow` for a path with these operations. */
 export function allowedMethods(operations: readonly Operation[]): string {
   return operations.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ');
 }

@@ -9,28 +9,28 @@ import { type ApiResponse, send } from './response.ts';
 
 export interface ApiOptions {
   readonly contract: object;
-  /** The handlers of the contract's operations, by their ids: what the generated `Handlers` describes. */
+  /** The handlers of the contract's operations, by operation id: the generated `Handlers`. */
   readonly handlers: Readonly<Record<string, Handler>>;
   /** The generated `fallbackResponses` of the contract. */
   readonly fallbacks: Readonly<Record<string, FallbackResponses>>;
-  /** Needed where the contract has security. */
+  /** Required if the contract has security. */
   readonly authenticate?: Authenticate;
   readonly logger: Logger;
 }
 
 /**
- * Routes and authenticates as the contract says, then calls the operation's handler. A HEAD is the GET without its body, which Koa leaves
- * out. What fails unexpectedly is the operation's documented 500: the reason goes to the log, never to the client. A path that the contract
- * does not have is left to the next middleware.
+ * Returns middleware that routes and authenticates as the contract says, then calls the operation's handler. A HEAD runs as a GET; Koa omits
+ * the body. An unexpected error becomes the operation's documented 500, and its reason goes to the log, never to the client. A path that is
+ * not in the contract goes to the next middleware.
  *
  * @throws when an operation has no handler
  */
 export async function createApi(options: ApiOptions): Promise<Middleware> {
   const { contract, handlers, fallbacks, authenticate, logger } = options;
   const api = new OpenAPIBackend({
-    definition: structuredClone(contract) as Document, // its references are resolved in place
+    definition: structuredClone(contract) as Document, // openapi-backend resolves its references in place
     strict: true,
-    validate: false, // the contract fixes the order of the checks, so each validates what it is about
+    validate: false, // the contract fixes the order of the checks, so each check validates its own part
     ignoreTrailingSlashes: false,
   });
   await api.init();
@@ -47,7 +47,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   }
   api.register({
     postRoutingHandler({ operation }, ctx: Context) {
-      ctx.state['operation'] = operation; // for the log and the measurements
+      ctx.state['operation'] = operation; // for the log and the metrics
     },
     notFound: () => undefined,
     methodNotAllowed({ request }, ctx: Context): ApiResponse {
@@ -56,7 +56,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
       return sharedResponses.methodNotAllowed({ Allow: allowedMethods(operations) });
     },
     unauthorizedHandler({ operation, security }): ApiResponse | undefined {
-      // What a security handler throws arrives here too: only the absence of a user means that nobody is authenticated.
+      // An error of the security handler arrives here too. Only a missing user means "unauthorized".
       const failure = security?.['bearerAuth']?.error;
       if (failure) throw failure;
       return fallbacksOf(operation).unauthorized;
@@ -85,7 +85,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   };
 }
 
-/** No path of a contract matches one whose percent-encoding is broken; openapi-backend would throw where a parameter does. */
+/** A path with invalid percent-encoding matches no path of a contract. openapi-backend would throw if it matched one with a parameter. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -4,20 +4,20 @@ import { createReadJson } from './body.ts';
 import { createReadParameters } from './parameters.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Gets what the generated request type of its operation has. */
+/** A handler takes the generated request type of its operation. */
 export type Handler = (request: never) => Promise<ApiResponse>;
 
-/** What answers a request where the operation's handler does not. */
+/** The responses that do not come from the operation's handler. */
 export interface FallbackResponses {
   readonly unauthorized?: ApiResponse;
   readonly failed: ApiResponse;
-  /** For a parameter that is not as the contract says, by its name, in the order of `x-checks`. */
+  /** For malformed parameters, by name, in the order of `x-checks`. */
   readonly malformed: Readonly<Record<string, ApiResponse>>;
 }
 
 /**
- * What openapi-backend calls for an authenticated request: calls the operation's handler with the parameters and a function that reads the
- * body. A malformed parameter with a row in `x-checks` is rejected by that row; other malformed parameters are dropped.
+ * Returns what openapi-backend calls for an authenticated request. It calls the operation's handler with the parameters and a function that
+ * reads the body. A malformed parameter with a row in `x-checks` gets that row's response; other malformed parameters are dropped.
  */
 export function bindHandler(operation: Operation, handle: Handler, { malformed: rejections }: FallbackResponses) {
   const readParameters = createReadParameters(operation);

@@ -4,9 +4,10 @@ import type { JsonBody } from '../generated/operations.ts';
 import { isCutShort } from './client-errors.ts';
 
 /**
- * What reads a body as JSON, whatever its Content-Type says. An absent body, `null` and JSON that is no object have no members.
+ * Returns a function that reads a body as JSON, whatever its Content-Type says. An absent body, `null` and JSON that is not an object have
+ * no members.
  *
- * @param maxBytes how large a body may be once decompressed
+ * @param maxBytes the size limit of a body after decompression
  */
 export function createReadJson(maxBytes: number): (ctx: Context) => Promise<JsonBody<string>> {
   const options: bodyParser.Options & { onProtoPoisoning: 'ignore' } = {
@@ -14,22 +15,22 @@ export function createReadJson(maxBytes: number): (ctx: Context) => Promise<Json
     detectJSON: () => true,
     strict: false,
     jsonLimit: `${maxBytes}b`,
-    onProtoPoisoning: 'ignore', // `__proto__` is the name of a member like any other
+    onProtoPoisoning: 'ignore', // `__proto__` is a member name like any other
   };
   const parseBody = bodyParser(options);
 
   return async (ctx) => {
-    // The names of content codings are case-insensitive (RFC 9110); the parser knows them in lower case.
+    // The names of content codings are case-insensitive (RFC 9110). The parser expects lower case.
     const coding = ctx.req.headers['content-encoding'];
     if (coding !== undefined) ctx.req.headers['content-encoding'] = coding.toLowerCase();
     try {
       await parseBody(ctx, async () => {});
     } catch (error) {
-      ctx.req.unpipe().resume(); // what is left of the body stands in the way of the connection's next request
-      // Everything that goes wrong in here is the request's doing: its length, its encoding, its syntax, or that it was cut short.
+      ctx.req.unpipe().resume(); // the rest of the body would block the connection's next request
+      // Every error here is the client's: the length, the encoding or the syntax of the body, or a body that was cut short.
       return { rejected: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
     }
-    // The parser takes every body for UTF-8, as JSON is (RFC 8259), and one that ends early for the whole.
+    // The parser reads every body as UTF-8, the encoding of JSON (RFC 8259), and does not notice that a body was cut short.
     if (isCutShort(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { rejected: 'not JSON' };
     const { body } = ctx.request;
     return { members: typeof body === 'object' && body !== null ? body : {} };

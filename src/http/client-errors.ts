@@ -1,19 +1,20 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What Node answers by itself where nobody listens to `clientError`; anything else is 400. */
+/** The statuses that Node sends by default if `clientError` has no listener; for other errors it is 400. */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 const cutShort = new WeakSet<IncomingMessage>();
 
-/** Whether the body of a request broke off, or was no HTTP from some point on. */
+/** Whether the body of a request ended early or became invalid HTTP. */
 export function isCutShort(request: IncomingMessage): boolean {
   return cutShort.has(request);
 }
 
 /**
- * A body that breaks off belongs to a request whose checks are under way: it is marked and ends there, and the checks answer.
- * By itself, Node would answer 400 without a body. What is no HTTP from the start has no request, and gets Node's answer.
+ * Handles errors of HTTP parsing. If a body is cut short, the checks of its request are already running: the request is marked, its body
+ * ends there, and the checks set the response. Node by itself would respond with 400 without a body. Input that is not HTTP from the start
+ * has no request and gets Node's default response.
  */
 export function handleClientErrors(server: Server): void {
   const exchanges = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
@@ -24,7 +25,7 @@ export function handleClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const latest = exchanges.get(socket);
     const exchange = latest?.response.writableFinished ? undefined : latest;
-    if (exchange !== undefined && isCutShort(exchange.request)) return; // the end of what was no HTTP already
+    if (exchange !== undefined && isCutShort(exchange.request)) return; // the end of input that was already invalid
     if (!socket.writable || exchange?.response.headersSent) {
       socket.destroy();
     } else if (exchange === undefined) {
@@ -34,9 +35,9 @@ export function handleClientErrors(server: Server): void {
       const { request, response } = exchange;
       response.setHeader('Connection', 'close');
       cutShort.add(request);
-      request.complete = true; // or else the end of the stream would destroy the socket, and the answer with it
+      request.complete = true; // otherwise the end of the stream would destroy the socket before the response is sent
       request.push(null);
-      socket.pause(); // whatever else comes, even the client's end, would cut the answer off
+      socket.pause(); // any further input, even the end of the stream, would cut the response off
     }
   });
 }

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { type ApiResponse, send } from './response.ts';
 
 /**
- * What fails unexpectedly outside of an operation is `failed`: the reason goes to the log, never to the client. Koa's own handler would
- * drop the headers and answer in plain text.
+ * Error handler for unexpected errors outside operations: responds with `failed` and logs the reason, which the client never sees. Koa's
+ * own error handler would drop the headers and respond in plain text.
  */
 export function handleErrors(logger: Logger, failed: ApiResponse): Middleware {
   return async (ctx, next) => {

@@ -1,16 +1,16 @@
 import type { ServerOptions } from 'node:http';
 
-/** So that slow clients take up nothing for long, in milliseconds. They are for what clients send, not for the service's answers. */
+/** Limits that keep slow clients from holding resources, in milliseconds. They apply to requests, not to responses. */
 export const clientLimits = {
-  /** To send the headers, from the connection or the answer before. */
+  /** For sending the headers, from the start of the connection or the previous response. */
   headersTimeout: 10_000,
-  /** To send the whole request. */
+  /** For sending the whole request. */
   requestTimeout: 15_000,
-  /** Between an answer and the next request. */
+  /** Between a response and the next request. */
   keepAliveTimeout: 5_000,
-  /** How often the first two are looked after. */
+  /** How often the first two limits are checked. */
   connectionsCheckingInterval: 1_000,
 } satisfies ServerOptions;
 
-/** How long clients that are still busy may take when the service ends, in milliseconds. */
+/** How long clients may take to finish their requests when the service stops, in milliseconds. */
 export const closingMs = 5_000;

@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa';
 
-/** Told of each request that has been answered, and how many milliseconds that took. */
+/** Called after each completed request with its duration in milliseconds. */
 export type Observe = (ctx: Context, milliseconds: number) => void;
 
-/** Times each request once, for all who want to know. */
+/** Measures each request once, for all observers. */
 export function observeRequests(...observers: readonly Observe[]): Middleware {
   return async (ctx, next) => {
     const start = performance.now();

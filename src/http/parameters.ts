@@ -4,7 +4,7 @@ import type { Operation, ParsedRequest } from 'openapi-backend';
 
 type Place = 'path' | 'query' | 'header';
 
-/** The parts of a parameter that matter here; openapi-backend has resolved every reference. */
+/** The parts of a parameter that this module needs. openapi-backend has resolved every reference. */
 interface Parameter {
   readonly name: string;
   readonly in: Place;
@@ -13,21 +13,21 @@ interface Parameter {
   readonly 'x-read-by'?: 'middleware';
 }
 
-/** The values of an operation's parameters, and the names of those that are not as the contract says. */
+/** The values of an operation's valid parameters, and the names of the malformed ones. */
 export interface Parameters {
   readonly values: Readonly<Record<Place, Readonly<Record<string, unknown>>>>;
   readonly malformed: ReadonlySet<string>;
 }
 
-/** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`; `npm run contract:lint` finds those that are misspelt. */
+/** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. `npm run contract:lint` finds misspelt keywords. */
 const ajv = new Ajv({ coerceTypes: 'array', strict: false });
 addFormats.default(ajv);
 
 /**
- * Reads the parameters that the contract has for an operation, and no others. Numbers and booleans arrive as text, which Ajv coerces.
+ * Returns a function that reads only the parameters in the operation's contract. Numbers and booleans arrive as text, which Ajv coerces.
  *
- * openapi-backend's own validation judges the request as a whole: it could not ignore a malformed header, rejects a query that the contract
- * does not have, and coerces neither paths nor headers.
+ * openapi-backend's own validation judges the request as a whole: it cannot ignore a malformed header, it rejects query parameters that
+ * are not in the contract, and it coerces neither path parameters nor headers.
  */
 export function createReadParameters(operation: Operation): (request: ParsedRequest) => Parameters {
   const parameters = (operation.parameters as unknown as Parameter[])

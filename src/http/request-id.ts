@@ -5,8 +5,8 @@ import { submitVersePatterns } from '../generated/operations.ts';
 const pattern = submitVersePatterns['X-Request-Id'];
 
 /**
- * Gives each request its id, `ctx.state.requestId`, which its response and every line logged about it carry: what its `X-Request-Id` says,
- * if that has the contract's form, or else a random UUID. Node joins the values of several such headers by commas, which no id may have.
+ * Sets the request's id, `ctx.state.requestId`. The response and every log line of the request carry it. The id is the request's
+ * `X-Request-Id` if that is valid, otherwise a random UUID. Node joins several such headers with commas, which are not valid in an id.
  */
 export const setRequestId: Middleware = (ctx, next) => {
   const sent = ctx.get('X-Request-Id');

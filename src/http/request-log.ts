@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Observe } from './observe-requests.ts';
 import { validTraceparent } from './traceparent.ts';
 
-/** Logs one line about each request; who asked is in it only where the level is debug or lower. */
+/** Logs one line per request. The line has the user's id only at level debug or lower. */
 export function logRequests(logger: Logger): Observe {
-  const nameUsers = logger.isLevelEnabled('debug');
+  const logUserIds = logger.isLevelEnabled('debug');
   return (ctx, milliseconds) => {
     const { requestId, userId } = ctx.state;
     logger.info(
@@ -16,15 +16,15 @@ export function logRequests(logger: Logger): Observe {
         duration: Math.round(milliseconds * 1000) / 1000,
         requestId,
         traceparent: validTraceparent(ctx.req.headers['traceparent']),
-        userId: nameUsers ? userId : undefined,
+        userId: logUserIds ? userId : undefined,
       },
-      'request answered',
+      'request completed',
     );
   };
 }
 
 /**
- * The path of the operation, or that of a page, which @koa/router knows. Undefined where none matched: what clients make up as a path may be
+ * The path of the operation, or the page's path from @koa/router. Undefined if no path matched: the path that a client sent may contain
  * anything, even a secret.
  */
 function routeOf(ctx: Context): string | undefined {

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 
 /**
- * What browsers may do with a response: next to nothing, since a response is data. These are Helmet's headers, as its documented options
- * give them; a test compares the two.
+ * Restricts what browsers may do with a response to almost nothing, since responses are data. The headers are Helmet's, with its documented
+ * options; a test compares them with Helmet's.
  */
 export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
@@ -10,7 +10,7 @@ export const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
-  // Without its subdomains: the host may be the puzzle site's own, and those are none of this service's business.
+  // Without subdomains: the host may be the puzzle site's own, and its subdomains do not belong to this service.
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
@@ -20,7 +20,7 @@ export const securityHeaders = {
   'X-XSS-Protection': '0',
 };
 
-/** Runs first: a page replaces the headers for which it needs other values. */
+/** Runs first, so a page can replace headers. */
 export const setSecurityHeaders: Middleware = (ctx, next) => {
   ctx.set(securityHeaders);
   return next();

@@ -1,8 +1,8 @@
-/** Version 00, a trace and its parent of which neither is all zeros, and flags. */
+/** Version 00, a trace id and a parent id, neither of which is all zeros, and flags. */
 const pattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 /**
- * The trace that a request belongs to, or undefined where its `traceparent` is not valid.
+ * Returns the `traceparent` of a request, or undefined if it is absent or invalid.
  *
  * @see https://www.w3.org/TR/trace-context/#traceparent-header
  */

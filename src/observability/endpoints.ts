@@ -4,10 +4,10 @@ import contract from '../generated/openapi.admin.json' with { type: 'json' };
 import { fallbackResponses, type Handlers, livezResponses } from '../generated/operations.admin.ts';
 import { createApi } from '../http/api.ts';
 
-/** What implements `openapi.admin.yaml`; whether the process lives needs no asking. */
+/** The handlers of `openapi.admin.yaml`, except `livez`, which needs no data. */
 export type Observed = Omit<Handlers, 'livez'>;
 
-/** Serves `openapi.admin.yaml`. Only at level debug is it logged, since probes never end. */
+/** Serves `openapi.admin.yaml`. Its requests are logged only at level debug, since probes are frequent. */
 export async function createEndpoints(observed: Observed, logger: Logger): Promise<Middleware> {
   const handlers: Handlers = { livez: async () => livezResponses.alive, ...observed };
   const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, logger });
@@ -15,6 +15,6 @@ export async function createEndpoints(observed: Observed, logger: Logger): Promi
     if (!Object.hasOwn(contract.paths, ctx.path)) return await next();
     await api(ctx, next);
     const { requestId } = ctx.state;
-    logger.debug({ method: ctx.method, route: ctx.path, status: ctx.status, requestId }, 'probe answered');
+    logger.debug({ method: ctx.method, route: ctx.path, status: ctx.status, requestId }, 'probe completed');
   };
 }

@@ -4,25 +4,25 @@ import type { Observe } from '../http/observe-requests.ts';
 import { createProbe } from './probe.ts';
 
 export interface Metrics {
-  /** Counts a request and how long it took. */
+  /** Records a request and its duration. */
   readonly measureRequest: Observe;
-  /** Counts a reservation, by how often it was tried. */
+  /** Records a reservation and its number of attempts. */
   readonly observeAttempts: (attempts: number) => void;
-  /** Everything measured, in Prometheus's text format. */
+  /** All measurements, in Prometheus's text format. */
   readonly text: () => Promise<string>;
 }
 
-/** Half a millisecond to ten seconds: from a rejected token to a database that hardly answers. */
+/** In seconds: from half a millisecond, for a rejected token, to ten seconds, for a database that hardly responds. */
 const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** No client can make up more series than these methods and the contract's operations have. */
+/** Other methods count as `other`, so clients cannot create more series. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * The measurements of one instance.
+ * Creates the measurements of one instance.
  *
  * @param pool the database connections of the instance
- * @param countFreeDates asked when measurements are read, and left out when it does not answer in time
- * @param maxAttempts how often a reservation is tried at most
+ * @param countFreeDates called when measurements are read; its measurement is left out if it fails or times out
+ * @param maxAttempts the most attempts at a reservation
  */
 export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>, maxAttempts: number): Metrics {
   const registry = new Registry();
@@ -65,7 +65,7 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
       this.set(pool.waitingCount);
     },
   });
-  // The last one, or else the connection that it takes would be counted above.
+  // Last, so that the connection it uses is not counted above.
   const probeFreeDates = createProbe(countFreeDates);
   new Gauge({
     name: 'calendar_free_dates',
@@ -75,7 +75,7 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
       try {
         this.set(await probeFreeDates());
       } catch {
-        this.remove(); // an old number would hide that nobody knows
+        this.remove(); // an old number would look current
       }
     },
   });

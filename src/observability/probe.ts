@@ -1,21 +1,21 @@
 import pTimeout from 'p-timeout';
 import { readyzOperation } from '../generated/operations.admin.ts';
 
-/** Less than the second that probes commonly wait for an answer. */
+/** In milliseconds. Less than one second, the usual timeout of probes. */
 const limit = Temporal.Duration.from(readyzOperation.timeLimit).total('milliseconds');
 
 /**
- * A question to the database that is answered soon or not at all. Those who ask while it is under way share the answer: no flood of
- * probes reaches the database.
+ * Limits a query to the database in time and in number: calls while the query is running share its result, so a flood of probes does not
+ * reach the database.
  *
- * @returns asks; throws TimeoutError, or whatever `ask` throws
+ * @returns runs the query; throws TimeoutError, or whatever `query` throws
  */
-export function createProbe<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined;
+export function createProbe<Result>(query: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
   return () => {
-    answer ??= pTimeout(ask(), { milliseconds: limit }).finally(() => {
-      answer = undefined;
+    result ??= pTimeout(query(), { milliseconds: limit }).finally(() => {
+      result = undefined;
     });
-    return answer;
+    return result;
   };
 }

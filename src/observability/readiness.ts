@@ -5,17 +5,17 @@ import { type ReadyzResponse, readyzResponses as responses } from '../generated/
 import { createProbe } from './probe.ts';
 
 export interface Readiness {
-  answer(): Promise<ReadyzResponse>;
-  /** From now on the instance is not ready, whatever the database says. */
+  respond(): Promise<ReadyzResponse>;
+  /** From then on the instance is not ready, whatever the state of the database. */
   stop(): void;
 }
 
-/** Whether this instance can be sent requests: the database answers in time, and with the schema that this version needs. */
+/** An instance is ready if the database responds in time and has the schema that this version needs. */
 export function createReadiness(orm: Orm, logger: Logger): Readiness {
   const probe = createProbe(() => assertSchemaIsCurrent(orm));
   let stopping = false;
   return {
-    async answer() {
+    async respond() {
       if (stopping) return responses.shuttingDown;
       try {
         await probe();

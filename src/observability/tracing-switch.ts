@@ -1,7 +1,7 @@
 /**
- * Whether OpenTelemetry's own variables ask for traces: an exporter that is not `none`, or an endpoint to export to.
+ * Whether OpenTelemetry's own variables enable traces: they set an exporter other than `none`, or an endpoint to export to.
  *
- * Without that, its SDK is not so much as loaded.
+ * Otherwise its SDK is not even loaded.
  *
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */

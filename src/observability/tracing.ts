@@ -9,23 +9,23 @@ import pTimeout from 'p-timeout';
 import { livezOperation, metricsOperation, readyzOperation } from '../generated/operations.admin.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
 
-/** A collector that is gone must not hold up the end of the process for longer, in milliseconds. */
+/** How long an unreachable collector may delay the end of the process, in milliseconds. */
 const maxFlush = 2_000;
 
 const probes: ReadonlySet<string> = new Set([livezOperation.path, readyzOperation.path, metricsOperation.path]);
 
 /**
- * Traces requests and their queries, and puts the trace's id into every line logged meanwhile. OpenTelemetry's own variables say
- * where to and how much. It must run before the modules are loaded that it looks into.
+ * Traces requests and their queries, and adds the trace's id to every log line of a request. OpenTelemetry's own variables set the
+ * endpoint and the sampling. This must run before the instrumented modules are loaded.
  *
- * @returns exports what is left, and ends it
+ * @returns stops tracing after exporting the remaining spans
  */
 export function startTracing(): () => Promise<void> {
-  register({ include: ['pg', 'pino'] }); // what is imported; the instrumentations themselves see to `require`
+  register({ include: ['pg', 'pino'] }); // for `import`; the instrumentations themselves handle `require`
   const sdk = new NodeSDK({
-    // The least of what names the service: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have the last word.
+    // The default name of the service: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it.
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': 'verse-submissions' })),
-    metricReaders: [], // /metrics has them
+    metricReaders: [], // served at /metrics instead
     logRecordProcessors: [],
     instrumentations: [
       new HttpInstrumentation({
@@ -50,7 +50,7 @@ export function startTracing(): () => Promise<void> {
 function describeRequest(request: IncomingMessage): Record<string, string> {
   return {
     ...(pathOf(request) === submitVerseOperation.path && { 'http.route': submitVerseOperation.path }),
-    // Nothing here takes a query; what somebody puts there, a token perhaps, is none of the collector's business.
+    // No operation has query parameters. A query may contain a secret, such as a token, that the collector must not see.
     ...(request.url?.includes('?') && { 'url.query': 'REDACTED' }),
   };
 }

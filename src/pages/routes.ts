@@ -14,7 +14,7 @@ const source = join(root, 'openapi.yaml');
 const page = join(root, 'src/pages/page');
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** All that is ever served from a folder: whatever else is asked for has no route. */
+/** The only files that are served. Other paths have no route. */
 const files = [
   { path: '/docs', folder: page, file: 'index.html' },
   { path: '/docs/', folder: page, file: 'index.html' },
@@ -25,9 +25,9 @@ const files = [
 ];
 
 const headers = {
-  // A client may keep what it got, and asks each time whether it is still current.
+  // A client may cache the file, but must revalidate it each time.
   'Cache-Control': 'no-cache',
-  // Readers type tokens in here: no script, style or request but the service's own. Swagger UI's icons are data: URLs.
+  // Readers enter tokens here, so only the service's own scripts, styles and requests are allowed. Swagger UI's icons are data: URLs.
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -41,7 +41,7 @@ const headers = {
 };
 
 /**
- * The contract as it was when the service started (`/openapi.yaml`, `/openapi.json`), and a page to read it and try it (`/docs`).
+ * Serves the contract as it was when the service started (`/openapi.yaml`, `/openapi.json`), and a page to read it and try it (`/docs`).
  *
  * @throws when one of the files cannot be read
  */

@@ -3,19 +3,19 @@ import { submitVerseOperation } from '../generated/operations.ts';
 
 const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
 
-/** The cooldown of a player as of an instant, and the submission that it comes from. */
+/** The cooldown of a player at an instant, and the submission that caused it. */
 export type CooldownState =
   | {
       readonly onCooldown: true;
-      /** The instant at which it is over. */
+      /** The instant at which the cooldown ends. */
       readonly cooldownEndsAt: Temporal.Instant;
       readonly submission: ScheduledSubmission;
     }
   | { readonly onCooldown: false };
 
 /**
- * The rolling cooldown of check 5: absolute hours after the latest submission, over at that very instant. An instant has no
- * time zone, so neither the server's nor the database's can move it.
+ * The rolling cooldown of check 5: absolute hours after the latest submission, over at exactly that instant. An instant has no
+ * time zone, so the server's and the database's time zones do not affect it.
  */
 export function cooldownState(latest: ScheduledSubmission | undefined, now: Temporal.Instant): CooldownState {
   if (latest === undefined) return { onCooldown: false };

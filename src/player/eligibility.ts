@@ -5,16 +5,16 @@ import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { type CooldownState, cooldownState } from './cooldown.ts';
 
-/** What checks 4 and 5 ask about a player. */
+/** What checks 4 and 5 need to know about a player. */
 export type Eligibility = CooldownState & { readonly solvedToday: boolean };
 
 export interface Players {
   /**
-   * Reads what checks 4 and 5 need in one round trip, which requests that arrive at the same time share.
+   * Reads what checks 4 and 5 need in one round trip. Simultaneous requests share it.
    *
-   * @param userId compared exactly with the completion's anonymous_id and the submission's user_id
+   * @param userId the player's id, compared exactly with the completion's anonymous_id and the submission's user_id
    * @param localDate YYYY-MM-DD; an impossible date (2026-02-31) counts as not completed
-   * @param now the instant as of which the cooldown is evaluated
+   * @param now the instant at which the cooldown is evaluated
    */
   eligibility(userId: string, localDate: string, now: Temporal.Instant): Promise<Eligibility>;
 }
@@ -33,31 +33,31 @@ const submissionColumns = [
   'idempotency_key',
 ] as const;
 
-interface Question {
+interface LookUp {
   readonly userId: string;
   readonly date: string;
 }
 
 export function createPlayers(em: EntityManager): Players {
-  const ask = inBatches((questions: readonly Question[]) => findPlayers(em.fork(), questions), maxBatchSize);
+  const lookUp = inBatches((lookUps: readonly LookUp[]) => findPlayers(em.fork(), lookUps), maxBatchSize);
   return {
     async eligibility(userId, localDate, now) {
       const date = existingDate(localDate);
       if (date === undefined || !isStorable(userId)) return { solvedToday: false, onCooldown: false };
-      const { solvedToday, latest } = await ask({ userId, date });
+      const { solvedToday, latest } = await lookUp({ userId, date });
       return { solvedToday, ...cooldownState(latest, now) };
     },
   };
 }
 
 /**
- * The look-ups are scalar subqueries with a limit, since only these read one row of an index at every size of the tables: as a join, or with
- * `exists`, PostgreSQL prefers to read a small table as a whole.
+ * Returns a result for each look-up, in their order. The look-ups are scalar subqueries with a limit, since only these read one row of an
+ * index at every table size. For a join or `exists`, PostgreSQL prefers to read all of a small table.
  */
-export async function findPlayers(em: EntityManager, questions: readonly Question[]) {
+export async function findPlayers(em: EntityManager, lookUps: readonly LookUp[]) {
   const players = sql<{ user_id: string; date: Temporal.PlainDate; position: string }>`unnest(
-    ${questions.map(({ userId }) => userId)}::text[],
-    ${questions.map(({ date }) => date)}::date[]
+    ${lookUps.map(({ userId }) => userId)}::text[],
+    ${lookUps.map(({ date }) => date)}::date[]
   ) with ordinality`.as<'player'>(sql`player (user_id, date, position)`);
 
   const rows = await em
@@ -89,7 +89,7 @@ export async function findPlayers(em: EntityManager, questions: readonly Questio
   }));
 }
 
-/** PostgreSQL raises an error for a date that does not exist, and has no year 0. */
+/** Returns a date that PostgreSQL accepts, or undefined. PostgreSQL raises an error for an impossible date, and has no year 0. */
 function existingDate(localDate: string): string | undefined {
   if (localDate.startsWith('0000')) return undefined;
   try {
@@ -99,7 +99,7 @@ function existingDate(localDate: string): string | undefined {
   }
 }
 
-/** PostgreSQL's text has no NUL, and half a surrogate pair would be stored, and compared, as another character. */
+/** PostgreSQL's text cannot contain NUL, and a lone surrogate would be stored and compared as another character. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

@@ -7,7 +7,7 @@ export function isBookId(value: unknown): value is BookId {
   return typeof value === 'string' && Object.hasOwn(division, value);
 }
 
-/** The verses of each chapter, the first chapter's first. */
+/** The number of verses of each chapter, in order. */
 export function versesOf(book: BookId): readonly number[] {
   return division[book].verses;
 }
@@ -17,7 +17,7 @@ export function bookName(book: BookId): string {
   return division[book].name;
 }
 
-/** A chapter as a reader would write it, e.g. "John 3"; one of the Psalms is a Psalm. */
+/** A chapter as a reader would write it, e.g. "John 3". A chapter of Psalms is "Psalm 23". */
 export function chapterReference(book: BookId, chapter: number): string {
   return `${book === 'PSA' ? 'Psalm' : bookName(book)} ${chapter}`;
 }

@@ -6,8 +6,10 @@ export type Verse = Pick<components['schemas']['VerseSubmission'], 'bookId' | 'c
 type InvalidVerse = components['schemas']['InvalidVerse'];
 
 /**
- * The structural validation of check 6: the verse must exist in the King James division. Members are looked at in the order
- * bookId, chapter, verse, and the message is that of the first one that is wrong.
+ * The structural validation of check 6: the verse must exist in the King James division. It checks bookId, chapter and verse in
+ * this order.
+ *
+ * @returns the verse, or the message of the first invalid member
  */
 export function validateVerse(body: {
   readonly bookId?: unknown;

@@ -209,7 +209,7 @@ describe('when the key server stops', () => {
   test('its new keys pass, and withdrawn ones no more, once it is back', async () => {
     skip(maxAge);
     expect(await statusFor(old)).toBe(403);
-    expect(log.join()).toContain('The key set could not be fetched');
+    expect(log.join()).toContain('key set fetch failed');
     issuer.keys = [next];
     await issuer.start();
     skip(holdOff);

@@ -71,5 +71,5 @@ test.each([
 test('a role that may not read the list of migrations is told so', async () => {
   const { exitCode, errors } = await status(asRole(database.url, 'verses_puzzle'));
   expect(exitCode).toBe(1);
-  expect(errors).toEqual([expect.stringMatching(/lacks its rights.*permission denied/)]);
+  expect(errors).toEqual([expect.stringMatching(/lacks rights.*permission denied/)]);
 });

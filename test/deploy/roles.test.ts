@@ -33,7 +33,7 @@ describe('the service under its role', () => {
   });
 
   test.each([
-    ['true', /may not change its schema\. Run npm run db:migrate with the tables' owner/],
+    ['true', /may not change the schema\. Run npm run db:migrate as the tables' owner/],
     ['false', /lacks the migrations .*\. Run: npm run db:migrate/],
   ])('says on a schema that is behind, with MIGRATE_ON_START=%s, what to do', async (value, message) => {
     await database.query("delete from mikro_orm_migrations where name = '0004-check-cooldown-fast'");
@@ -43,7 +43,7 @@ describe('the service under its role', () => {
   test('says what to do where its rights have not been granted', async () => {
     await database.query('revoke select on mikro_orm_migrations from verses_service');
     await expect(TestService.start({ database })).rejects.toThrow(
-      "lacks its rights. Run npm run db:migrate with the tables' owner, which grants them",
+      "lacks rights. Run npm run db:migrate as the tables' owner to grant them",
     );
   });
 });

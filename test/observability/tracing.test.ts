@@ -62,7 +62,7 @@ async function submit(url: string): Promise<void> {
 }
 
 function answered(log: Line[]): Line {
-  const line = log.find(({ msg }) => msg === 'request answered');
+  const line = log.find(({ msg }) => msg === 'request completed');
   if (line === undefined) throw new Error(`Nothing was answered: ${JSON.stringify(log)}`);
   return line;
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a client gets that repeats a request with the same Idempotency-Key: the first answer, word for word. */
+/** Stores what a retry with the same Idempotency-Key needs: it gets the first response again, word for word. */
 export class KeepAnswers extends Migration {
   override up(): void {
     this.addSql(`

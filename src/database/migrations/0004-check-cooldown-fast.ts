@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Makes the constraint of the cooldown cheap to check, and changes nothing of what it rejects. PostgreSQL cannot place texts well in a
- * GiST index: it read ever more of it, and that took longer than all the rest of a reservation. By their hashes, players
- * lie apart; that the players' ids are equal as well is still compared, so that equal hashes harm nobody.
+ * Makes the cooldown's constraint cheap to check; it rejects the same rows as before. PostgreSQL cannot place texts well in a GiST index:
+ * each check read more and more of the index, which took longer than the rest of the reservation. Hashes separate the players. The ids
+ * are still compared, so two players with equal hashes do not conflict.
  */
 export class CheckCooldownFast extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { FindFreeDatesFast } from './0003-find-free-dates-fast.ts';
 
 /**
- * Takes back `0003-find-free-dates-fast`: free is what has no submission. One date is handed out a day, so the scan may look each date up,
- * and nothing is derived that could differ from the rows.
+ * Reverts `0003-find-free-dates-fast`: a date is free if it has no submission. Each day adds only one bookable date, so the scan may look
+ * up every date, and there is no derived data that could differ from the rows.
  */
 export class DropCalendarFrontier extends FindFreeDatesFast {
   override up(): void {

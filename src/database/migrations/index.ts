@@ -5,7 +5,7 @@ import { CheckCooldownFast } from './0004-check-cooldown-fast.ts';
 import { DropCalendarFrontier } from './0005-drop-calendar-frontier.ts';
 import { KeepLookUpsOffCooldownIndex } from './0006-keep-look-ups-off-cooldown-index.ts';
 
-/** Every migration, in order. A migration that has been released is never edited: a change is a new one. */
+/** Every migration, in order. A released migration is never edited: add a new one instead. */
 export const migrations = [
   { name: '0001-create-tables', class: CreateTables },
   { name: '0002-keep-answers', class: KeepAnswers },

@@ -1,9 +1,9 @@
-// A file of its own, since the page's Content-Security-Policy allows no script inside of it.
+// A separate file, since the page's Content-Security-Policy forbids inline scripts.
 SwaggerUIBundle({
   dom_id: '#swagger-ui',
   url: '/openapi.json',
-  validatorUrl: null, // or else the contract would be sent to swagger.io where the host is not localhost
+  validatorUrl: null, // otherwise the contract would be sent to swagger.io unless the host is localhost
   tryItOutEnabled: true,
   deepLinking: true,
-  defaultModelsExpandDepth: -1, // each operation shows the schemas that it has
+  defaultModelsExpandDepth: -1, // each operation already shows its schemas
 });
