@@ -36,7 +36,7 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   );
   return [
     `/** What ${id} takes. */\nexport type ${name}Request = ${body ? `Schemas['${refName(body)}']` : 'undefined'};`,
-    `/** What ${id} returns: switch over \`status\`. */\nexport type ${name}Result =\n${results.join('\n')};`,
+    `/** What ${id} can return: switch over \`status\`. */\nexport type ${name}Result =\n${results.join('\n')};`,
     `export const ${id}Operation = {\n  method: '${method.toUpperCase()}',\n  path: '${path}',\n  patterns: {\n${patterns.join('\n')}\n  },\n  responses: {\n${answers.join('\n')}\n  },\n} as const;`,
   ].join('\n\n');
 }

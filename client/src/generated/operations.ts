@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 /** What submitVerse takes. */
 export type SubmitVerseRequest = Schemas['VerseSubmission'];
 
-/** What submitVerse returns: switch over `status`. */
+/** What submitVerse can return: switch over `status`. */
 export type SubmitVerseResult =
   | ({ readonly status: 201; } & (Schemas['ScheduledVerse']))
   | ({ readonly status: 400; } & (Schemas['InvalidJsonBody'] | Schemas['InvalidLocalDate'] | Schemas['InvalidVerse']))
