@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { submitVerseOperation } from '../src/generated/operations.ts';
 import { createLogger } from '../src/log.ts';
 import { root } from '../src/root.ts';
+import { eventually } from './support/eventually.ts';
 import { RunningScript } from './support/process.ts';
 import { RawConnection, requestRaw } from './support/raw-http.ts';
 import { TestService, token, validSubmission } from './support/service.ts';
@@ -37,7 +38,7 @@ function bytesAsText(_key: string, value: unknown): unknown {
 }
 
 async function untilAnswered(): Promise<void> {
-  while (!logged().some(({ msg }) => msg === 'request completed')) await setTimeout(10);
+  await eventually('the log line of the response', () => logged().some(({ msg }) => msg === 'request completed'));
 }
 
 describe('the lines of a request', () => {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { TestClock } from '../support/clock.ts';
-import { Competitor, countInserts, failInserts } from '../support/conflicts.ts';
+import { Competitor } from '../support/competitor.ts';
+import { countInserts, failInserts } from '../support/inserts.ts';
 import { TestService } from '../support/service.ts';
 
-/** Past, so that tokens made now are valid then. The first date is 8 January. */
+/** The first bookable date is 8 January. */
 const clock = new TestClock('2026-01-01T12:00:00Z');
 
 let service: TestService;
@@ -17,19 +18,19 @@ afterEach(async () => {
 
 const failed = { status: 500, body: { error: 'Failed to schedule submission' } };
 
-describe('a conflict is tried again', () => {
+describe('a conflict is retried', () => {
   test.each([
     ['unique_violation', '23505'],
     ['exclusion_violation', '23P01'],
     ['serialization_failure', '40001'],
     ['deadlock_detected', '40P01'],
-  ])('after a %s, up to the fifth attempt', async (_name, sqlState) => {
+  ])('after %s, up to the fifth attempt', async (_name, sqlState) => {
     await failInserts(service.database, sqlState, 4);
     expect(await service.submit('player')).toMatchObject({ status: 201, body: { scheduledDate: '2026-01-08' } });
     expect(await countInserts(service.database)).toBe(5);
   });
 
-  test('but not after the fifth attempt: nothing is stored, and no cooldown begins', async () => {
+  test('but not after the fifth attempt: nothing is stored and no cooldown begins', async () => {
     await failInserts(service.database, '40001', 5);
     expect(await service.submit('player')).toMatchObject(failed);
     expect(await countInserts(service.database)).toBe(5);
@@ -41,7 +42,7 @@ describe('a conflict is tried again', () => {
     ['data_exception', '22000'],
     ['foreign_key_violation', '23503'],
     ['query_canceled', '57014'],
-  ])('but no other failure is, such as a %s', async (_name, sqlState) => {
+  ])('but no other failure is retried, such as %s', async (_name, sqlState) => {
     await failInserts(service.database, sqlState, 1);
     expect(await service.submit('player')).toMatchObject(failed);
     expect(await countInserts(service.database)).toBe(1);
@@ -49,10 +50,10 @@ describe('a conflict is tried again', () => {
   });
 });
 
-describe('each attempt sees the calendar anew', () => {
+describe('each attempt reads the calendar again', () => {
   const dates = ['2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11', '2026-01-12'];
 
-  /** Others take one date after the other from under the player's insert, which PostgreSQL rejects each time. */
+  /** Competitors commit one date after another while the player's insert waits for it; PostgreSQL rejects the insert each time. */
   async function submitAgainst(taken: string[]) {
     const competitors = await Promise.all(taken.map((date) => Competitor.reserving(service.database, date)));
     const response = service.submit('player');
@@ -60,11 +61,11 @@ describe('each attempt sees the calendar anew', () => {
     return await response;
   }
 
-  test('and moves on when others take four dates at the same moment', async () => {
+  test('and takes the fifth date when others take the first four at the same moment', async () => {
     expect(await submitAgainst(dates.slice(0, 4))).toMatchObject({ status: 201, body: { scheduledDate: dates[4] } });
   });
 
-  test('and gives up when they take five', async () => {
+  test('and fails when others take five', async () => {
     expect(await submitAgainst(dates)).toMatchObject(failed);
     expect((await service.submissions()).map(({ date }) => date)).toEqual(dates);
   });

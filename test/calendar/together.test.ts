@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { countInserts, failInserts } from '../support/conflicts.ts';
+import { countInserts, failInserts, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
 import { type TestResponse, TestService, validSubmission } from '../support/service.ts';
 
-/** Submissions that arrive while a reservation is under way share the next transaction. All of them pass checks 4 and 5 before. */
+/** Submissions that arrive during a reservation share the next transaction. All of them have passed checks 4 and 5 by then. */
 let service: TestService;
 beforeEach(async () => {
   service = await TestService.start();
@@ -13,29 +13,20 @@ afterEach(async () => {
 
 const players = Array.from({ length: 12 }, (_, index) => `player ${index}`);
 
-/** Sends requests, one of each player unless given, while another player's reservation dawdles: all of them share the next transaction. */
+/** Sends requests, by default one of each player, during another player's slow reservation: they share the next transaction. */
 async function submitTogether(
   requests: readonly (() => Promise<TestResponse>)[] = players.map((player) => () => service.submit(player)),
 ): Promise<TestResponse[]> {
-  await service.database.query(`
-    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$`);
-  await service.database.query(`
-    create trigger dawdle after insert on scheduled_submission
-      for each row when (new.user_id = 'slow') execute function dawdle()`);
+  await sleepAfterInsert(service.database, 0.5, 'slow');
   await service.solve(['slow', ...players]);
   const slow = service.submit('slow');
-  await reservationUnderWay();
+  await insertAsleep(service.database);
   const responses = await Promise.all(requests.map((send) => send()));
   expect((await slow).status).toBe(201);
   return responses;
 }
 
-async function reservationUnderWay(): Promise<void> {
-  const sleeping = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-  while ((await service.database.query(sleeping)).length === 0);
-}
-
-/** How many transactions have stored a submission. */
+/** The number of transactions that have stored a submission. */
 async function transactions(): Promise<number> {
   const [row] = await service.database.query<{ count: number }>(
     'select count(distinct xmin::text)::integer as count from scheduled_submission',
@@ -47,7 +38,7 @@ const statuses = (responses: TestResponse[]) => responses.map(({ status }) => st
 const dates = (responses: TestResponse[]) => responses.map(({ body }) => body.scheduledDate);
 
 describe('submissions that arrive together', () => {
-  test('share a transaction, and get the dates in a row', async () => {
+  test('share a transaction and get consecutive dates', async () => {
     const responses = await submitTogether();
     expect(statuses(responses)).toEqual(players.map(() => 201));
     expect(await transactions()).toBe(2);
@@ -55,7 +46,7 @@ describe('submissions that arrive together', () => {
     expect(dates(responses).sort()).toEqual(stored.slice(1).map(({ date }) => date));
   });
 
-  test('fail together when the database rejects one of them, and nobody is tried alone', async () => {
+  test('all fail when the database rejects one of them; none is retried alone', async () => {
     await failInserts(service.database, '23514', 1_000, "new.user_id = 'player 5'");
 
     const responses = await submitTogether();
@@ -66,7 +57,7 @@ describe('submissions that arrive together', () => {
     expect((await service.submit('player 0')).status).toBe(201);
   });
 
-  test('are all tried again after a conflict, five times in all', async () => {
+  test('are all retried after a conflict, with five attempts in all', async () => {
     await failInserts(service.database, '40001', 1_000, "new.user_id <> 'slow'");
 
     const responses = await submitTogether();
@@ -75,7 +66,7 @@ describe('submissions that arrive together', () => {
     expect(await countInserts(service.database)).toBe(5);
   });
 
-  test("and of which two are one player's: the second is 429, or the first response again with the same key", async () => {
+  test("with two of one player: the second gets 429, or the first's response if it has the same key", async () => {
     const key = { 'Idempotency-Key': 'of-player-0' };
     const responses = await submitTogether([
       ...players.map((player) => () => service.submit(player, validSubmission, player === 'player 0' ? key : {})),
@@ -83,14 +74,20 @@ describe('submissions that arrive together', () => {
       () => service.submit('player 1', { ...validSubmission, verse: 17 }),
     ]);
 
-    expect(statuses(responses)).toEqual([...players.map(() => 201), 201, 429]);
-    expect(responses.at(-2)?.text).toBe(responses[0]?.text);
+    const [first, , ...others] = responses.slice(0, -2);
+    const [repeated, second] = responses.slice(-2);
+    expect(first).toMatchObject({ status: 201, text: repeated?.text });
+    // Each request has a connection of its own: either of player 1's may arrive first.
+    const ofPlayer1 = [responses[1], second].toSorted((a, b) => (a?.status ?? 0) - (b?.status ?? 0));
+    expect(ofPlayer1).toMatchObject([{ status: 201 }, { status: 429 }]);
+    expect(statuses(others)).toEqual(others.map(() => 201));
     const stored = await service.submissions();
-    expect(dates(responses.slice(0, -2)).sort()).toEqual(stored.slice(1).map(({ date }) => date));
+    const reserved = [first, ofPlayer1[0], ...others].map((response) => response?.body.scheduledDate);
+    expect(reserved.sort()).toEqual(stored.slice(1).map(({ date }) => date));
     expect(await transactions()).toBe(2);
   });
 
-  test('and one of which is of a player who has just submitted elsewhere: that one is 429', async () => {
+  test('with one of a player who has just submitted elsewhere: that one gets 429', async () => {
     await service.database.query(`
       create function outrun() returns trigger language plpgsql as $$
       begin
@@ -107,7 +104,7 @@ describe('submissions that arrive together', () => {
     const responses = await submitTogether();
 
     expect(statuses(responses)).toEqual(players.map((player) => (player === 'player 5' ? 429 : 201)));
-    // It leaves no gap: the others get the earliest free dates.
+    // The rejected one leaves no gap: the others get the earliest free dates.
     const [first = '', ...others] = (await service.submissions())
       .filter(({ user_id }) => user_id !== 'player 5')
       .map(({ date }) => date);
@@ -120,7 +117,7 @@ describe('submissions that arrive together', () => {
     );
   });
 
-  test('and for which too few dates are left, get those that are left', async () => {
+  test('get the dates that are left when there are too few', async () => {
     await using small = await TestService.start({
       database: service.database,
       env: { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '6' },

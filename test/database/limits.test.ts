@@ -3,45 +3,43 @@ import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
 import { reserveDates } from '../../src/calendar/reserve-dates.ts';
-import { reservationLimits } from '../../src/database/limits.ts';
+import { reservationLimits, responseMs } from '../../src/database/limits.ts';
 import { createOrm } from '../../src/database/orm.ts';
+import { eventually } from '../support/eventually.ts';
+import { sleepAfterInsert } from '../support/inserts.ts';
 import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 
-/** What the service promises. */
+/** The service promises to respond within this time. */
 const slowestResponseMs = 5_000;
 
-/** Sends a submission, and says how long its answer took. */
+/** Sends a submission, and measures how long the response takes. */
 async function timed(service: TestService, player: string) {
   const begun = performance.now();
   const { status } = await service.submit(player);
   return { status, ms: performance.now() - begun };
 }
 
-test('a statement that does not end is given up', async () => {
+test("the limits of a request's two queries add up to less than that", () => {
+  expect(2 * responseMs).toBeLessThan(slowestResponseMs);
+});
+
+test('a statement that does not end times out', async () => {
   await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
   const { database } = service;
-  await database.query(`
-    create function sleep() returns trigger language plpgsql as $$
-    begin
-      if new.user_id = 'slow' then perform pg_sleep(20); end if;
-      return new;
-    end $$`);
-  await database.query(
-    'create trigger sleep before insert on scheduled_submission for each row execute function sleep()',
-  );
+  await sleepAfterInsert(database, 20, 'slow');
   await service.solve(['slow', 'fast']);
 
   const slow = await timed(service, 'slow');
   expect(slow.status).toBe(500);
   expect(slow.ms).toBeLessThan(slowestResponseMs);
 
-  // PostgreSQL has given it up too: it does not keep the calendar's lock.
+  // PostgreSQL has ended it too, and so released the calendar's lock.
   expect((await service.submit('fast')).status).toBe(201);
   expect(await service.submissions()).toHaveLength(1);
 });
 
-test('more requests than the pool and the batches can take, while the tables are locked', async () => {
+test('more requests than fit into the pool and the batches get a 500 in time while the tables are locked', async () => {
   await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '2' } });
   const players = Array.from({ length: 300 }, (_, index) => `player ${index}`);
   await service.solve([...players, 'later']);
@@ -52,17 +50,17 @@ test('more requests than the pool and the batches can take, while the tables are
   const early = players.slice(0, 150).map((player) => timed(service, player));
   await setTimeout(1_000);
   const late = players.slice(150).map((player) => timed(service, player));
-  const answers = await Promise.all([...early, ...late]);
+  const responses = await Promise.all([...early, ...late]);
   await client.query('rollback');
   await client.end();
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestResponseMs);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([500]));
+  expect(Math.max(...responses.map(({ ms }) => ms))).toBeLessThan(slowestResponseMs);
   expect((await service.submit('later')).status).toBe(201);
   expect(await service.submissions()).toHaveLength(1);
 });
 
-test('a request that times out before its turn is dropped: nothing is reserved for it afterwards', async () => {
+test('a request that times out before its batch begins is dropped: no date is reserved for it later', async () => {
   await using service = await TestService.start();
   const players = Array.from({ length: 250 }, (_, index) => `player ${index}`);
   await service.solve([...players, 'later']);
@@ -70,21 +68,21 @@ test('a request that times out before its turn is dropped: nothing is reserved f
   await client.connect();
   await client.query('select pg_advisory_lock(727002)'); // the calendar's
 
-  const answers = await Promise.all(players.map((player) => timed(service, player)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestResponseMs);
+  const responses = await Promise.all(players.map((player) => timed(service, player)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([500]));
+  expect(Math.max(...responses.map(({ ms }) => ms))).toBeLessThan(slowestResponseMs);
   await client.query('select pg_advisory_unlock_all()');
   await client.end();
 
-  // Its batch is the next one: it comes after all of those that waited for the lock.
+  // Its batch comes after all those that waited for the lock.
   expect((await service.submit('later')).status).toBe(201);
   const stored = (await service.submissions()).map(({ user_id }) => user_id);
   expect(stored).toContain('later');
-  // The batches of the first player and of a hundred others had begun; the rest waited for their turn.
+  // The batches of the first player and of a hundred others had begun; the others were still waiting.
   expect(stored.length).toBeLessThanOrEqual(102);
 });
 
-test('a reservation has limits of its own, which end with it', async () => {
+test('a reservation sets its own limits, only for its transaction', async () => {
   await using service = await TestService.start();
   const { database } = service;
   await database.query('create table seen (setting text, value text)');
@@ -123,7 +121,7 @@ test('a reservation has limits of its own, which end with it', async () => {
   expect(afterwards).toEqual(settings(0, 0, 0));
 });
 
-test('a commit that no standby confirms is no 201, even where PostgreSQL stops waiting and reports success', async () => {
+test('a commit that no standby confirms gets no 201, even if PostgreSQL stops waiting and reports success', async () => {
   await using postgres = await Postgres.start();
   await using service = await TestService.start({
     database: {
@@ -135,20 +133,23 @@ test('a commit that no standby confirms is no 201, even where PostgreSQL stops w
   });
   await service.solve(['unconfirmed', 'cancelled', 'confirmed']);
   await postgres.change('synchronous_standby_names', "'nobody'");
-  const cancelWaiting = () =>
-    postgres.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+  const cancelCommit = () =>
+    eventually('a commit that waits for the standby', async () => {
+      const waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
+      return (await postgres.query(waiting)).length > 0;
+    });
 
   const unconfirmed = await timed(service, 'unconfirmed');
-  while ((await cancelWaiting()).length === 0);
-  const answer = timed(service, 'cancelled');
-  while ((await cancelWaiting()).length === 0);
-  const cancelled = await answer;
+  await cancelCommit();
+  const response = timed(service, 'cancelled');
+  await cancelCommit();
+  const cancelled = await response;
   await postgres.change('synchronous_standby_names', "''");
 
   expect([unconfirmed.status, cancelled.status]).toEqual([500, 500]);
   expect(unconfirmed.ms).toBeLessThan(slowestResponseMs);
   expect(cancelled.ms).toBeLessThan(1_000); // PostgreSQL did report success
-  // The outcome was unknown. It shows now, and nobody has got a second date.
+  // The outcome, unknown to the client, was a reservation: nobody gets a second date.
   expect((await service.submit('cancelled')).status).toBe(429);
   expect((await service.submit('confirmed')).status).toBe(201);
   expect(await service.submissions()).toHaveLength(3);

@@ -4,7 +4,7 @@ import type { ReceivedResponse } from '../../contract/documented.ts';
 
 const patienceMs = 10_000;
 
-/** A connection to a server that sends bytes as they are, one request after another, and is opened again when it has ended. */
+/** A connection that sends bytes unchanged, one request after another, and reconnects after the server has closed it. */
 export class ByteConnection implements Disposable {
   readonly #url: URL;
   #socket: Socket | undefined;
@@ -16,8 +16,8 @@ export class ByteConnection implements Disposable {
   /**
    * Sends a whole request and waits for its response.
    *
-   * @param isHead whether the response ends with its headers, whatever length they announce
-   * @throws Error when the connection ends without a response, or there is none for ten seconds
+   * @param isHead whether the response has no body, whatever its Content-Length
+   * @throws Error when the connection ends without a response, or after ten seconds
    */
   async exchange(bytes: Buffer, isHead: boolean): Promise<ReceivedResponse> {
     const socket = await this.#connected();
@@ -31,7 +31,7 @@ export class ByteConnection implements Disposable {
     }
   }
 
-  /** Sends bytes that need not be a request, and nothing after them. Gives what the server says until it ends the connection. */
+  /** Sends bytes that need not be a request, and nothing after them. Returns what the server sends before it closes the connection. */
   async sendAndEnd(bytes: Buffer): Promise<string> {
     using connection = new ByteConnection(this.#url.href);
     const socket = await connection.#connected();
@@ -53,7 +53,7 @@ export class ByteConnection implements Disposable {
     if (this.#socket?.writable) return this.#socket;
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
     socket.setEncoding('latin1');
-    socket.on('error', () => {}); // its end is noticed
+    socket.on('error', () => {}); // 'close' follows
     this.#socket = socket;
     await once(socket, 'connect');
     return socket;
@@ -86,7 +86,7 @@ function receive(socket: Socket, isHead: boolean): Promise<ReceivedResponse> {
 
 /**
  * @param received one character a byte
- * @returns undefined as long as it is not complete
+ * @returns undefined while it is incomplete
  */
 export function parseResponse(received: string, isHead: boolean): ReceivedResponse | undefined {
   const end = received.indexOf('\r\n\r\n');

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { OtherClients } from './other-clients.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
 
@@ -12,7 +12,7 @@ test('other clients take up every connection that PostgreSQL has', async () => {
   await using load = await scene.load();
   await setTimeout(1_000);
 
-  // The service connects again at once, so that it takes a few rounds until the others have all.
+  // The service reconnects at once, so it takes the others a few rounds to get all connections.
   let rounds = 0;
   do {
     rounds++;

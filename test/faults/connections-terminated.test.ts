@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
 
 test('every connection of the service is terminated, ten times in a row', async () => {

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
 
 const stoppedMs = 12_000;
-/** An answer is due within 5 s; the rest is for a machine that is busy with something else. */
+/** A response is due within 5 s; the rest is for a busy machine. */
 const slowestResponseMs = 6_000;
-/** What the memory of an instance may have grown by afterwards: the garbage collector takes its time. */
+/** The most an instance's memory may have grown afterwards: garbage is not collected at once. */
 const growthMiB = 64;
 
-test(`PostgreSQL stops answering for ${stoppedMs / 1000} s, with its connections open`, async () => {
+test(`PostgreSQL freezes for ${stoppedMs / 1000} s, with its connections open`, async () => {
   await using scene = await Scene.start();
-  // Many more clients than connections, so that requests queue up.
+  // Many more clients than connections, to make requests queue up.
   await using load = await scene.load({ concurrency: 64 });
   const memory = () => Promise.all(scene.instances.map((instance) => instance.residentMemory()));
   await setTimeout(3_000);
@@ -37,6 +37,6 @@ test(`PostgreSQL stops answering for ${stoppedMs / 1000} s, with its connections
   for (const [index, mebibytes] of before.memory.entries()) {
     expect(after.memory[index]).toBeLessThan(mebibytes + growthMiB);
   }
-  // No more than the pools of two instances hold.
+  // The pools of two instances hold no more.
   expect(after.connections).toBeLessThanOrEqual(20);
 });

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { print, report } from './figures.ts';
+import { print, report } from '../support/figures.ts';
+import { SmallDisk } from '../support/small-disk.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
-import { SmallDisk } from './small-disk.ts';
 
 const mounted = await SmallDisk.mount(64);
 const disk = mounted instanceof SmallDisk ? mounted : undefined;

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { expectPromisesKept, Scene, statuses } from './scene.ts';
 
-test('nothing is broken, and all is well', async () => {
+test('without a fault every request gets a 201', async () => {
   await using scene = await Scene.start();
   await using load = await scene.load();
   await setTimeout(1_000);
@@ -15,7 +15,7 @@ test('nothing is broken, and all is well', async () => {
   expect(figures.storedWithout201).toBe(0);
 });
 
-test('TWIN: a lost submission, a doubled date, a doubled player, a gap and a service that is gone are noticed', async () => {
+test('TWIN: a lost submission, a doubled date, a doubled player, a gap and a killed service are noticed', async () => {
   await using scene = await Scene.start();
   const { postgres } = scene;
   await postgres.query(`
@@ -36,7 +36,7 @@ test('TWIN: a lost submission, a doubled date, a doubled player, a gap and a ser
 
   const figures = await load.stop();
   report('everything-broken', figures);
-  // Ten dates from the last one to that which was inserted, and the one that was deleted.
+  // Nine dates before the inserted one, and the deleted one.
   expect(figures).toMatchObject({ lost: 1, doubledDates: 1, doubledPlayers: 1, gaps: 10 });
   expect(() => expectPromisesKept(figures)).toThrow();
   expect(statuses(figures)).toEqual(['201', 'none']);

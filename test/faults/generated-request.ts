@@ -6,10 +6,10 @@ import { validSubmission } from '../support/service.ts';
 /** A request, byte for byte. */
 export interface GeneratedRequest {
   readonly method: string;
-  /** What the contract is asked about. */
+  /** The path by which the contract is asked about the response. */
   readonly path: string;
   readonly bytes: Buffer;
-  /** Whether it is HTTP: where it is not, the connection may end, and the answer may be Node's own. */
+  /** Whether it is HTTP. If it is not, the connection may end, and the response may be Node's own. */
   readonly isHttp: boolean;
 }
 
@@ -23,7 +23,7 @@ const crlf = '\r\n';
 
 /** Visible ASCII. */
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-/** What a header's value may have, besides a space: visible ASCII and every byte beyond. */
+/** The bytes of a header's value, besides a space: visible ASCII, and all bytes from 0x80. */
 const fieldByte = fc
   .oneof(fc.integer({ min: 0x21, max: 0x7e }), fc.integer({ min: 0x80, max: 0xff }))
   .map((code) => String.fromCharCode(code));

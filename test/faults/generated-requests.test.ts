@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assertDocumented } from '../../contract/documented.ts';
+import { print } from '../support/figures.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { ByteConnection, parseResponse } from './byte-connection.ts';
-import { print } from './figures.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 import { Scene } from './scene.ts';
 
@@ -11,12 +11,12 @@ const requestCount = 100_000;
 const chunk = 1_000;
 const connectionCount = 16;
 /**
- * What the memory may have grown by from one part of the run to the next. The first part warms up; of the two others the
- * peaks are compared, since the garbage collector takes its time.
+ * The most the memory may grow from one part of the run to the next. The first part warms up; the peaks of the two others are
+ * compared, because garbage is not collected at once.
  */
 const growthMiB = 64;
 const parts = { warmUp: 0.2, first: 0.6 };
-/** Of a run to be repeated. */
+/** Set SEED to run the same requests again. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000);
 
 const solved = Array.from({ length: 500 }, (_, number) => `solved ${number}`);
@@ -42,8 +42,8 @@ async function authorizations(): Promise<string[]> {
 }
 
 class Findings {
-  readonly answers: Record<string, number> = {};
-  /** Answers that must not be, with the request. */
+  readonly responses: Record<string, number> = {};
+  /** Wrong responses, with their requests. */
   readonly faults: string[] = [];
 
   async send(request: GeneratedRequest, connection: ByteConnection): Promise<void> {
@@ -51,8 +51,8 @@ class Findings {
       const status = request.isHttp
         ? await this.#exchange(request, connection)
         : await this.#spoil(request, connection);
-      if (status >= 500) throw new Error(`It answered ${status}, and nothing is broken here`);
-      this.answers[status || 'none'] = (this.answers[status || 'none'] ?? 0) + 1;
+      if (status >= 500) throw new Error(`The status is ${status}, although nothing is broken`);
+      this.responses[status || 'none'] = (this.responses[status || 'none'] ?? 0) + 1;
     } catch (error) {
       this.faults.push(`${error}\nto ${JSON.stringify(request.bytes.toString('latin1').slice(0, 2_000))}`);
     }
@@ -64,13 +64,13 @@ class Findings {
     return response.status;
   }
 
-  /** What is no HTTP may be answered by Node itself, or by nothing (0); and where it is still a request, it may be any. */
+  /** Returns the status of any response, which may be Node's own, or 0 if there is none. */
   async #spoil({ method, bytes }: GeneratedRequest, connection: ByteConnection): Promise<number> {
     return parseResponse(await connection.sendAndEnd(bytes), method === 'HEAD')?.status ?? 0;
   }
 }
 
-test(`${requestCount} requests made up at random`, async () => {
+test(`${requestCount} random requests`, async () => {
   await using scene = await Scene.start();
   const [instance] = scene.instances;
   const solve = 'insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2::date';
@@ -96,10 +96,10 @@ test(`${requestCount} requests made up at random`, async () => {
     else if (done >= parts.warmUp) peaks.first = Math.max(peaks.first, memory);
   }
 
-  const answers = Object.entries(findings.answers).map(([status, count]) => `${count} × ${status}`);
+  const responses = Object.entries(findings.responses).map(([status, count]) => `${count} × ${status}`);
   const seconds = Math.round((performance.now() - start) / 1000);
   const remark = `${findings.faults.length} faults; memory at most ${peaks.first} MiB, later ${peaks.last}; ${seconds} s`;
-  print('generated-requests', `SEED=${seed}: ${answers.join(', ')}; ${remark}`);
+  print('generated-requests', `SEED=${seed}: ${responses.join(', ')}; ${remark}`);
   expect(findings.faults.slice(0, 5)).toEqual([]);
   expect(peaks.last).toBeLessThan(peaks.first + growthMiB);
 });

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from './figures.ts';
-import { Instance } from './instance.ts';
+import { report } from '../support/figures.ts';
+import { Instance } from '../support/instance.ts';
 import { expectPromisesKept, Scene, statuses } from './scene.ts';
 
-/** The other instance goes on: the database lets go of what the dead one held as soon as its connections are gone. */
+/** The other instance goes on: the database releases the killed one's locks as soon as its connections are gone. */
 const longestOutageMs = 2_000;
 
-test('one instance is killed with -9 and replaced, five times', async () => {
+test('one instance is killed with SIGKILL and replaced, five times', async () => {
   await using scene = await Scene.start();
   await using replacements = new AsyncDisposableStack();
   const urls = scene.instances.map(({ url }) => url);

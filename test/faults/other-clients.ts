@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Other clients of a PostgreSQL, who hold connections and do nothing with them. */
+/** Other clients of a PostgreSQL server, which hold connections and do nothing with them. */
 export class OtherClients implements AsyncDisposable {
   readonly #url: string;
   readonly #clients: pg.Client[] = [];
 
-  /** @param url as a role for whom PostgreSQL reserves nothing */
+  /** @param url of a role for which PostgreSQL reserves no connections */
   constructor(url: string) {
     this.#url = url;
   }
@@ -14,7 +14,7 @@ export class OtherClients implements AsyncDisposable {
     return this.#clients.length;
   }
 
-  /** Takes every connection that is left. */
+  /** Opens connections until PostgreSQL rejects one. */
   async takeAll(): Promise<void> {
     for (;;) {
       const client = new pg.Client({ connectionString: this.#url });
@@ -28,7 +28,7 @@ export class OtherClients implements AsyncDisposable {
     }
   }
 
-  /** Gives them all back. */
+  /** Closes all of them. */
   async leave(): Promise<void> {
     await Promise.all(this.#clients.splice(0).map((client) => client.end()));
   }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
 
-test('PostgreSQL is killed with -9 and started again, three times', async () => {
+test('PostgreSQL is killed with SIGKILL and started again, three times', async () => {
   await using scene = await Scene.start();
   await using load = await scene.load();
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from './figures.ts';
+import { report } from '../support/figures.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
 
-test('the database is read-only for three seconds, as one that is being moved is', async () => {
+test('the database is read-only for three seconds, as during a move', async () => {
   await using scene = await Scene.start();
   await using load = await scene.load();
   await setTimeout(1_000);

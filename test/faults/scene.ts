@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
+import type { Figures } from '../support/figures.ts';
+import { Instance } from '../support/instance.ts';
+import { type Load, type LoadOptions, startLoad } from '../support/load.ts';
 import { Postgres } from '../support/postgres.ts';
-import type { Figures } from './figures.ts';
-import { Instance } from './instance.ts';
-import { type Load, type LoadOptions, startLoad } from './load.ts';
 
-/** How long the service may take to serve again once the cause of a fault is gone, in milliseconds. */
+/** The longest time the service may take to serve again once the cause of a fault is gone, in milliseconds. */
 export const recoveryMs = 5_000;
 
 /** Two instances of the service on one PostgreSQL. */
@@ -30,13 +30,13 @@ export class Scene implements AsyncDisposable {
     return new Scene(postgres, instances, stack.move());
   }
 
-  /** Begins to submit to both instances, or to those given. */
+  /** Starts a load on both instances, or on those given. */
   async load(options: Partial<LoadOptions> = {}): Promise<Load> {
     const instances = this.instances.map(({ url }) => url);
     return await startLoad({ instances, databaseUrl: this.postgres.adminUrl, ...options });
   }
 
-  /** Everything that the instances have logged. */
+  /** Everything the instances have logged. */
   get log(): string {
     return this.instances.map(({ log }) => log).join('');
   }
@@ -46,12 +46,12 @@ export class Scene implements AsyncDisposable {
   }
 }
 
-/** What no fault may break: what was promised is kept, nothing is given twice, and every answer is a documented one. */
+/** No fault may lose a 201, give a date or a player twice, leave a gap, or cause an undocumented response. */
 export function expectPromisesKept(figures: Figures): void {
   expect(figures).toMatchObject({ undocumented: [], lost: 0, doubledDates: 0, doubledPlayers: 0, gaps: 0 });
 }
 
-/** The statuses that were answered. */
-export function statuses({ answers }: Figures): string[] {
-  return Object.keys(answers).sort();
+/** The statuses of the responses. */
+export function statuses({ responses }: Figures): string[] {
+  return Object.keys(responses).sort();
 }

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What a client sends that keeps the server waiting. */
+/** What a slow client sends. */
 export interface Slowness {
   readonly name: string;
   /** Sent at once. */
   readonly first: string;
-  /** Sent after that, a byte a second, until the connection is cut off. */
+  /** Sent after that, repeatedly, one byte a second, until the server closes the connection. */
   readonly drip?: string;
 }
 
-/** A client that does not send what it began. */
+/** A client that starts to send a request and does not go on. */
 export class SlowClient implements Disposable {
-  /** All that it was answered, as it came. */
+  /** Everything received, as it came. */
   received = '';
-  /** How long it was tolerated. */
+  /** After how many milliseconds the server closed the connection. */
   cutOffAfterMs: number | undefined;
   readonly #socket: Socket;
   readonly #dripping: NodeJS.Timeout | undefined;

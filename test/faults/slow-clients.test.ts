@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { report } from '../support/figures.ts';
 import { token, validSubmission } from '../support/service.ts';
-import { report } from './figures.ts';
 import { openFilesLimit } from './open-files.ts';
 import { expectPromisesKept, Scene, statuses } from './scene.ts';
 import { SlowClient, type Slowness } from './slow-client.ts';
 
 const { method, path } = submitVerseOperation;
 
-/** By then every slow client has been cut off. The service's own limits are shorter. */
+/** Every slow client is cut off by then. The service's own limits are shorter. */
 const cutOffMs = 30_000;
-/** What the clients that are not slow may notice. */
+/** The longest outage for the other clients. */
 const longestOutageMs = 2_000;
 const slowOfEach = 50;
-/** Fewer where not so many files may be open, some of which are needed for everything else. */
+/** Limited by the files that may be open, of which the rest of the test needs some. */
 const idleConnections = Math.min(5_000, (await openFilesLimit()) - 1_000);
 
 async function slownesses(): Promise<Slowness[]> {
@@ -26,11 +26,11 @@ async function slownesses(): Promise<Slowness[]> {
     { name: 'headers at a byte a second', first: `${head}X-Slow: `, drip: 'a' },
     { name: 'half a body', first: head + length + body.slice(0, body.length / 2) },
     { name: 'a body at a byte a second', first: head + length, drip: body },
-    { name: 'silence after an answer', first: head + length + body },
+    { name: 'silence after a response', first: head + length + body },
   ];
 }
 
-test('clients that do not send what they began', async () => {
+test('clients that start to send a request and do not go on', async () => {
   await using scene = await Scene.start();
   const [instance] = scene.instances;
   const url = instance?.url ?? '';
@@ -58,8 +58,8 @@ test('clients that do not send what they began', async () => {
 
   const figures = await load.stop();
   const remarks = summaries.map(
-    ({ name, count, cutOff, lastMs, answered }) =>
-      `${name}: ${cutOff} of ${count} cut off${cutOff > 0 ? ` within ${lastMs} ms` : ''}, answered ${answered.join(' and ')}`,
+    ({ name, count, cutOff, lastMs, responses }) =>
+      `${name}: ${cutOff} of ${count} cut off${cutOff > 0 ? ` within ${lastMs} ms` : ''}, responses: ${responses.join(' and ')}`,
   );
   report('slow-clients', figures, [...remarks, `memory ${memory} MiB`]);
   expectPromisesKept(figures);
@@ -70,13 +70,13 @@ test('clients that do not send what they began', async () => {
   );
 });
 
-/** What became of clients that were slow in the same way. */
+/** The result for clients that were slow in the same way. */
 function summary(clients: readonly SlowClient[]) {
   const durations = clients.map(({ cutOffAfterMs }) => cutOffAfterMs).filter((ms) => ms !== undefined);
   return {
     count: clients.length,
     cutOff: durations.length,
     lastMs: Math.round(Math.max(...durations)),
-    answered: [...new Set(clients.map(({ received }) => received.split(' ', 2)[1] ?? 'nothing'))].sort(),
+    responses: [...new Set(clients.map(({ received }) => received.split(' ', 2)[1] ?? 'nothing'))].sort(),
   };
 }

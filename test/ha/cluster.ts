@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -16,13 +15,13 @@ export type Node = (typeof nodes)[number];
 /** How the service reaches the primary. */
 export type Way = 'HAPROXY_URL' | 'NODES_URL' | 'PGBOUNCER_URL';
 
-/** Runs a command of `deploy/ha/cluster`, and gives what it printed. */
+/** Runs a command of `deploy/ha/cluster`, and returns its output. */
 export async function cluster(...args: string[]): Promise<string> {
   const { stdout } = await run(script, args, { maxBuffer: 10_000_000 });
   return stdout.trim();
 }
 
-/** A database of its own, of the service's role. */
+/** A database in the cluster, owned by the service's role. */
 export interface HaDatabase extends TestDatabase {
   readonly name: string;
   /** For the service. */
@@ -51,7 +50,7 @@ function url(name: Way | 'ADMIN_URL'): string {
   return found;
 }
 
-/** What a node itself answers to a query, whether or not it can be reached; undefined when it does not run. */
+/** Runs a query on a node itself, even one that is cut off; undefined when the node does not run. */
 export async function ask(node: Node, text: string, database = 'postgres'): Promise<string | undefined> {
   try {
     return await cluster('psql', node, '-d', database, '-Atc', text);
@@ -60,22 +59,11 @@ export async function ask(node: Node, text: string, database = 'postgres'): Prom
   }
 }
 
-/** Each node's own opinion. */
+/** The role that each node itself reports. */
 export async function roles(): Promise<Record<Node, 'primary' | 'replica' | 'down'>> {
-  const answers = await Promise.all(nodes.map((node) => ask(node, 'select pg_is_in_recovery()')));
+  const reported = await Promise.all(nodes.map((node) => ask(node, 'select pg_is_in_recovery()')));
   const names = { t: 'replica', f: 'primary' } as const;
   return Object.fromEntries(
-    nodes.map((node, index) => [node, names[answers[index] as 't' | 'f'] ?? 'down']),
+    nodes.map((node, index) => [node, names[reported[index] as 't' | 'f'] ?? 'down']),
   ) as Awaited<ReturnType<typeof roles>>;
-}
-
-/** Waits for an answer, which must come within some seconds. */
-export async function eventually<T>(seconds: number, what: string, probe: () => Promise<T | undefined>): Promise<T> {
-  const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const answer = await probe();
-    if (answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
-    await setTimeout(200);
-  }
 }

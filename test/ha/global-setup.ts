@@ -1,6 +1,5 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { cluster } from './cluster.ts';
 
 /** One cluster for all tests, with PgBouncer, in a folder of its own. */
@@ -9,15 +8,15 @@ export default async function globalSetup(): Promise<void> {
     const packages = (await cluster('lacking')).replaceAll('\n', ' ') || 'none';
     throw new Error(`These tests need root, for network namespaces. Debian packages to install first: ${packages}`);
   }
-  const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-ha-'));
-  // The user postgres must get in.
+  const directory = await temporaryDirectory();
+  // The user postgres must be able to read it.
   await chmod(directory, 0o755);
   process.env['HA_DIR'] = directory;
   await cluster('install');
   try {
     await cluster('start', '--pgbouncer');
   } catch (error) {
-    // The logs stay. What runs already was started by somebody else, who is to end it.
+    // The logs stay. A cluster that already runs belongs to somebody else, who must stop it.
     if (!/runs already/.test(String(error))) await cluster('stop');
     throw error;
   }

@@ -1,8 +1,8 @@
 import { shared } from '../support/jest.js';
 
 /**
- * `npm run test:ha`: the tests on a cluster of PostgreSQL that fails over. They need Linux, root and Debian's packages, and take
- * minutes. A machine has one cluster, so they run one after another.
+ * `npm run test:ha`: the tests on a PostgreSQL cluster that fails over. They need Linux, root and Debian packages, and take minutes. A
+ * machine has one cluster, so they run one after another.
  */
 export default {
   ...shared,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { print } from '../faults/figures.ts';
+import { print } from '../support/figures.ts';
 import { TestService } from '../support/service.ts';
 import { createHaDatabase, type HaDatabase } from './cluster.ts';
 
-/** In transaction mode: every transaction may get another of PgBouncer's connections. The migrations go through it as well. */
+/** PgBouncer in transaction mode: each transaction may get another connection. The migrations go through it too. */
 let database: HaDatabase;
 let service: TestService;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('201, then 429; 403 without a solved puzzle', async () => {
+test('a player gets 201, then 429, and 403 without a solved puzzle', async () => {
   await service.solve('player');
 
   expect((await service.submit('player')).status).toBe(201);
@@ -23,14 +23,14 @@ test('201, then 429; 403 without a solved puzzle', async () => {
   expect((await service.submit('somebody else')).status).toBe(403);
 });
 
-test('a hundred players at once get a date each', async () => {
+test('a hundred players at once get one date each', async () => {
   const players = Array.from({ length: 100 }, (_, index) => `player ${index}`);
   await service.solve(players);
   const start = performance.now();
 
   const responses = await Promise.all(players.map((player) => service.submit(player)));
 
-  print('pgbouncer', `100 sent at once, answered in ${Math.round(performance.now() - start)} ms`);
+  print('pgbouncer', `100 sent at once, responses within ${Math.round(performance.now() - start)} ms`);
   expect(responses.map(({ status }) => status)).toEqual(Array(100).fill(201));
   expect(new Set(responses.map(({ body }) => body.scheduledDate)).size).toBe(100);
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { report } from '../faults/figures.ts';
+import { report } from '../support/figures.ts';
 import { cluster, type Node, roles } from './cluster.ts';
 import { expectOneHistory, expectPromisesKept, Scene } from './scene.ts';
 
@@ -12,7 +12,7 @@ test('the primary is cut off from the network, and comes back', async () => {
   await scene.servedAgain();
   const meanwhile = await roles();
   await cluster('heal');
-  // A former primary that still believes in its claim would make it now.
+  // A former primary that still took itself for the primary would act as one now.
   await setTimeout(10_000);
   await scene.servedAgain();
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from '@jest/globals';
-import { report } from '../faults/figures.ts';
+import { report } from '../support/figures.ts';
 import { cluster, type Node } from './cluster.ts';
 import { expectOneHistory, expectPromisesKept, Scene } from './scene.ts';
 
-test('the primary is killed with -9, Patroni and PostgreSQL at once', async () => {
+test('the primary is killed with SIGKILL, Patroni and PostgreSQL at once', async () => {
   await using scene = await Scene.start('HAPROXY_URL');
   await setTimeout(2_000);
 

@@ -1,18 +1,9 @@
 import { expect } from '@jest/globals';
-import type { Figures } from '../faults/figures.ts';
-import { Instance } from '../faults/instance.ts';
-import { type Load, startLoad } from '../faults/load.ts';
-import {
-  ask,
-  cluster,
-  createHaDatabase,
-  eventually,
-  type HaDatabase,
-  type Node,
-  nodes,
-  roles,
-  type Way,
-} from './cluster.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Figures } from '../support/figures.ts';
+import { Instance } from '../support/instance.ts';
+import { type Load, startLoad } from '../support/load.ts';
+import { ask, cluster, createHaDatabase, type HaDatabase, type Node, nodes, roles, type Way } from './cluster.ts';
 
 /** The time to live of the primary's claim, the election and HAProxy's checks, and as much again for a busy machine. */
 const longestFailoverMs = 45_000;
@@ -32,7 +23,7 @@ export class Scene implements AsyncDisposable {
   /** Starts the instances, and a load of submissions to both. */
   static async start(way: Way): Promise<Scene> {
     await using stack = new AsyncDisposableStack();
-    // First, since it is disposed of last: whatever a test did, the next one finds a cluster that is well.
+    // First, because it is disposed of last: whatever a test did, the next one finds a healthy cluster.
     stack.defer(async () => {
       await cluster('heal');
     });
@@ -48,9 +39,7 @@ export class Scene implements AsyncDisposable {
 
   /** Waits until submissions succeed again. */
   async servedAgain(): Promise<void> {
-    await eventually(longestFailoverMs / 1000, 'a 201', async () =>
-      Number.isFinite(await this.load.served()) ? true : undefined,
-    );
+    await this.load.served(longestFailoverMs);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -58,22 +47,22 @@ export class Scene implements AsyncDisposable {
   }
 }
 
-/** What no failover may break: what was promised is kept, nothing is given twice, and every rejection is the documented 500. */
+/** No failover may lose a 201, give a date or a player twice, or cause any other response than 201 and 500. */
 export function expectPromisesKept(figures: Figures): void {
   expect(figures).toMatchObject({ undocumented: [], lost: 0, doubledDates: 0, doubledPlayers: 0 });
-  expect(Object.keys(figures.answers).sort()).toEqual(['201', '500']);
+  expect(Object.keys(figures.responses).sort()).toEqual(['201', '500']);
   expect(figures.longestOutageMs).toBeLessThan(longestFailoverMs);
 }
 
-/** After the heal: one primary, which is another one than before, and the same submissions on every node. */
+/** After the heal, another node is the only primary, and every node has the same submissions. */
 export async function expectOneHistory(former: Node, { name }: HaDatabase): Promise<void> {
   const now = await roles();
   expect(Object.values(now).sort()).toEqual(['primary', 'replica', 'replica']);
   expect(now[former]).toBe('replica');
   const all =
     "select count(*) || ' ' || md5(string_agg(user_id || scheduled_date, ' ' order by id)) from scheduled_submission";
-  await eventually(10, 'the same submissions on every node', async () => {
+  await eventually('the same submissions on every node', async () => {
     const histories = await Promise.all(nodes.map((node) => ask(node, all, name)));
-    return histories[0] !== undefined && new Set(histories).size === 1 ? true : undefined;
+    return histories[0] !== undefined && new Set(histories).size === 1;
   });
 }

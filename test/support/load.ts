@@ -1,43 +1,44 @@
 import { setTimeout } from 'node:timers/promises';
 import { assertDocumented } from '../../contract/documented.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { token, validSubmission } from '../support/service.ts';
-import { query } from '../support/sql.ts';
+import { eventually } from './eventually.ts';
 import { compareWithDatabase, type Figures, type Promised } from './figures.ts';
+import { token, validSubmission } from './service.ts';
+import { query } from './sql.ts';
 
 const { method, path } = submitVerseOperation;
 
-/** More than any run sends: each submission has a player of its own. */
+/** Each submission has a player of its own; no run sends more. */
 const playerCount = 30_000;
-/** Between two submissions of one client, so that the load does not drown the machine. */
+/** Between two submissions of one client, to keep the machine from being overloaded. */
 const pauseMs = { after201: 50, afterAnythingElse: 100 };
-/** After that a client gives up: there was no answer. */
+/** After that, a client counts its request as one without a response. */
 const patienceMs = 15_000;
-/** After that nobody waits for a 201 any longer. */
-const longestWaitMs = 10_000;
 
 export interface LoadOptions {
-  /** Base URLs, taken in turn. The list is read before each request: what is put into it is used from then on. */
+  /** Base URLs, used in turn. The list is read before each request, so a changed entry takes effect at once. */
   readonly instances: readonly string[];
-  /** Whose database, read and written by a role that may. */
+  /** The instances' database, as a role that may read and write everything. */
   readonly databaseUrl: string;
-  /** How many clients there are; each waits for its answer before it goes on. */
+  /** The number of clients. Each waits for its response before it sends the next request. */
   readonly concurrency?: number;
 }
 
-/** A steady stream of submissions, each by a player who has solved the puzzle and submits once. No client tries again. */
+/** A steady stream of submissions, each by a player who has solved the puzzle and submits once. No client retries. */
 export interface Load extends AsyncDisposable {
   /**
    * Waits for the 201 to a submission that is sent from now on.
    *
-   * @returns how many milliseconds that took; infinitely many when there was none for ten seconds
+   * @param limitMs 10 seconds by default
+   * @returns how many milliseconds that took
+   * @throws Error when there is no 201 within `limitMs`
    */
-  served(): Promise<number>;
-  /** Lets what is under way be answered, then compares every 201 with the database, which must be there. */
+  served(limitMs?: number): Promise<number>;
+  /** Waits for the responses to the requests in progress, then compares every 201 with the database, which must be running. */
   stop(): Promise<Figures>;
 }
 
-/** Records that all players have solved the puzzle, then begins to submit and waits for the first 201. */
+/** Records that all players have solved the puzzle, starts to submit and waits for the first 201. */
 export async function startLoad({ instances, databaseUrl, concurrency = 16 }: LoadOptions): Promise<Load> {
   await query(
     databaseUrl,
@@ -50,19 +51,19 @@ export async function startLoad({ instances, databaseUrl, concurrency = 16 }: Lo
   clients.start(concurrency);
   await clients.served();
   return {
-    served: () => clients.served(),
+    served: (limitMs) => clients.served(limitMs),
     [Symbol.asyncDispose]: () => clients.stop(),
     async stop() {
       const end = performance.now();
       await clients.stop();
-      const { answers, undocumented, slowestResponseMs, promised, successes, sent } = clients;
+      const { responses, undocumented, slowestResponseMs, promised, successes, sent } = clients;
       const instants = [start, ...successes.filter((instant) => instant < end), end];
       const outages = instants.slice(1).map((instant, index) => instant - (instants[index] ?? instant));
       const stored = await compareWithDatabase(databaseUrl, promised);
       const longestOutageMs = Math.round(Math.max(...outages));
       return {
         sent,
-        answers,
+        responses,
         undocumented,
         ...stored,
         longestOutageMs,
@@ -73,14 +74,14 @@ export async function startLoad({ instances, databaseUrl, concurrency = 16 }: Lo
 }
 
 class Clients {
-  readonly answers: Record<string, number> = {};
+  readonly responses: Record<string, number> = {};
   readonly undocumented: string[] = [];
   readonly promised: Promised[] = [];
   /** When each 201 arrived. */
   readonly successes: number[] = [];
   slowestResponseMs = 0;
   sent = 0;
-  /** When the submission was sent whose 201 arrived last. */
+  /** When the latest submission that got a 201 was sent. */
   #servedSince = Number.NEGATIVE_INFINITY;
   #stopping = false;
   #working: Promise<unknown> = Promise.resolve();
@@ -94,16 +95,13 @@ class Clients {
     this.#working = Promise.all(Array.from({ length: concurrency }, () => this.#work()));
   }
 
-  async served(): Promise<number> {
+  async served(limitMs?: number): Promise<number> {
     const asked = performance.now();
-    while (this.#servedSince < asked) {
-      if (performance.now() - asked > longestWaitMs) return Number.POSITIVE_INFINITY;
-      await setTimeout(5);
-    }
+    await eventually('a 201', () => this.#servedSince >= asked, limitMs);
     return Math.round(performance.now() - asked);
   }
 
-  /** Sends nothing more, and waits for the answers that are outstanding. */
+  /** Sends nothing more, and waits for the outstanding responses. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#working;
@@ -122,10 +120,10 @@ class Clients {
     const player = `player ${number}`;
     const headers = { Authorization: `Bearer ${await token(player)}`, 'Content-Type': 'application/json' };
     const sentAt = performance.now();
-    const status = await this.#answer(player, this.#instances[number % this.#instances.length] ?? '', headers);
+    const status = await this.#receive(player, this.#instances[number % this.#instances.length] ?? '', headers);
     const now = performance.now();
     this.slowestResponseMs = Math.max(this.slowestResponseMs, now - sentAt);
-    this.answers[status] = (this.answers[status] ?? 0) + 1;
+    this.responses[status] = (this.responses[status] ?? 0) + 1;
     if (status === '201') {
       this.successes.push(now);
       this.#servedSince = Math.max(this.#servedSince, sentAt);
@@ -133,7 +131,7 @@ class Clients {
     return status;
   }
 
-  async #answer(player: string, instance: string, headers: Record<string, string>): Promise<string> {
+  async #receive(player: string, instance: string, headers: Record<string, string>): Promise<string> {
     const body = JSON.stringify(validSubmission);
     const signal = AbortSignal.timeout(patienceMs);
     let response: Response;

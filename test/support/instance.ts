@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { root } from '../../src/root.ts';
-import { RunningScript } from '../support/process.ts';
-import { testSecret } from '../support/service.ts';
+import { RunningScript } from './process.ts';
+import { testSecret } from './service.ts';
 
-/** An instance of the service as it runs in production: a process of its own. */
+/** An instance of the service as in production: a process of its own. */
 export class Instance implements AsyncDisposable {
   readonly url: string;
   readonly #pid: number;
@@ -21,7 +21,7 @@ export class Instance implements AsyncDisposable {
       DATABASE_URL: databaseUrl,
       AUTH_JWT_SECRET: testSecret,
       PORT: '0',
-      // No run gets to its end.
+      // No run reserves all of it.
       SCHEDULE_HORIZON_DAYS: '36500',
     });
     const [line] = await script.printed(/^.*"msg":"listening".*$/m);
@@ -29,18 +29,18 @@ export class Instance implements AsyncDisposable {
     return new Instance(script, url, pid);
   }
 
-  /** Everything that it has logged. */
+  /** Everything the instance has logged. */
   get log(): string {
     return this.#script.stdout;
   }
 
-  /** The memory that it occupies, in MiB. */
+  /** Its resident memory, in MiB. */
   async residentMemory(): Promise<number> {
     const status = await readFile(`/proc/${this.#pid}/status`, 'utf8');
     return Math.round(Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) / 1024);
   }
 
-  /** Ends it with -9. */
+  /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
     await this.#script.kill('SIGKILL');
   }

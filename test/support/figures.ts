@@ -1,29 +1,29 @@
-import { query } from '../support/sql.ts';
+import { query } from './sql.ts';
 
-/** What came of a load. */
+/** The result of a load. */
 export interface Figures {
   readonly sent: number;
-  /** How often each status was answered; `none` where there was no answer. */
-  readonly answers: Readonly<Record<string, number>>;
-  /** Answers that the contract does not document. */
+  /** The number of responses by status; `none` counts requests without a response. */
+  readonly responses: Readonly<Record<string, number>>;
+  /** Responses that the contract does not document. */
   readonly undocumented: readonly string[];
-  /** 201s whose submission is not in the database. */
+  /** The number of 201s whose submission is not in the database. */
   readonly lost: number;
-  /** Submissions on a date that another one has. */
+  /** The number of submissions on a date that another one has. */
   readonly doubledDates: number;
-  /** Submissions of a player who has another one. All were sent within one cooldown. */
+  /** The number of submissions of a player who has another one. All were sent within one cooldown. */
   readonly doubledPlayers: number;
-  /** Free dates before the last reserved one. */
+  /** The number of free dates before the last reserved one. */
   readonly gaps: number;
-  /** Submissions in the database whose client got no 201: the answer was lost, or the commit's outcome was unknown. */
+  /** The number of stored submissions without a 201: the response was lost, or the commit's outcome was unknown. */
   readonly storedWithout201: number;
-  /** The longest time without any 201. */
+  /** The longest time without a 201. */
   readonly longestOutageMs: number;
-  /** The longest time that a client waited, for an answer or in vain. */
+  /** The longest time that a client waited, with or without a response. */
   readonly slowestResponseMs: number;
 }
 
-/** A 201, as its client remembers it. */
+/** A 201 as its client got it. */
 export interface Promised {
   readonly player: string;
   readonly date: string;
@@ -31,7 +31,7 @@ export interface Promised {
 
 type Stored = Pick<Figures, 'lost' | 'doubledDates' | 'doubledPlayers' | 'gaps' | 'storedWithout201'>;
 
-/** Compares what clients were promised with what the database has. */
+/** Compares the 201s that clients got with the database. */
 export async function compareWithDatabase(databaseUrl: string, promised: readonly Promised[]): Promise<Stored> {
   const rows = await query<{ player: string; date: string; day: number }>(
     databaseUrl,
@@ -51,24 +51,24 @@ export async function compareWithDatabase(databaseUrl: string, promised: readonl
   };
 }
 
-/** Prints what a row is about and what came of it, in one line. */
+/** Prints the figures of a row of docs/reliability.md in one line. */
 export function report(row: string, figures: Figures, remarks: readonly string[] = []): void {
-  const answers = Object.entries(figures.answers).map(([status, count]) => `${count} × ${status}`);
+  const responses = Object.entries(figures.responses).map(([status, count]) => `${count} × ${status}`);
   const parts = [
-    `${figures.sent} sent: ${answers.join(', ')}`,
+    `${figures.sent} sent: ${responses.join(', ')}`,
     `${figures.undocumented.length} undocumented`,
     `${figures.lost} lost`,
     `${figures.doubledDates} dates and ${figures.doubledPlayers} players doubled`,
     `${figures.gaps} gaps`,
     `${figures.storedWithout201} stored without a 201`,
     `longest outage ${figures.longestOutageMs} ms`,
-    `slowest answer ${figures.slowestResponseMs} ms`,
+    `slowest response ${figures.slowestResponseMs} ms`,
     ...remarks,
   ];
   print(row, parts.join('; '));
 }
 
-/** Prints a line that Jest leaves as it is. */
+/** Prints a line past Jest, which would add to it. */
 export function print(row: string, text: string): void {
   process.stdout.write(`  [${row}] ${text}\n`);
 }

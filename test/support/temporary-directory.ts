@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An empty folder. Who made it removes it. */
+/** Creates an empty folder. The caller removes it. */
 export async function temporaryDirectory(): Promise<string> {
-  return await mkdtemp(join(tmpdir(), 'verse-submissions-faults-'));
+  return await mkdtemp(join(tmpdir(), 'verse-submissions-'));
 }

@@ -1,0 +1,24 @@
+import { setTimeout } from 'node:timers/promises';
+
+const pauseMs = 20;
+
+/**
+ * Checks a condition until it holds, with a pause in between.
+ *
+ * @param what names the condition in the error
+ * @returns the first value of the condition that is truthy
+ * @throws Error when the condition does not hold within `limitMs`; whatever the condition throws
+ */
+export async function eventually<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  limitMs = 10_000,
+): Promise<NonNullable<T>> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${what}`);
+    await setTimeout(pauseMs);
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { cp, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { root } from '../../src/root.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+/** A copy of parts of the project, for tests that write into the project's folder, edit its files or leave some out. */
+export class ProjectCopy implements AsyncDisposable {
+  readonly directory: string;
+
+  private constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  /**
+   * Copies files and folders. Installed packages are not copied: `node_modules` links to the project's.
+   *
+   * @param parts paths from the project's folder
+   */
+  static async create(parts: readonly string[]): Promise<ProjectCopy> {
+    const directory = await temporaryDirectory();
+    const filter = (source: string) => basename(source) !== 'node_modules';
+    for (const part of parts) await cp(join(root, part), join(directory, part), { recursive: true, filter });
+    for (const part of ['.', ...parts]) {
+      const packages = join(part, 'node_modules');
+      if (existsSync(join(root, packages))) await symlink(join(root, packages), join(directory, packages));
+    }
+    return new ProjectCopy(directory);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.directory, { recursive: true });
+  }
+}
