@@ -9,23 +9,23 @@ type Database = Pick<TestDatabase, 'query'>;
  * @param seconds of sleep for each statement, however many rows it inserts
  * @param user sleep only for statements that insert a submission of this player
  */
-export async function sleepAfterInsert({ query }: Database, seconds: number, user?: string): Promise<void> {
+export async function sleepAfterInsert(database: Database, seconds: number, user?: string): Promise<void> {
   const sleeps = user === undefined ? 'true' : `exists (select from inserted where user_id = '${user}')`;
-  await query(`
+  await database.query(`
     create function sleep_after_insert() returns trigger language plpgsql as $$
     begin
       if ${sleeps} then perform pg_sleep(${seconds}); end if;
       return null;
     end $$`);
-  await query(`
+  await database.query(`
     create trigger sleep after insert on scheduled_submission
       referencing new table as inserted for each statement execute function sleep_after_insert()`);
 }
 
 /** Waits until an insert sleeps in the database. */
-export async function insertAsleep({ query }: Database): Promise<void> {
+export async function insertAsleep(database: Database): Promise<void> {
   const sleeping = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-  await eventually('an insert that sleeps', async () => (await query(sleeping)).length > 0);
+  await eventually('an insert that sleeps', async () => (await database.query(sleeping)).length > 0);
 }
 
 /**
@@ -35,27 +35,27 @@ export async function insertAsleep({ query }: Database): Promise<void> {
  * @param condition SQL on `new`: which rows count
  */
 export async function failInserts(
-  { query }: Database,
+  database: Database,
   sqlState: string,
   times: number,
   condition = 'true',
 ): Promise<void> {
-  await query('create sequence inserts');
-  await query('grant usage on sequence inserts to public');
-  await query(`
+  await database.query('create sequence inserts');
+  await database.query('grant usage on sequence inserts to public');
+  await database.query(`
     create function fail_insert() returns trigger language plpgsql as $$
     begin
       if nextval('inserts') <= ${times} then raise exception using errcode = '${sqlState}'; end if;
       return new;
     end $$`);
-  await query(`
+  await database.query(`
     create trigger fail before insert on scheduled_submission
       for each row when (${condition}) execute function fail_insert()`);
 }
 
 /** The number of inserts attempted since `failInserts`. */
-export async function countInserts({ query }: Database): Promise<number> {
-  const [row] = await query<{ count: number }>(
+export async function countInserts(database: Database): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
     'select case when is_called then last_value else 0 end::integer as count from inserts',
   );
   return row?.count ?? 0;
