@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { migrate } from '../../src/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -9,38 +9,44 @@ import { query } from '../support/sql.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
 let database: TestDatabase;
-beforeEach(async () => {
+const create = async () => {
   database = await createTestDatabase();
-});
-afterEach(async () => {
+};
+const drop = async () => {
   await database.drop();
-});
+};
 
 const as = (role: Role) => (text: string) => query(asRole(database.url, role), text);
-// 42501 is insufficient_privilege, also where somebody else owns the table
+// 42501 is insufficient_privilege, also for "must be owner of table"
 const permissionDenied = expect.objectContaining({ code: '42501' });
 
 describe('the service under its role', () => {
-  test.each(['true', 'false'])('starts on a current schema with MIGRATE_ON_START=%s, and answers', async (value) => {
-    await using service = await TestService.start({ database, env: { MIGRATE_ON_START: value } });
-    await service.solve('player');
-    expect((await service.submit('player')).status).toBe(201);
-    expect(
-      await database.query(
-        'select distinct usename::text as role from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      ),
-    ).toEqual([{ role: 'verses_service' }]);
-  });
+  beforeEach(create);
+  afterEach(drop);
+
+  test.each(['true', 'false'])(
+    'starts on a current schema with MIGRATE_ON_START=%s, and serves requests',
+    async (value) => {
+      await using service = await TestService.start({ database, env: { MIGRATE_ON_START: value } });
+      await service.solve('player');
+      expect((await service.submit('player')).status).toBe(201);
+      expect(
+        await database.query(
+          'select distinct usename::text as role from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        ),
+      ).toEqual([{ role: 'verses_service' }]);
+    },
+  );
 
   test.each([
     ['true', /may not change the schema\. Run npm run db:migrate as the tables' owner/],
     ['false', /lacks the migrations .*\. Run: npm run db:migrate/],
-  ])('says on a schema that is behind, with MIGRATE_ON_START=%s, what to do', async (value, message) => {
+  ])('says what to do on a schema that is behind, with MIGRATE_ON_START=%s', async (value, message) => {
     await database.query("delete from mikro_orm_migrations where name = '0004-check-cooldown-fast'");
     await expect(TestService.start({ database, env: { MIGRATE_ON_START: value } })).rejects.toThrow(message);
   });
 
-  test('says what to do where its rights have not been granted', async () => {
+  test('says what to do when it lacks its rights', async () => {
     await database.query('revoke select on mikro_orm_migrations from verses_service');
     await expect(TestService.start({ database })).rejects.toThrow(
       "lacks rights. Run npm run db:migrate as the tables' owner to grant them",
@@ -79,16 +85,22 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
   ],
 };
 
-describe.each(Object.entries(rejected))('%s is rejected', (role, statements) => {
+describe.each(Object.entries(rejected))('%s may not', (role, statements) => {
+  beforeAll(create);
+  afterAll(drop);
+
   test.each(statements)('%s', async (statement) => {
     await expect(as(role as Role)(statement)).rejects.toEqual(permissionDenied);
-    // Not because it is a mistake: the superuser may.
-    if (!statement.startsWith('set role')) await database.query(statement);
+    // The superuser may: the statement itself is right.
+    if (!statement.startsWith('set role')) await database.query(`begin; ${statement}; rollback`);
   });
 });
 
-describe('the puzzle under its role', () => {
-  test('records that a player has solved it, and reads the verse of a day', async () => {
+describe('a role may', () => {
+  beforeEach(create);
+  afterEach(drop);
+
+  test('as the puzzle, record that a player has solved it, and read the verse of a day', async () => {
     const puzzle = as('verses_puzzle');
     await puzzle("insert into daily_completion (anonymous_id, date) values ('p', '2026-11-21') on conflict do nothing");
     await insertSubmission(database, { date: '2026-11-28' });
@@ -98,18 +110,19 @@ describe('the puzzle under its role', () => {
       ),
     ).toEqual([{ user_id: 'somebody', book_id: 'GEN', chapter: 1, verse: 1 }]);
   });
-});
 
-test('the owner withdraws a submission, and the service hands its date out next', async () => {
-  await using service = await TestService.start({ database });
-  await service.solve(['a', 'b', 'c']);
-  const first = await service.submit('a');
-  await service.submit('b');
-  await as('verses_owner')(`delete from scheduled_submission where user_id = 'a'`);
-  expect((await service.submit('c')).body.scheduledDate).toBe(first.body.scheduledDate);
+  test('as the owner, withdraw a submission, whose date the service reserves next', async () => {
+    await using service = await TestService.start({ database });
+    await service.solve(['a', 'b', 'c']);
+    const first = await service.submit('a');
+    await service.submit('b');
+    await as('verses_owner')(`delete from scheduled_submission where user_id = 'a'`);
+    expect((await service.submit('c')).body.scheduledDate).toBe(first.body.scheduledDate);
+  });
 });
 
 describe('roles.sql', () => {
+  const server = process.env['TEST_POSTGRES_URL'] ?? '';
   let fresh: TestDatabase;
   const admin = `admin_${randomUUID().replaceAll('-', '')}`;
   const as = (role: string) => {
@@ -126,10 +139,10 @@ describe('roles.sql', () => {
   });
   afterEach(async () => {
     await fresh.drop();
-    await database.query(`drop role ${admin}, ${admin}_stranger`);
+    await query(server, `drop role ${admin}, ${admin}_stranger`);
   });
 
-  test('may be run again, by a role that owns the database and may create roles; the owner then migrates and grants', async () => {
+  test('can be run twice by a role that owns the database and may create roles; the owner then migrates and grants', async () => {
     for (let times = 0; times < 2; times++) {
       await createRoles(as(admin));
       await migrate(asRole(fresh.url, 'verses_owner'), pino({ level: 'silent' }));
@@ -140,7 +153,7 @@ describe('roles.sql', () => {
     expect((await service.submit('player')).status).toBe(201);
   });
 
-  test('lets nobody else connect', async () => {
+  test('keeps other roles from connecting', async () => {
     await query(as(`${admin}_stranger`), 'select 1');
     await createRoles(as(admin));
     await expect(query(as(`${admin}_stranger`), 'select 1')).rejects.toEqual(permissionDenied);
