@@ -10,7 +10,7 @@ const jwksUrl = 'https://login.example/jwks.json';
 const databaseUrl = 'postgresql://verses:pw@db.example/verses';
 const hostsUrl = 'postgresql://user:p,w@[::1]:1,b,c:2/verses?target_session_attrs=read-write';
 
-/** The line that the start ends with. */
+/** The line with which the start ends. */
 function rejection(variables: Partial<Record<Variable, string>>): string {
   try {
     readConfig(variables);
@@ -35,21 +35,21 @@ const defaults = {
 };
 
 describe('defaults', () => {
-  test('stand where nothing is set', () => {
+  test('apply when no variable is set', () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
-  test('stand where every variable is empty', () => {
+  test('apply when every variable is empty', () => {
     const empty = Object.fromEntries(Object.keys(environment).map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(defaults);
   });
 
-  test('are not touched by variables of others', () => {
+  test('are not changed by other variables', () => {
     expect(readConfig({ PATH: '/usr/bin', port: '1', AUTH_SECRET: 'x' })).toEqual(defaults);
   });
 });
 
-describe('a good value is taken', () => {
+describe('a valid value is used', () => {
   test.each<[Partial<Record<Variable, string>>, object]>([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
@@ -88,7 +88,7 @@ describe('a good value is taken', () => {
   });
 });
 
-describe('a bad value ends the start with a line that names the variable and what it accepts, never the value', () => {
+describe('an invalid value ends the start with a line that has the variable and what it accepts, but not the value', () => {
   const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
   const bad: Partial<Record<Variable, string[]>> = {
     PORT: [...notIntegers, '65536'],
@@ -119,7 +119,7 @@ describe('a bad value ends the start with a line that names the variable and wha
     expect(rejection({ [name]: value })).toBe(`${name} must be ${accepts(name)}`);
   });
 
-  test('all that are wrong stand in the one line', () => {
+  test('one line names all invalid variables', () => {
     const line = rejection({ LOG_LEVEL: 'loud', AUTH_JWT_SECRET: 'hunter2', PORT: 'abc' });
     const names = ['PORT', 'LOG_LEVEL', 'AUTH_JWT_SECRET'] as const;
     expect(line).toBe(names.map((name) => `${name} must be ${accepts(name)}`).join('; '));
@@ -139,7 +139,7 @@ describe('a bad value ends the start with a line that names the variable and wha
   });
 });
 
-describe('variables that do not go together end the start with a line that names them, never a secret', () => {
+describe('contradictory variables end the start with a line that names them, without secrets', () => {
   test.each<[string, Partial<Record<Variable, string>>, RegExp]>([
     [
       'a horizon before the default lead',
@@ -174,7 +174,7 @@ describe('variables that do not go together end the start with a line that names
   });
 });
 
-test('docs/configuration.md has every variable with its default and what it accepts, and no others', () => {
+test('docs/configuration.md has exactly the variables of the service, with their defaults and what they accept', () => {
   const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `[A-Z_]+` +\|.*\|$/gm)].map(([row]) => row.replaceAll(/ +/g, ' '));
   const want = (Object.keys(environment) as Variable[]).map((name) => {

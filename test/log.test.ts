@@ -17,7 +17,7 @@ let lines: string[] = [];
 beforeAll(async () => {
   service = await TestService.start({ logger: createLogger('trace', { write: (line) => lines.push(line) }) });
   await service.solve(['ann', 'bob']);
-  // Whoever gets as far as that fails unexpectedly, and the database's error repeats the row that it rejected.
+  // A submission that gets this far fails unexpectedly, and the database's error contains the rejected row.
   await service.database.query('alter table scheduled_submission add check (false) not valid');
 });
 afterAll(async () => {
@@ -37,22 +37,22 @@ function bytesAsText(_key: string, value: unknown): unknown {
   return type === 'Buffer' && data ? Buffer.from(data).toString('latin1') : value;
 }
 
-async function untilAnswered(): Promise<void> {
+async function untilLogged(): Promise<void> {
   await eventually('the log line of the response', () => logged().some(({ msg }) => msg === 'request completed'));
 }
 
 describe('the lines of a request', () => {
   test.each([
-    ['answered', 'eve', ['request completed']],
+    ['with a response', 'eve', ['request completed']],
     ['that fails', 'ann', ['request failed', 'request completed']],
-  ])('%s are JSON and carry its id', async (_title, user, messages) => {
+  ])('%s are JSON and have its id', async (_title, user, messages) => {
     await service.submit(user);
     const { requestId } = logged()[0] ?? {};
     expect(requestId).toEqual(expect.stringMatching(/./));
     expect(logged()).toMatchObject(messages.map((msg) => ({ msg, requestId })));
   });
 
-  test('say what was asked and how it was answered', async () => {
+  test('have the request and the status of the response', async () => {
     await service.submit('eve');
     const [line, ...others] = logged();
     expect(others).toEqual([]);
@@ -68,8 +68,8 @@ describe('the lines of a request', () => {
     ['the contract', 'GET', '/openapi.json', '/openapi.json'],
     ['the page', 'GET', '/docs?token=a', '/docs'],
     ['another method of the page', 'DELETE', '/docs', '/docs'],
-    ['a path that there is not', 'GET', '/docs/a-secret', undefined],
-    ['a path that goes on', 'POST', `${path}/a-secret`, undefined],
+    ['an unknown path', 'GET', '/docs/a-secret', undefined],
+    ['a longer path', 'POST', `${path}/a-secret`, undefined],
   ])('name the route of %s', async (_title, method, target, route) => {
     await fetch(service.url + target, { method });
     expect(logged().map((line) => line['route'])).toEqual([route]);
@@ -82,7 +82,7 @@ describe('the lines of a request', () => {
     expect(logged()).toMatchObject([{ traceparent }]);
   });
 
-  test('say who asked, at the levels debug and trace only', async () => {
+  test('have the user at the levels debug and trace only', async () => {
     await service.submit('eve');
     expect(logged()).toMatchObject([{ userId: 'eve' }]);
 
@@ -97,30 +97,30 @@ describe('the lines of a request', () => {
     expect(atInfo.join()).not.toMatch(/userId|"ann"|"eve"/);
   });
 
-  test('have other ids than those of other requests at the same time', async () => {
+  test('have different ids for requests at the same time', async () => {
     const users = ['ann', 'bob', 'ann', 'bob', 'ann'];
     await Promise.all(users.map((user) => service.submit(user)));
     const failed = logged().filter(({ msg }) => msg === 'request failed');
-    const answered = logged().filter(({ msg }) => msg === 'request completed');
-    const ids = new Set(answered.map(({ requestId }) => requestId));
+    const completed = logged().filter(({ msg }) => msg === 'request completed');
+    const ids = new Set(completed.map(({ requestId }) => requestId));
     expect(ids.size).toBe(users.length);
     expect(new Set(failed.map(({ requestId }) => requestId))).toEqual(ids);
   });
 
-  test('carry its id even when the client goes away', async () => {
+  test('have its id even if the client disconnects', async () => {
     using connection = new RawConnection(service);
     const headers = { Authorization: `Bearer ${await token('ann')}`, 'Content-Length': '9' };
     const response = connection.request(method, path, headers, '{');
     await setTimeout(100);
     connection.reset();
     await expect(response).rejects.toThrow();
-    await untilAnswered();
+    await untilLogged();
     expect(logged()).toContainEqual(expect.objectContaining({ msg: 'connection failed' }));
     for (const line of logged()) expect(line).toHaveProperty('requestId', expect.any(String));
   });
 });
 
-test('the last line is written before the process ends, however soon that is', async () => {
+test('the last line is written even if the process ends at once', async () => {
   const log = pathToFileURL(join(root, 'src/log.ts')).href;
   const program = `const { createLogger } = await import('${log}'); createLogger('info').info('the last'); process.exit(0);`;
   const script = new RunningScript('.', ['--input-type=module', '--eval', program]);
@@ -128,12 +128,12 @@ test('the last line is written before the process ends, however soon that is', a
   expect(script.stdout).toContain('"msg":"the last"');
 });
 
-describe('no line, at any level, repeats', () => {
+describe('no line at any level contains', () => {
   const secret = 'a word of the body';
   const body = { ...validSubmission, note: secret };
 
   async function expectNothingLoggedOf(...secrets: string[]): Promise<void> {
-    await untilAnswered();
+    await untilLogged();
     for (const part of secrets) expect(JSON.stringify(logged())).not.toContain(part);
   }
 
@@ -143,14 +143,14 @@ describe('no line, at any level, repeats', () => {
     ['that is expired', 'ann', async () => await token('ann', { exp: 1 })],
     ['that has no user', 'ann', async () => await token('ann', { sub: undefined })],
     ['whose signature is wrong', 'ann', (good: string) => `${good.slice(0, -2)}AA`],
-    ['that is not whole', 'ann', (good: string) => good.split('.').slice(0, 2).join('.')],
-  ])('a token %s, or a part of it', async (_title, user, spoil) => {
+    ['that is incomplete', 'ann', (good: string) => good.split('.').slice(0, 2).join('.')],
+  ])('a token %s, or part of it', async (_title, user, spoil) => {
     const sent = await spoil(await token(user));
     await service.submit({ Authorization: `Bearer ${sent}` });
     await expectNothingLoggedOf(...sent.split('.'));
   });
 
-  test('a token of a request that is no HTTP from some point on', async () => {
+  test('a token of a request that is malformed after its headers', async () => {
     const good = await token('ann');
     const headers = { Authorization: `Bearer ${good}`, 'Transfer-Encoding': 'chunked' };
     await Promise.allSettled([requestRaw(service, method, path, headers, secret)]);

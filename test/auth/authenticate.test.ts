@@ -16,7 +16,7 @@ function hmac(hash: string, secret: string): Sign {
   return (input) => createHmac(hash, secret).update(input).digest('base64url');
 }
 
-/** A token written by hand: a library would refuse to sign most of these. Without arguments, it is a good one. */
+/** A token written by hand, because a library would reject most of these. Without arguments it is valid. */
 function forge(payload: object = claims, header: object = {}, signature = hmac('sha256', testSecret)): string {
   const parts = [{ alg: 'HS256', ...header }, payload];
   const input = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
@@ -65,7 +65,7 @@ const badTokens: Record<string, string> = {
     sign('sha256', Buffer.from(input), rsa.privateKey).toString('base64url'),
   ),
   'signed by HS256 with a public key': forge(claims, {}, hmac('sha256', publicKey)),
-  'with a critical header that nobody knows': forge(claims, { crit: ['tenant'], tenant: 'a' }),
+  'with an unknown critical header': forge(claims, { crit: ['tenant'], tenant: 'a' }),
   'that declares its payload to be unencoded': forge(claims, { crit: ['b64'], b64: false }),
   'that is encrypted': encrypted,
 };
@@ -87,7 +87,7 @@ const badClaims: Record<string, object> = {
   'whose sub has 256 characters of two UTF-16 units each': { sub: '\u{1F54A}'.repeat(256) },
 };
 
-describe('a request without a token that passes is 401', () => {
+describe('a request without a valid token gets a 401', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start({ clock: clock.read });
@@ -118,13 +118,13 @@ describe('a request without a token that passes is 401', () => {
   test.each([
     ['that is announced', { 'Content-Length': '1000' }],
     ['in chunks', { 'Transfer-Encoding': 'chunked' }],
-  ])('before a byte of a body %s has been read', async (_title, headers) => {
+  ])('before any byte of a body %s is read', async (_title, headers) => {
     const { method, path } = submitVerseOperation;
     expectUnauthorized(await requestRaw(service, method, path, headers));
   });
 });
 
-describe('a token that passes', () => {
+describe('a valid token', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start({ clock: clock.read });
@@ -140,8 +140,8 @@ describe('a token that passes', () => {
   test.each([
     ['one second before its exp', { exp: now + 1 }],
     ['from its nbf on', { nbf: now }],
-    ['whoever issued it, for whomever', { iss: 'https://other.example', aud: 'others' }],
-  ])('is good %s', async (_title, more) => {
+    ['with any issuer and audience', { iss: 'https://other.example', aud: 'others' }],
+  ])('passes %s', async (_title, more) => {
     expect((await service.submit(bearer(forge({ ...claims, ...more })))).status).toBe(403);
   });
 
@@ -169,7 +169,7 @@ describe('a token that passes', () => {
   });
 });
 
-describe('where an issuer and an audience are configured', () => {
+describe('with an issuer and an audience configured', () => {
   const expected = { iss: 'https://login.example', aud: 'verses' };
   let service: TestService;
   beforeAll(async () => {
@@ -194,7 +194,7 @@ describe('where an issuer and an audience are configured', () => {
     ['no audience', { ...expected, aud: undefined }],
     ['another audience', { ...expected, aud: 'Verses' }],
     ['no audience in its list', { ...expected, aud: [] }],
-  ])('a token with %s is 401', async (_title, more) => {
+  ])('a token with %s gets a 401', async (_title, more) => {
     expectUnauthorized(await service.submit(bearer(forge({ ...claims, ...more }))));
   });
 });

@@ -12,7 +12,7 @@ import { TestService } from '../support/service.ts';
 /** Unlike jose's, it also makes keys that are too weak. */
 const generateKeys = promisify(generateNodeKeyPair);
 
-/** What an issuer signs tokens with, and what it publishes of that. */
+/** A key that an issuer signs tokens with, and its public part as published. */
 interface SigningKey {
   readonly alg: string;
   readonly privateKey: CryptoKey | Uint8Array;
@@ -30,12 +30,12 @@ const next = await createKey('ES256', 'next');
 const stranger = await createKey('ES256', 'stranger');
 const weakRsa = (await generateKeys('rsa', { modulusLength: 1024 })).publicKey.export({ format: 'jwk' }) as JWK;
 
-/** A real server of a key set, which can stop, come back on the same port, or accept requests without ever answering. */
+/** A real key server, which can stop, start again on the same port, or accept requests without responding. */
 class KeyServer {
   keys: SigningKey[] | undefined;
   hangs = false;
   fetches = 0;
-  readonly #server: Server = createServer((_request, response) => this.#answer(response));
+  readonly #server: Server = createServer((_request, response) => this.#respond(response));
   #port = 0;
 
   async start(): Promise<void> {
@@ -54,7 +54,7 @@ class KeyServer {
     return `http://127.0.0.1:${this.#port}/keys`;
   }
 
-  #answer(response: ServerResponse): void {
+  #respond(response: ServerResponse): void {
     this.fetches += 1;
     if (this.hangs) return;
     response.setHeader('Content-Type', 'application/json');
@@ -62,7 +62,7 @@ class KeyServer {
   }
 }
 
-/** How long jose and the service leave the URL alone after a fetch, in seconds. */
+/** The least time between two fetches, in jose and in the service, in seconds. */
 const holdOff = 30;
 /** How long a key set is trusted, in seconds. */
 const maxAge = 10 * 60;
@@ -70,7 +70,7 @@ const maxAge = 10 * 60;
 const systemTime = Date.now;
 let skipped = 0;
 
-/** Lets time pass for whoever asks what time it is; timers, and so the timeout of a fetch, stay real. */
+/** Advances the clock. Timers, and so the timeout of a fetch, stay real. */
 function skip(seconds: number): void {
   skipped += seconds * 1000;
 }
@@ -102,7 +102,7 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-/** The status for a token: 403 when it passes (nobody has solved anything here), 401 when it does not. */
+/** The status for a token: 403 if it is valid, because nobody has solved the puzzle here; 401 otherwise. */
 async function statusFor(key: SigningKey, header: { alg?: string; kid?: string | null } = {}): Promise<number> {
   const { alg = key.alg, kid = key.jwk.kid } = header;
   const token = await new SignJWT({ sub: 'ann' })
@@ -113,13 +113,13 @@ async function statusFor(key: SigningKey, header: { alg?: string; kid?: string |
 }
 
 describe('a key set', () => {
-  test.each(['RS256', 'ES256', 'EdDSA'])('lets %s tokens pass', async (alg) => {
+  test.each(['RS256', 'ES256', 'EdDSA'])('accepts %s tokens', async (alg) => {
     const key = await createKey(alg, 'key');
     issuer.keys = [old, key];
     expect(await statusFor(key)).toBe(403);
   });
 
-  test.each(['RS384', 'PS256', 'ES384'])('does not let %s tokens pass', async (alg) => {
+  test.each(['RS384', 'PS256', 'ES384'])('rejects %s tokens', async (alg) => {
     const key = await createKey(alg, 'key');
     issuer.keys = [old, key];
     expect(await statusFor(key)).toBe(401);
@@ -129,13 +129,13 @@ describe('a key set', () => {
     ['is too weak', weakRsa],
     ['is no point of its curve', { ...old.jwk, x: String(old.jwk.y), y: String(old.jwk.x) }],
     ['cannot be decoded', { kty: 'RSA', n: '!', e: 'AQAB' }],
-  ])('does not let a token pass whose key %s', async (_title, jwk) => {
+  ])('rejects a token whose key %s', async (_title, jwk) => {
     const signing = jwk.kty === 'RSA' ? await createKey('RS256', 'bad') : old;
     issuer.keys = [old, { ...signing, jwk: { ...jwk, kid: 'bad' } }];
     expect(await statusFor(signing, { kid: 'bad' })).toBe(401);
   });
 
-  test('lets a token without the id of a key pass where one key can be meant, and not where several can', async () => {
+  test('accepts a token without a key id if only one key fits, and rejects it if several do', async () => {
     const withoutId = () => statusFor(old, { kid: null });
     expect(await withoutId()).toBe(403);
     issuer.keys = [old, next];
@@ -143,19 +143,19 @@ describe('a key set', () => {
     expect(await withoutId()).toBe(401);
   });
 
-  test('does not let a token pass that another key signed in the name of one of its own', async () => {
+  test('rejects a token signed by another key under the id of one of its own', async () => {
     expect(await statusFor(stranger, { kid: old.jwk.kid })).toBe(401);
   });
 
   test.each([
     ['PEM', exportSPKI],
     ['JWK', async (key: CryptoKey) => JSON.stringify(await exportJWK(key))],
-  ])('does not let HS256 tokens pass that are signed with the %s of a public key', async (_title, text) => {
+  ])('rejects HS256 tokens signed with the %s of a public key', async (_title, text) => {
     const secret = new TextEncoder().encode(await text(old.publicKey));
     expect(await statusFor({ ...old, alg: 'HS256', privateKey: secret })).toBe(401);
   });
 
-  test('is fetched once, however many requests need it', async () => {
+  test('is fetched once for any number of requests', async () => {
     await Promise.all(Array.from({ length: 5 }, () => statusFor(old)));
     await statusFor(old);
     expect(issuer.fetches).toBe(1);
@@ -167,7 +167,7 @@ describe('when keys rotate', () => {
     expect(await statusFor(old)).toBe(403);
   });
 
-  test('a new key passes although the set without it is still trusted', async () => {
+  test('a new key is accepted while the set without it is still trusted', async () => {
     issuer.keys = [old, next];
     skip(holdOff);
     expect(await statusFor(next)).toBe(403);
@@ -180,7 +180,7 @@ describe('when keys rotate', () => {
     expect(issuer.fetches).toBe(2);
   });
 
-  test('a withdrawn key passes until the set is too old, and no longer', async () => {
+  test('a withdrawn key is accepted until the set is too old', async () => {
     issuer.keys = [next];
     skip(maxAge - 1);
     expect(await statusFor(old)).toBe(403);
@@ -196,17 +196,20 @@ describe('when the key server stops', () => {
     await issuer.stop();
   });
 
-  test.each([0, holdOff, maxAge, 100 * maxAge])('the keys it had still pass %i seconds later', async (seconds) => {
-    skip(seconds);
-    expect(await statusFor(old)).toBe(403);
-  });
+  test.each([0, holdOff, maxAge, 100 * maxAge])(
+    'its last keys are still accepted %i seconds later',
+    async (seconds) => {
+      skip(seconds);
+      expect(await statusFor(old)).toBe(403);
+    },
+  );
 
-  test.each([0, holdOff, maxAge])('a token that names an unknown key is 401 %i seconds later', async (seconds) => {
+  test.each([0, holdOff, maxAge])('a token that names an unknown key gets a 401 %i seconds later', async (seconds) => {
     skip(seconds);
     expect(await statusFor(stranger)).toBe(401);
   });
 
-  test('its new keys pass, and withdrawn ones no more, once it is back', async () => {
+  test('once it is back, its new keys are accepted and withdrawn ones rejected', async () => {
     skip(maxAge);
     expect(await statusFor(old)).toBe(403);
     expect(log.join()).toContain('key set fetch failed');
@@ -235,16 +238,16 @@ describe('when the key server hangs', () => {
   });
 });
 
-describe('while no key set has ever been had', () => {
+describe('before the first key set has been fetched', () => {
   test.each([
-    ['no server answers', async () => await issuer.stop()],
+    ['no server responds', async () => await issuer.stop()],
     [
-      'the answer is no key set',
+      'the response is no key set',
       async () => {
         issuer.keys = undefined;
       },
     ],
-  ])('a token is neither good nor bad but 500, and the log says why: %s', async (_title, breakIssuer) => {
+  ])('any token gets a 500, and the log says why: %s', async (_title, breakIssuer) => {
     await breakIssuer();
     expect(await statusFor(old)).toBe(500);
     expect(log.join()).toContain(issuer.url);
@@ -256,12 +259,12 @@ describe('while no key set has ever been had', () => {
     expect(issuer.fetches).toBe(1);
   });
 
-  test('a request without a token is 401 all the same', async () => {
+  test('a request without a token still gets a 401', async () => {
     await issuer.stop();
     expect((await service.submit({})).status).toBe(401);
   });
 
-  test('tokens pass once the server is there', async () => {
+  test('tokens are accepted once the server runs', async () => {
     await issuer.stop();
     expect(await statusFor(old)).toBe(500);
     await issuer.start();

@@ -59,13 +59,13 @@ test('a page of another origin reads rejections', async () => {
   expect(await submitInPage('nobody')).toEqual({ status: 403, error: "Solve today's puzzle first" });
 });
 
-test('a page whose first answer got lost asks again, without randomUUID too, and has its 201', async () => {
+test('a page that loses the first response retries, even without randomUUID, and gets its 201', async () => {
   await service.solve('ben');
   const keys: (string | null)[] = [];
   await page.route(`${service.url}/**`, async (route, request) => {
     keys.push(await request.headerValue('Idempotency-Key'));
     if (keys.length > 1) return await route.continue();
-    await route.fetch(); // the service answers, the page does not get it
+    await route.fetch(); // the service responds, but the page does not get it
     await route.abort('connectionreset');
   });
   // Insecure origins have none.
@@ -76,7 +76,7 @@ test('a page whose first answer got lost asks again, without randomUUID too, and
   expect((await service.submissions()).filter(({ user_id }) => user_id === 'ben')).toHaveLength(1);
 });
 
-test('a page recognises an aborted submission, and one without an answer', async () => {
+test('a page tells an aborted submission from one without a response', async () => {
   const names = await page.evaluate(async (verse) => {
     const module = '/index.js';
     const { createClient, NetworkError } = await import(module);

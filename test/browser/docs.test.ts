@@ -16,9 +16,9 @@ afterAll(async () => {
 });
 
 let page: Page;
-/** Every request that the page asked for, as `POST http://127.0.0.1:3000/api/submit-verse`. */
+/** Every request of the page, as `POST http://127.0.0.1:3000/api/submit-verse`. */
 let requests: string[];
-/** What the browser complained of: exceptions, breaches of the Content-Security-Policy, whatever failed to load. */
+/** Exceptions, violations of the Content-Security-Policy and failed loads. */
 let complaints: string[];
 beforeEach(async () => {
   requests = [];
@@ -27,7 +27,7 @@ beforeEach(async () => {
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The browser reports each answer of 400 or more, and here the API's rejections are asked for.
+    // The browser reports each status of 400 or more, but the API's rejections are expected here.
     const isRejection = message.location().url === service.url + submitVerseOperation.path;
     if (['error', 'warning'].includes(message.type()) && !isRejection) complaints.push(message.text());
   });
@@ -36,7 +36,7 @@ afterEach(async () => {
   await page.close();
 });
 
-/** What asked for another origin. Swagger UI's icons are data: URLs, for which nothing is sent. */
+/** Requests to other origins. Swagger UI's icons are data: URLs, for which nothing is sent. */
 function sentElsewhere(): string[] {
   return requests.filter((request) => !request.includes(` ${service.url}/`) && !request.includes(' data:'));
 }
@@ -45,7 +45,7 @@ function sentElsewhere(): string[] {
 async function openOperation(): Promise<void> {
   await page.goto(`${service.url}/docs`);
   await page.locator('.opblock-summary-control').click();
-  // With the example's key, a repeated request would get its 201 again.
+  // With the example's key, a second request would get the 201 again.
   await page.getByPlaceholder('Idempotency-Key').fill('');
 }
 
@@ -57,11 +57,11 @@ async function authorize(jwt: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
-/** Sends the request, and returns the answer as the page shows it. */
+/** Sends the request, and returns the response as the page shows it. */
 async function execute(): Promise<{ status: string; details: string }> {
-  const answered = page.waitForResponse((response) => response.request().method() === submitVerseOperation.method);
+  const received = page.waitForResponse((response) => response.request().method() === submitVerseOperation.method);
   await page.getByRole('button', { name: 'Execute' }).click();
-  const status = String((await answered).status());
+  const status = String((await received).status());
   const row = page
     .locator('.live-responses-table tbody .response')
     .filter({ has: page.locator('.response-col_status', { hasText: status }) });
@@ -72,7 +72,7 @@ async function execute(): Promise<{ status: string; details: string }> {
   };
 }
 
-test('a reader of /docs authorizes, submits a verse, and meets the cooldown', async () => {
+test('a reader of /docs authorizes, submits a verse, and gets the cooldown', async () => {
   await service.solve('ann');
   await openOperation();
 
@@ -103,7 +103,7 @@ test('/docs/ is the same page', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a script or an address from elsewhere does not get into the page, and the test above would notice', async () => {
+test('the page blocks foreign scripts and requests, which the first test would notice', async () => {
   await page.goto(`${service.url}/docs`);
   await expect(page.addScriptTag({ content: 'document.title = "changed"' })).rejects.toThrow();
   await expect(page.addScriptTag({ url: 'https://cdn.example/script.js' })).rejects.toThrow();

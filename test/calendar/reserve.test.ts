@@ -5,14 +5,14 @@ import { type TestOptions, type TestResponse, TestService } from '../support/ser
 import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
-/** A leap year's end of February. It is past, so that tokens made now are valid then. */
+/** The end of February in a leap year. */
 const clock = new TestClock('2024-02-20T12:00:00Z');
 /** Five dates in windows of two: 27 and 28 February, 29 February and 1 March, and 2 March, the last one. */
 const env = { SCHEDULE_LEAD_DAYS: '7', SCHEDULE_WINDOW_DAYS: '2', SCHEDULE_HORIZON_DAYS: '11' };
 
 const startService = (options: TestOptions = {}) => TestService.start({ clock: clock.read, env, ...options });
 
-/** Has players, who have not been seen before, submit a verse one after the other. */
+/** Submits a verse for each of the players, who are new, one after the other. */
 async function submitInTurn(service: TestService, ...players: string[]): Promise<TestResponse[]> {
   await service.solve(players);
   const responses = [];
@@ -29,7 +29,7 @@ async function deleteSubmission(service: TestService, date: string): Promise<voi
 }
 
 describe('a reservation', () => {
-  test('hands out the dates in order, each with its window', async () => {
+  test('reserves the dates in order, each with its window', async () => {
     await using service = await startService();
 
     const responses = await submitInTurn(service, 'a', 'b', 'c', 'd', 'e');
@@ -43,7 +43,7 @@ describe('a reservation', () => {
     ]);
   });
 
-  test('stores what it answers', async () => {
+  test('stores the date of its response', async () => {
     await using service = await startService();
     await submitInTurn(service, 'a');
     expect(await service.submissions()).toEqual([
@@ -51,14 +51,14 @@ describe('a reservation', () => {
     ]);
   });
 
-  test('hands out the date of a deleted submission next', async () => {
+  test('takes the date of a deleted submission next', async () => {
     await using service = await startService();
     await submitInTurn(service, 'a', 'b', 'c');
     await deleteSubmission(service, '2024-02-28');
     expect(await datesFor(service, 'd', 'e')).toEqual(['2024-02-28', '2024-03-01']);
   });
 
-  test('passes over reserved dates, and takes no notice of submissions outside the calendar', async () => {
+  test('skips reserved dates, and ignores submissions outside the calendar', async () => {
     await using service = await startService();
     for (const date of ['2024-02-20', '2024-02-26', '2024-02-28', '2024-03-03']) {
       await insertSubmission(service.database, { user: `of ${date}`, date });
@@ -70,7 +70,7 @@ describe('a reservation', () => {
     ['2024-02-28T23:59:59.999Z', '2024-03-06'],
     ['2024-02-29T00:00:00Z', '2024-03-07'],
     ['2023-12-31T23:59:59.999Z', '2024-01-07'],
-  ])('counts from the UTC date, wherever the service runs: at %s it begins with %s', async (now, date) => {
+  ])('counts from the UTC date, wherever the service runs: at %s, the first date is %s', async (now, date) => {
     using _zone = processTimeZone('Pacific/Kiritimati'); // 14 hours ahead of UTC
     await using service = await startService({ clock: new TestClock(now).read });
     expect(await datesFor(service, 'a')).toEqual([date]);
@@ -86,7 +86,7 @@ describe('a reservation', () => {
 });
 
 describe('a full calendar', () => {
-  test('answers 500, stores nothing and begins no cooldown', async () => {
+  test('gives a 500, stores nothing and begins no cooldown', async () => {
     await using service = await startService();
     await submitInTurn(service, 'a', 'b', 'c', 'd', 'e');
     const before = await service.submissions();

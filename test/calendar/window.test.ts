@@ -4,13 +4,13 @@ import { bookableDates, windowOf, windowText } from '../../src/calendar/window.t
 import { readConfig } from '../../src/config.ts';
 import { anyCalendar, date, days, windows } from '../support/calendars.ts';
 
-/** Days after a day, without the calendar's own arithmetic. */
+/** A later day, computed without the calendar's own arithmetic. */
 function dayAfter(day: Temporal.PlainDate, count: number): string {
   return new Date(Date.parse(day.toString()) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
 describe('the calendar', () => {
-  test('offers every date from today + lead to today + horizon, and no other', () => {
+  test('has every date from today + lead to today + horizon, and no other', () => {
     fc.assert(
       fc.property(anyCalendar, ({ today, rules: { leadDays, horizonDays, ...rest } }) => {
         const expected = Array.from({ length: horizonDays - leadDays + 1 }, (_, i) => dayAfter(today, leadDays + i));
@@ -19,7 +19,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('is tiled by windows, without a gap or an overlap', () => {
+  test('is divided into windows without a gap or an overlap', () => {
     fc.assert(
       fc.property(anyCalendar, (calendar) => {
         expect(windows(calendar).flatMap(days)).toEqual(days(bookableDates(calendar.today, calendar.rules)));
@@ -27,7 +27,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('has windows of one length, of which only the last may be cut', () => {
+  test('has windows of one length, except the last, which may be shorter', () => {
     fc.assert(
       fc.property(anyCalendar, (calendar) => {
         const lengths = windows(calendar).map((window) => days(window).length);
@@ -38,7 +38,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('puts every date into a window that contains it', () => {
+  test('has a window for every date, which contains it', () => {
     fc.assert(
       fc.property(anyCalendar, ({ today, rules }) => {
         for (const day of days(bookableDates(today, rules))) {
@@ -48,7 +48,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('begins in 7 days, has windows of 14 and ends in 365, unless the operator says otherwise', () => {
+  test('begins in 7 days, has windows of 14 days and ends in 365 days by default', () => {
     expect(readConfig({}).calendar).toEqual({ leadDays: 7, windowDays: 14, horizonDays: 365 });
   });
 });

@@ -29,17 +29,17 @@ async function clientOf(user: string, options: Partial<ClientOptions> = {}) {
   return sdk.createClient({ baseUrl: service.url, token: await token(user), ...options });
 }
 
-/** A fetch whose first answers get lost on the way, after the service has given them. */
-function losing(answers: number) {
+/** A fetch that loses the service's first responses. */
+function losing(responses: number) {
   return jest.fn<typeof fetch>(async (input, init) => {
     const response = await fetch(input, init);
-    if (answers-- > 0) throw new TypeError('the connection broke off');
+    if (responses-- > 0) throw new TypeError('the connection broke off');
     return response;
   });
 }
 
 describe('against the service', () => {
-  test('the first submission is 201, the second 429', async () => {
+  test('the first submission gets 201, the second 429', async () => {
     await service.solve('ann');
     const client = await clientOf('ann');
     expect(await client.submitVerse(verse)).toEqual({
@@ -90,21 +90,21 @@ describe('against the service', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ status: 201 }, { status: 429, retryAfter: expect.any(Number) }]);
   });
 
-  test('a base URL may end in a slash, and be a URL', async () => {
+  test('the base URL may end in a slash, and may be a URL object', async () => {
     const client = await clientOf('nobody', { baseUrl: new URL(`${service.url}/`) });
     expect((await client.submitVerse(verse)).status).toBe(403);
   });
 });
 
-describe('a lost answer', () => {
-  test('is asked for again with the same key, and is the 201 of the one submission', async () => {
+describe('after a lost response', () => {
+  test('the request is retried with the same key, and gets the 201 of the one submission', async () => {
     await service.solve('ben');
     const result = await (await clientOf('ben', { fetch: losing(1) })).submitVerse(verse);
     expect(result.status).toBe(201);
     expect((await service.submissions()).filter(({ user_id }) => user_id === 'ben')).toHaveLength(1);
   });
 
-  test('is asked for once, and then a NetworkError', async () => {
+  test('the request is retried once, and then fails with a NetworkError', async () => {
     await service.solve('cat');
     const fetch = losing(2);
     const lost = (await clientOf('cat', { fetch })).submitVerse(verse, { idempotencyKey: 'mine' });
@@ -113,14 +113,14 @@ describe('a lost answer', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test('can be asked for later, with a key of one’s own', async () => {
+  test('a caller can retry later, with its own key', async () => {
     await service.solve('dan');
     await (await clientOf('dan', { fetch: losing(2) })).submitVerse(verse, { idempotencyKey: 'mine' }).catch(() => {});
     const again = await (await clientOf('dan')).submitVerse(verse, { idempotencyKey: 'mine' });
     expect(again.status).toBe(201);
   });
 
-  test('has a key where pages are insecure and have no randomUUID', async () => {
+  test('the retry has a key even in insecure pages, which have no randomUUID', async () => {
     await service.solve('eve');
     const { randomUUID } = crypto;
     Object.assign(crypto, { randomUUID: undefined });
@@ -141,7 +141,7 @@ describe('a signal that is aborted', () => {
     await expect((await clientOf('ann')).submitVerse(verse, { signal })).rejects.toMatchObject({ name });
   });
 
-  test('meanwhile ends it without another try', async () => {
+  test('during the submission ends it without a retry', async () => {
     const controller = new AbortController();
     const fetch = jest.fn<typeof globalThis.fetch>(async (_input, init) => {
       controller.abort();
@@ -154,7 +154,7 @@ describe('a signal that is aborted', () => {
   });
 });
 
-describe('a signal that is aborted, whoever does not listen to it', () => {
+describe('an aborted signal ends a submission even if it is ignored by', () => {
   const never = () => new Promise<never>(() => {});
 
   test.each<[string, Partial<ClientOptions>]>([
@@ -168,7 +168,7 @@ describe('a signal that is aborted, whoever does not listen to it', () => {
     await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('a token that comes after it is not used, and none is asked for once it is aborted', async () => {
+  test('a token function: its token is not used, and no later submission calls it', async () => {
     const controller = new AbortController();
     const later = Promise.withResolvers<string>();
     const fetch = jest.fn<typeof globalThis.fetch>();
@@ -187,7 +187,7 @@ describe('a signal that is aborted, whoever does not listen to it', () => {
   });
 });
 
-describe('what cannot be sent is not taken for a failure of the network', () => {
+describe('what cannot be sent is no NetworkError', () => {
   test.each<[string, string, string | undefined]>([
     ['a key that the service would ignore', 'token', 'my key'],
     ['an empty key', 'token', ''],
@@ -201,20 +201,20 @@ describe('what cannot be sent is not taken for a failure of the network', () => 
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('what a token function throws comes as it is', async () => {
+  test('an error of a token function is passed on', async () => {
     const client = await clientOf('ann', { token: () => Promise.reject(new RangeError('no session')) });
     await expect(client.submitVerse(verse)).rejects.toThrow(new RangeError('no session'));
   });
 });
 
-describe('what the contract does not know', () => {
+describe('a response that is not in the contract', () => {
   let server: ReturnType<typeof createServer>;
   afterEach(() => {
     server.close();
     server.closeAllConnections();
   });
 
-  async function answeredBy(listener: RequestListener) {
+  async function respondedBy(listener: RequestListener) {
     server = createServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -231,13 +231,13 @@ describe('what the contract does not know', () => {
     ['a 429 without Retry-After', 429, {}, '{"error":"Cooldown active","cooldownEndsAt":"2026-11-28T00:00:00.000Z"}'],
     ['an odd Retry-After', 429, { 'Retry-After': 'soon' }, '{"error":"Cooldown active","cooldownEndsAt":"x"}'],
   ])('%s is an UnexpectedResponseError', async (_title, status, headers, body) => {
-    const submission = answeredBy((_request, response) => response.writeHead(status, headers).end(body));
+    const submission = respondedBy((_request, response) => response.writeHead(status, headers).end(body));
     await expect(submission).rejects.toBeInstanceOf(sdk.UnexpectedResponseError);
     await expect(submission).rejects.toMatchObject({ name: 'UnexpectedResponseError', status, body });
   });
 
-  test('an answer that breaks off is a NetworkError', async () => {
-    const submission = answeredBy((_request, response) => {
+  test('a response that breaks off is a NetworkError', async () => {
+    const submission = respondedBy((_request, response) => {
       response.writeHead(201, { 'Content-Length': '100' }).write('{', () => response.destroy());
     });
     await expect(submission).rejects.toMatchObject({ name: 'NetworkError' });

@@ -6,7 +6,7 @@ import { renderClient } from '../../scripts/codegen/client.ts';
 import { root } from '../../src/root.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 
-/** The contract as an edit leaves it. */
+/** The contract after an edit. */
 // biome-ignore lint/suspicious/noExplicitAny: an edit may make the contract what its type does not allow
 async function edited(edit: (contract: any) => void) {
   const contract = parse(await readFile(join(root, 'openapi.yaml'), 'utf8'));
@@ -32,14 +32,14 @@ test('a new status is a new member of the union', async () => {
   );
 });
 
-test('only the members that every body of a status has are asked for', async () => {
+test('the client checks only the members that every body of a status has', async () => {
   const contract = await edited(({ components }) => {
     components.schemas.InvalidJsonBody.properties.position = { type: 'string' };
   });
   expect(renderClient(contract)).toContain('400: {"members":["error"],"numbers":{}}');
 });
 
-test('a member that is no string gives nothing, since the client could not check it', async () => {
+test('a member that is no string ends codegen, because the client could not check it', async () => {
   const contract = await edited(({ components }) => {
     components.schemas.InvalidVerse.properties.chapters = { type: 'integer' };
   });

@@ -45,7 +45,7 @@ test('it is at most 5 kB, minified and gzipped', async () => {
   expect(size).toBeLessThanOrEqual(5000);
 });
 
-/** A function that submits a verse, and looks at the result with some cases. */
+/** A function that submits a verse and has the given cases for the result. */
 const submit = (verse: string, cases: string) => `
   import { createClient } from '@verse-submissions/client';
   const client = createClient({ baseUrl: new URL('https://verses.example'), token: async () => 'token' });
@@ -65,7 +65,7 @@ const errors = `
     return error instanceof NetworkError ? error.name : 0;
   }`;
 
-/** Files of the project, each with what the compiler says of it. */
+/** Files of the project, each with the compiler's errors. */
 const files: { title: string; source: string; codes: string[] }[] = [
   { title: 'a switch over all statuses', source: submit(verse, `${most} case 500: return 0;`), codes: [] },
   {
@@ -105,14 +105,14 @@ const files: { title: string; source: string; codes: string[] }[] = [
 describe.each([
   ['nodenext', 'nodenext', 'es2022'],
   ['esnext', 'bundler', 'es2022'],
-  ['esnext', 'bundler', 'es2020'], // as frontends have that still build for older browsers
+  ['esnext', 'bundler', 'es2020'], // as in frontends that build for older browsers
 ])('with module %s, moduleResolution %s and lib %s, in strict mode', (module, moduleResolution, lib) => {
   const compilerOptions = {
     ...{ module, moduleResolution, target: lib, lib: [lib, 'dom', 'dom.iterable'], types: [] },
     ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
   };
 
-  /** All that the compiler says, in one run, since each takes seconds: `file0.ts TS2366`. */
+  /** The compiler's errors of one run for all files, because a run takes seconds: `file0.ts TS2366`. */
   let said: string[];
   beforeAll(async () => {
     const sources = [...files.map(({ source }) => source), `${await readmeHandler()}\nexport { onSubmit };`];
@@ -122,12 +122,12 @@ describe.each([
     said = [...stdout.matchAll(/^(?:(.+?)\(.*?\): )?error (TS\d+)/gm)].map(([, file, code]) => `${file} ${code}`);
   }, 60_000);
 
-  test.each(files)('the compiler judges: $title', ({ source, codes }) => {
+  test.each(files)('the compiler reports the right errors: $title', ({ source, codes }) => {
     const file = `file${files.findIndex((other) => other.source === source)}.ts`;
     expect(said.filter((line) => line.startsWith(`${file} `))).toEqual(codes.map((code) => `${file} ${code}`));
   });
 
-  test("the README's submit handler compiles, and nothing is wrong with the package's own declarations", () => {
+  test("the README's submit handler and the package's declarations compile", () => {
     const wrong = files.flatMap(({ codes }, index) => codes.map((code) => `file${index}.ts ${code}`));
     expect(said.toSorted()).toEqual(wrong.toSorted());
   });
@@ -139,7 +139,7 @@ async function readmeHandler(): Promise<string> {
   return handler;
 }
 
-test("the README's submit handler has no more than 15 lines, and is a form's", async () => {
+test("the README's submit handler has at most 15 lines and handles a form", async () => {
   const handler = await readmeHandler();
   expect(handler.trim().split('\n').length).toBeLessThanOrEqual(15);
   expect(handler).toContain('switch (result.status)');

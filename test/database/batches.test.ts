@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { inBatches, TimeLimitError } from '../../src/database/batches.ts';
 
-/** Batches that end when the test says so. */
+/** Batches that the test ends. */
 function recorded(maxSize: number) {
   const batches: { requests: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
   const ask = inBatches<number, string>((requests) => {
@@ -15,7 +15,7 @@ function recorded(maxSize: number) {
 }
 
 describe('requests', () => {
-  test('run at once when no batch is under way, and share the next one when one is', async () => {
+  test('run at once if no batch is running; otherwise they share the next one', async () => {
     const { batches, ask, sizes } = recorded(10);
     const results = [ask(1)];
     await setTimeout();
@@ -38,7 +38,7 @@ describe('requests', () => {
     expect(await later).toBe('result 4');
   });
 
-  test('are in batches of the largest size at most, in the order in which they arrived', async () => {
+  test('are in batches of at most the given size, in the order of arrival', async () => {
     const { batches, ask, sizes } = recorded(2);
     const results = [1, 2, 3, 4, 5].map(ask);
     for (let index = 0; index < 3; index++) {
@@ -49,7 +49,7 @@ describe('requests', () => {
     expect(sizes()).toEqual([[1], [2, 3], [4, 5]]);
   });
 
-  test('fail with their batch; the next batch runs all the same', async () => {
+  test('fail with their batch; the next batch still runs', async () => {
     const { batches, ask } = recorded(10);
     const first = ask(1);
     const failed = Promise.allSettled([2, 3].map(ask));
@@ -66,7 +66,7 @@ describe('requests', () => {
     expect(await later).toBe('result 4');
   });
 
-  test('may resolve later than their batch, without holding up the next one', async () => {
+  test('may resolve later than their batch, without delaying the next one', async () => {
     const slow = Promise.withResolvers<string>();
     const ask = inBatches<number, string>(
       async (requests) => requests.map((n) => (n === 1 ? slow.promise : `${n}`)),
@@ -78,25 +78,22 @@ describe('requests', () => {
     await expect(first).rejects.toThrow('broken');
   });
 
-  test.each([1, 2, 10])(
-    'run in the asynchronous context of one that is in their batch of at most %i',
-    async (maxSize) => {
-      const context = new AsyncLocalStorage<number>();
-      const contexts: [number | undefined, readonly number[]][] = [];
-      const ask = inBatches<number, number>(async (requests) => {
-        contexts.push([context.getStore(), requests]);
-        await setTimeout(10);
-        return requests;
-      }, maxSize);
-      const later = async (n: number) => {
-        await setTimeout(n);
-        return await context.run(n, () => ask(n));
-      };
-      await Promise.all([1, 4, 5, 6, 14, 15].map(later));
-      expect(contexts.length).toBeGreaterThan(1);
-      for (const [store, requests] of contexts) expect(requests).toContain(store);
-    },
-  );
+  test.each([1, 2, 10])('run in the asynchronous context of one of their batch (at most %i)', async (maxSize) => {
+    const context = new AsyncLocalStorage<number>();
+    const contexts: [number | undefined, readonly number[]][] = [];
+    const ask = inBatches<number, number>(async (requests) => {
+      contexts.push([context.getStore(), requests]);
+      await setTimeout(10);
+      return requests;
+    }, maxSize);
+    const later = async (n: number) => {
+      await setTimeout(n);
+      return await context.run(n, () => ask(n));
+    };
+    await Promise.all([1, 4, 5, 6, 14, 15].map(later));
+    expect(contexts.length).toBeGreaterThan(1);
+    for (const [store, requests] of contexts) expect(requests).toContain(store);
+  });
 
   test('time out, and are dropped from later batches', async () => {
     const { batches, ask, sizes } = recorded(10);
@@ -114,12 +111,12 @@ describe('requests', () => {
     expect(await later).toBe('result 3');
   });
 
-  test('time out while they wait for a result that comes later than their batch', async () => {
+  test('time out while they wait for a result that is later than their batch', async () => {
     const ask = inBatches<number, number>(async () => [new Promise<number>(() => {})], 10);
     await expect(ask(1)).rejects.toThrow(TimeLimitError);
   });
 
-  test('that have timed out leave no rejection without a handler', async () => {
+  test('that time out cause no unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);

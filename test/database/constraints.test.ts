@@ -25,13 +25,13 @@ describe('the database rejects', () => {
   test.each([
     ['at the same instant', '2026-03-02T12:00:00Z'],
     ['a microsecond before 168 hours are over', '2026-03-09T11:59:59.999999Z'],
-    ['that is stored later, but a microsecond less than 168 hours older', '2026-02-23T12:00:00.000001Z'],
+    ['that is stored later, but a microsecond less than 168 hours earlier', '2026-02-23T12:00:00.000001Z'],
   ])('a second submission of one player %s', async (_title, createdAt) => {
     await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
     await expect(insertSubmission(database, { date: '2026-11-29', createdAt })).rejects.toEqual(byCooldown);
   });
 
-  test('to move a submission of one player into the cooldown of another', async () => {
+  test("an update that moves a submission into the cooldown of the same player's other one", async () => {
     await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
     await insertSubmission(database, { date: '2026-11-29', createdAt: '2026-03-09T12:00:00Z' });
     await expect(
@@ -47,7 +47,7 @@ describe('the database rejects', () => {
     ['a date', { date: '-infinity' }],
     ['an instant', { date: '2026-11-28', createdAt: 'infinity' }],
     ['an instant', { date: '2026-11-28', createdAt: '-infinity' }],
-  ])('%s that is none: %j', async (_title, submission) => {
+  ])('%s that does not exist: %j', async (_title, submission) => {
     // 23514 is check_violation
     await expect(insertSubmission(database, submission)).rejects.toMatchObject({ code: '23514' });
   });
@@ -63,7 +63,7 @@ describe('the database rejects', () => {
 describe('the database accepts', () => {
   test.each([
     ['168 hours later', '2026-03-09T12:00:00Z'],
-    ['168 hours older, though stored later', '2026-02-23T12:00:00Z'],
+    ['168 hours earlier, though stored later', '2026-02-23T12:00:00Z'],
   ])('a second submission of one player %s', async (_title, createdAt) => {
     await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
     await insertSubmission(database, { date: '2026-11-29', createdAt });
@@ -74,7 +74,7 @@ describe('the database accepts', () => {
     await insertSubmission(database, { user: 'b', date: '2026-11-29', createdAt: '2026-03-02T12:00:00Z' });
   });
 
-  test('submissions of two players whose ids have the same hash: the ids are compared as well', async () => {
+  test('submissions of two players, whatever the hash of their ids: the constraint compares the ids', async () => {
     const [constraint] = await database.query<{ definition: string }>(
       "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'scheduled_submission_cooldown'",
     );
@@ -94,7 +94,7 @@ describe('the database accepts', () => {
     ).toEqual([{ id: 1, just_now: true }]);
   });
 
-  test('that a submission is deleted: its date and its player are free again', async () => {
+  test('the deletion of a submission, which frees its date and its player', async () => {
     const submission = { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' };
     await insertSubmission(database, submission);
     await database.query('delete from scheduled_submission');

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** An instance that ends with its test, even one that should not have started. */
+/** Starts an instance that ends with its test, even if it should not have started. */
 async function start(env: Record<string, string> = {}, clock = Temporal.Now.instant): Promise<TestService> {
   const instance = await TestService.start({ database, env, clock });
   instances.push(instance);
@@ -35,7 +35,7 @@ async function appliedMigrations(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables, indexes, sequences and extensions: whatever a migration might leave behind. */
+/** Tables, indexes, sequences and extensions: everything a migration might leave behind. */
 async function objects(): Promise<string[]> {
   const rows = await database.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -45,13 +45,13 @@ async function objects(): Promise<string[]> {
 }
 
 describe('migrations are applied at start', () => {
-  test('once, when many instances start at once', async () => {
+  test('once, when many instances start at the same time', async () => {
     const starts = await Promise.allSettled(Array.from({ length: 8 }, () => start()));
     expect(starts.map(({ status }) => status)).toEqual(Array(8).fill('fulfilled'));
     expect(await appliedMigrations()).toEqual(migrationNames);
   });
 
-  test('and a second time change nothing', async () => {
+  test('and change nothing the second time', async () => {
     const everything = () =>
       database.query('select m.*, s.* from mikro_orm_migrations m cross join scheduled_submission s');
     await migrate(database.url, silent);
@@ -75,7 +75,7 @@ describe('migrations are applied at start', () => {
   test('all or none', async () => {
     await database.query('create table scheduled_submission (of_somebody_else integer)');
     await expect(start()).rejects.toThrow('already exists');
-    // The migrator's own bookkeeping comes first; it is empty then.
+    // The migrator's own table is created first, and is empty.
     expect((await objects()).filter((name) => !name.startsWith('mikro_orm_'))).toEqual(['scheduled_submission']);
     expect(await appliedMigrations()).toEqual([]);
 
@@ -88,14 +88,14 @@ describe('migrations are applied at start', () => {
 describe('MIGRATE_ON_START=false', () => {
   const startAsItIs = () => start({ MIGRATE_ON_START: 'false' });
 
-  test('rejects a database that lacks migrations, says which command to run, and changes nothing', async () => {
+  test('ends the start on a database that lacks migrations, names the command to run, and changes nothing', async () => {
     await expect(startAsItIs()).rejects.toThrow(
       `lacks the migrations ${migrationNames.join(', ')}. Run: npm run db:migrate`,
     );
     expect(await objects()).toEqual([]);
   });
 
-  test('starts once that command has been run', async () => {
+  test('starts after that command', async () => {
     const command = new RunningScript('.', ['src/cli/db-migrate.ts'], { DATABASE_URL: database.url });
     expect(await command.exitCode).toBe(0);
     const service = await startAsItIs();
@@ -105,20 +105,20 @@ describe('MIGRATE_ON_START=false', () => {
 });
 
 describe('a database is upgraded', () => {
-  /** Leaves the database as the version whose last migration this is would have left it. */
+  /** Applies the migrations up to the given one. */
   async function migrateTo(last: string): Promise<void> {
     const orm = createOrm(database.url, 1, silent);
     await orm.migrator.up({ to: last });
     await orm.close();
   }
 
-  /** Everything that is the same in every version. */
+  /** The columns that every version has. */
   const rows = () =>
     database.query(
       'select id, user_id, book_id, chapter, verse, scheduled_date::text, created_at from scheduled_submission order by id',
     );
 
-  /** Tables, columns, indexes, constraints, triggers and functions, in words that do not depend on when they were made. */
+  /** Tables, indexes, constraints, triggers and functions, described independently of when they were created. */
   const schema = () =>
     database.query(`
       select relname as name, null as definition from pg_class where relnamespace = 'public'::regnamespace
@@ -132,7 +132,7 @@ describe('a database is upgraded', () => {
   const startTwo = () => Promise.all([start({}, () => now), start({}, () => now)]);
   const day = (days: number) => utcDate(now).add({ days }).toString();
 
-  test.each(migrationNames)('from %s, with rows in it, by two instances at once', async (last) => {
+  test.each(migrationNames)('from %s, with rows, by two instances at once', async (last) => {
     await migrate(database.url, silent);
     const current = await schema();
     await database.drop();
@@ -153,7 +153,7 @@ describe('a database is upgraded', () => {
     expect((await service.submit('c')).body.scheduledDate).toBe(day(10));
   });
 
-  test('from 0004-check-cooldown-fast, with a frontier and freed dates in it', async () => {
+  test('from 0004-check-cooldown-fast, with a frontier and freed dates', async () => {
     await migrateTo('0004-check-cooldown-fast');
     for (const days of [7, 8, 9, 10]) await insertSubmission(database, { user: `of day ${days}`, date: day(days) });
     await database.query('insert into calendar_frontier (since, until) values ($1, $2)', [day(7), day(11)]);
@@ -170,7 +170,7 @@ describe('a database is upgraded', () => {
     expect((await objects()).filter((name) => /frontier|freed/.test(name))).toEqual([]);
   });
 
-  test('and every migration can be taken back, the last one first', async () => {
+  test('and downgraded: every migration can be reverted, the last one first', async () => {
     await migrate(database.url, silent);
     const orm = createOrm(database.url, 1, silent);
     for (const _ of migrations) await orm.migrator.down();
@@ -179,7 +179,7 @@ describe('a database is upgraded', () => {
   });
 });
 
-test('the entities describe the tables and columns that the migrations make', async () => {
+test('the entities describe the tables and columns that the migrations create', async () => {
   await migrate(database.url, silent);
   const orm = createOrm(database.url, 1, silent);
   const statements = (await orm.schema.getUpdateSchemaSQL())
@@ -187,7 +187,7 @@ test('the entities describe the tables and columns that the migrations make', as
     .filter((line) => /^(create|alter|drop)/.test(line));
   await orm.close();
 
-  // An entity cannot describe an exclusion constraint, and SQL says what the checks say.
+  // Entities cannot describe an exclusion constraint or the checks, which are plain SQL.
   const inSql = /^alter table "\w+" drop constraint "\w+_(check|cooldown)";$/;
   expect(statements.filter((statement) => !inSql.test(statement))).toEqual([]);
 });

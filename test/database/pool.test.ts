@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createTestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 
-test('a connection that breaks off inside a reservation leaves its place in the pool to another', async () => {
+test('a connection that breaks during a reservation is replaced in the pool', async () => {
   await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
   const { database } = service;
   await database.query(`
@@ -23,7 +23,7 @@ test('a connection that breaks off inside a reservation leaves its place in the 
   expect(await service.submissions()).toHaveLength(1);
 });
 
-test('sslmode in DATABASE_URL is heeded: a server without TLS is rejected', async () => {
+test('sslmode in DATABASE_URL applies: a server without TLS is rejected', async () => {
   const database = await createTestDatabase();
   const serviceUrl = `${database.serviceUrl}?sslmode=verify-full`;
 

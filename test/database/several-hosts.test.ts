@@ -4,7 +4,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 
-/** Two servers with the same database, of which one accepts writes, as a primary and its standby. Nothing is replicated. */
+/** Two servers with the same schema, of which one accepts writes, like a primary and its standby. Nothing is replicated. */
 let first: Postgres;
 let second: Postgres;
 let url: string;
@@ -59,14 +59,14 @@ test('after a failover, the new primary is found without a restart', async () =>
 
   await setReadOnly(second, true);
   await setReadOnly(first, false);
-  // The connection of before is given up when it turns out to be one to a standby.
+  // The pool drops the old connection when it turns out to lead to a standby.
   expect((await service.submit('meanwhile')).status).toBe(500);
 
   expect((await service.submit('after')).status).toBe(201);
   expect(await submissionsOf(first)).toContain('after');
 });
 
-test('a host that is not there, and one that says nothing, delay nobody', async () => {
+test('a host that hangs, and one that is down, delay no request', async () => {
   await using service = await start();
   await service.solve(['one', 'other']);
   await first.freeze();
@@ -86,7 +86,7 @@ test('a host that is not there, and one that says nothing, delay nobody', async 
   }
 });
 
-test('where no host accepts writes, the start ends with a line that says so of each', async () => {
+test('if no host accepts writes, the start ends with a line that says so for each', async () => {
   await setReadOnly(second, true);
   await expect(start()).rejects.toThrow(
     /^The database of DATABASE_URL cannot be reached: None of the hosts accepts writes \(127\.0\.0\.1:\d+: read-only; 127\.0\.0\.1:\d+: read-only\)$/,

@@ -23,7 +23,7 @@ async function status(url?: string): Promise<{ exitCode: number | null; lines: s
   return { exitCode, lines: script.stdout.split('\n').slice(0, -1), errors: script.stderr.split('\n').slice(0, -1) };
 }
 
-test('a database that has every migration: since when, and exit code 0', async () => {
+test('a database that has every migration: when each was applied, and exit code 0', async () => {
   await database.query("update mikro_orm_migrations set executed_at = '2026-11-21T13:00:00.9+02'");
   expect(await status(database.url)).toEqual({
     exitCode: 0,
@@ -32,7 +32,7 @@ test('a database that has every migration: since when, and exit code 0', async (
   });
 });
 
-test('a database that lacks one: which, and what to do', async () => {
+test('a database that lacks a migration: its name, what to do, and exit code 1', async () => {
   await database.query('delete from mikro_orm_migrations where name = $1', [latest]);
   const { exitCode, lines, errors } = await status(database.url);
   expect(exitCode).toBe(1);
@@ -52,7 +52,7 @@ test('an empty database: every migration is pending, and nothing is created', as
   await empty.drop();
 });
 
-test('a role that may read the list of migrations and nothing else is enough', async () => {
+test('a role that may only read the list of migrations is enough', async () => {
   await database.query('revoke all on all tables in schema public from verses_puzzle');
   await database.query('grant select on mikro_orm_migrations to verses_puzzle');
   const reader = asRole(database.url, 'verses_puzzle');
@@ -68,7 +68,7 @@ test.each([
   expect(await status(url)).toEqual({ exitCode: 1, lines: [], errors: [expect.stringMatching(line)] });
 });
 
-test('a role that may not read the list of migrations is told so', async () => {
+test('a role that may not read the list of migrations: one line that says so, and exit code 1', async () => {
   const { exitCode, errors } = await status(asRole(database.url, 'verses_puzzle'));
   expect(exitCode).toBe(1);
   expect(errors).toEqual([expect.stringMatching(/lacks rights.*permission denied/)]);

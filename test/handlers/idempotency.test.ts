@@ -5,7 +5,7 @@ import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 
-/** The answer that a client did not get: `Idempotency-Key` lets it ask again. */
+/** With an `Idempotency-Key`, a client that lost a response can retry its request. */
 const key = { 'Idempotency-Key': '8e03978e-40d5-43dd-bc93-6894a57f9324' };
 
 let database: TestDatabase;
@@ -15,7 +15,7 @@ const clock = new TestClock('2026-11-21T12:00:00Z');
 beforeAll(async () => {
   database = await createTestDatabase();
   service = await TestService.start({ database, clock: clock.read });
-  // Where the rules have changed since, only what was stored can give the same answer again.
+  // This instance has other rules, so only stored data can give the same response again.
   other = await TestService.start({ database, clock: clock.read, env: { SCHEDULE_WINDOW_DAYS: '3' } });
 });
 afterAll(async () => {
@@ -28,8 +28,8 @@ async function rowsOf(user: string): Promise<unknown[]> {
   return (await service.submissions()).filter(({ user_id }) => user_id === user);
 }
 
-describe('a request that is repeated with its key', () => {
-  test('gets its 201 again, word for word, from any instance', async () => {
+describe('a request that is retried with its key', () => {
+  test('gets the same 201 again, from any instance', async () => {
     await service.solve('ann');
     const first = await service.submit('ann', validSubmission, key);
     expect(first.status).toBe(201);
@@ -40,7 +40,7 @@ describe('a request that is repeated with its key', () => {
     expect(await rowsOf('ann')).toHaveLength(1);
   });
 
-  test('gets it even when the verse is another, or none: check 5 answers', async () => {
+  test('gets it even for another verse or one that does not exist, because check 5 comes first', async () => {
     await service.solve('ben');
     const first = await service.submit('ben', validSubmission, key);
     for (const verse of [1, 37]) {
@@ -48,7 +48,7 @@ describe('a request that is repeated with its key', () => {
     }
   });
 
-  test('must pass the checks before the cooldown all the same', async () => {
+  test('must still pass the checks before the cooldown', async () => {
     await service.solve('cat');
     await service.submit('cat', validSubmission, key);
     expect((await service.submit({}, validSubmission, key)).status).toBe(401);
@@ -67,7 +67,7 @@ describe('a request that is repeated with its key', () => {
     expect(second.body.scheduledDate).not.toBe(first.body.scheduledDate);
   });
 
-  test('gets the same 201 as the first when both come at once, on two instances', async () => {
+  test('gets the same 201 as the first when both arrive at once, on two instances', async () => {
     await service.solve('eve');
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? other : service).submit('eve', validSubmission, key)),
@@ -81,14 +81,14 @@ describe('a request that is repeated with its key', () => {
     expect(await rowsOf('eve')).toHaveLength(1);
   });
 
-  test('gets the 201 that was cut off after the commit', async () => {
+  test('gets the 201 whose connection was cut after the commit', async () => {
     await service.solve('fay');
     const { promise: submitted, resolve } = Promise.withResolvers<void>();
     const proxy = createServer((client) => {
       const { hostname, port } = new URL(service.url);
       const server = connect(Number(port), hostname);
       client.pipe(server);
-      // The answer is on its way, so the transaction is committed: the client gets none of it.
+      // The response has begun, so the transaction is committed. The client gets none of it.
       server.once('data', () => {
         client.resetAndDestroy();
         server.destroy();
@@ -107,13 +107,13 @@ describe('a request that is repeated with its key', () => {
     proxy.close();
 
     expect(await rowsOf('fay')).toHaveLength(1);
-    const answer = await service.submit('fay', validSubmission, key);
-    expect(answer.status).toBe(201);
-    expect(await rowsOf('fay')).toMatchObject([{ date: answer.body.scheduledDate }]);
+    const response = await service.submit('fay', validSubmission, key);
+    expect(response.status).toBe(201);
+    expect(await rowsOf('fay')).toMatchObject([{ date: response.body.scheduledDate }]);
   });
 });
 
-describe('429 as ever is the answer to', () => {
+describe('the cooldown still applies to', () => {
   beforeAll(async () => {
     await service.solve('gus');
     await service.submit('gus', validSubmission, key);
@@ -132,21 +132,21 @@ describe('429 as ever is the answer to', () => {
     ['has a space', 'a key'],
     ['is not ASCII', 'clé'],
     ['has 256 characters', 'k'.repeat(256)],
-  ])('a repeated key that %s: it is ignored', async (title, malformed) => {
+  ])('a repeated key that %s: the key is ignored', async (title, malformed) => {
     await service.solve(title);
     const headers = { 'Idempotency-Key': malformed };
     expect((await service.submit(title, validSubmission, headers)).status).toBe(201);
     expect((await service.submit(title, validSubmission, headers)).status).toBe(429);
   });
 
-  test('a key that names nothing, where the submission had none', async () => {
+  test('a key, if the submission had none', async () => {
     await service.solve('hal');
     await service.submit('hal');
     expect((await service.submit('hal', validSubmission, key)).status).toBe(429);
   });
 });
 
-test('one key of two players names two submissions', async () => {
+test('the same key of two players names two submissions', async () => {
   await service.solve(['ida', 'jim']);
   const dates = [await service.submit('ida', validSubmission, key), await service.submit('jim', validSubmission, key)];
   expect(new Set(dates.map(({ body }) => body.scheduledDate)).size).toBe(2);
@@ -155,7 +155,7 @@ test('one key of two players names two submissions', async () => {
 test.each([
   ['the longest key that is allowed', 'k'.repeat(255)],
   ['every visible character', String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 33 + index))],
-])('%s is a key', async (title, value) => {
+])('%s is accepted as a key', async (title, value) => {
   await service.solve(title);
   const headers = { 'Idempotency-Key': value };
   const [first, second] = [

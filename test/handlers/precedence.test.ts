@@ -3,13 +3,12 @@ import { submitVerseOperation, submitVerseResponses } from '../../src/generated/
 import { TestService, validSubmission } from '../support/service.ts';
 
 /**
- * The order of the checks is the contract's. For every combination of violated checks the answer is that of the first
- * violated one. How to violate each check is all that is written here; which checks there are, their order and their
- * answers come from `x-checks`.
+ * For every combination of violated checks, the response is that of the first violated one. This file says only how to violate
+ * each check; the checks, their order and their responses come from the contract's `x-checks`.
  */
 type CheckName = (typeof submitVerseOperation.checks)[number]['name'];
 
-/** A request in the making: each violation spoils one part of it. */
+/** A request before it is sent. Each violation changes one part of it. */
 interface Draft {
   authenticated: boolean;
   json: boolean;
@@ -45,7 +44,7 @@ const combinations = Array.from({ length: 2 ** checks.length }, (_, bits) =>
   checks.filter((_check, index) => (bits >> index) & 1),
 );
 
-describe('the first violated check answers', () => {
+describe('the response is that of the first violated check', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start();
@@ -91,7 +90,7 @@ function errorOf(name: keyof typeof submitVerseResponses): object {
     : { error: submitVerseResponses.cooldownActive({ cooldownEndsAt: '' }, { 'Retry-After': 1 }).body.error };
 }
 
-/** Far in the past of the calendar, so that it takes no date away from the others. */
+/** Inserts a submission on a date before the calendar, which takes no bookable date. */
 async function putOnCooldown(service: TestService, user: string): Promise<void> {
   await service.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)

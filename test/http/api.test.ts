@@ -19,7 +19,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A real Koa app with nothing but the API of the made-up contract, and what surrounds it. */
+/** A real Koa app with the API of the made-up contract and the given middleware around it. */
 async function start(options: Partial<ApiOptions> = {}, ...around: Middleware[]): Promise<string> {
   const app = new Koa();
   for (const middleware of around) app.use(middleware);
@@ -41,7 +41,7 @@ async function list(target: string, headers: Record<string, string> = ann) {
 }
 
 describe('a handler gets', () => {
-  test('the parameters of all places with the types that the contract says, and who asks', async () => {
+  test('the parameters of all places with the types of the contract, and the user', async () => {
     const target = `/shelves/7/items?${query}&limit=3&ratio=0.5&archived=true&order=asc&tags=a&tags=b`;
     expect(await list(target, { ...ann, 'X-Version': '2', 'X-Trace': 'abc' })).toEqual({
       status: 200,
@@ -56,12 +56,12 @@ describe('a handler gets', () => {
     });
   });
 
-  test('a list where the query has one value', async () => {
+  test('a list of one where the query has one value', async () => {
     const { body } = await list(`/shelves/7/items?${query}&tags=a`);
     expect(body.request.query.tags).toEqual(['a']);
   });
 
-  test('nothing that the contract does not have', async () => {
+  test('nothing that is not in the contract', async () => {
     const target = `/shelves/7/items?${query}&other=1&limit[a]=2&__proto__=3&constructor=4`;
     const { body } = await list(target, { ...ann, 'X-Other': '1', 'X-Request-Id': 'a', Cookie: 'a=b' });
     expect(body.request).toEqual({ userId: 'ann', path: { shelf: 7 }, query: { since: '2026-11-21' }, header: {} });
@@ -72,18 +72,18 @@ describe('a handler gets', () => {
     ['ratio', 'ratio=1&ratio=2'],
     ['archived', 'archived=yes'],
     ['order', 'order=up'],
-  ])('no %s where the query has %s, since no row of x-checks rejects it', async (name, malformed) => {
+  ])('no %s for the query %s, because no row of x-checks rejects it', async (name, malformed) => {
     const { status, body } = await list(`/shelves/7/items?${query}&${malformed}`);
     expect(status).toBe(200);
     expect(body.request.query).not.toHaveProperty(name);
   });
 
-  test('no header of another form, since no row of x-checks rejects it', async () => {
+  test('no header of another form, because no row of x-checks rejects it', async () => {
     const { status, body } = await list(`/shelves/7/items?${query}`, { ...ann, 'X-Trace': 'ABC' });
     expect({ status, header: body.request.header }).toEqual({ status: 200, header: {} });
   });
 
-  test('the members of the body when it asks for them', async () => {
+  test('the members of the body when it reads the body', async () => {
     const url = await start();
     const post = async (body: string) => await (await fetch(`${url}/shelves/1/items`, { method: 'POST', body })).json();
     expect(await post('{"title":"a","other":1}')).toMatchObject({ request: { body: { members: { title: 'a' } } } });
@@ -93,19 +93,19 @@ describe('a handler gets', () => {
   });
 });
 
-describe('a parameter with a row in x-checks is rejected by it', () => {
+describe('a malformed parameter with a row in x-checks is rejected by that row', () => {
   test.each([
-    ['nobody is authenticated, whatever the parameters are', '/shelves/x/items?since=x&limit=x', {}, 401, 'Nobody'],
-    ['the first of those that are malformed', '/shelves/x/items?since=x&limit=x', ann, 400, 'No such shelf'],
-    ['the second, where the first is right', '/shelves/1/items?limit=x&since=x', ann, 400, 'No such date'],
+    ['no user, whatever the parameters are', '/shelves/x/items?since=x&limit=x', {}, 401, 'Nobody'],
+    ['the first of several', '/shelves/x/items?since=x&limit=x', ann, 400, 'No such shelf'],
+    ['the second, if the first is valid', '/shelves/1/items?limit=x&since=x', ann, 400, 'No such date'],
     ['the last', `/shelves/1/items?${query}&limit=x`, ann, 400, 'No such limit'],
     ['a path below its minimum', `/shelves/0/items?${query}`, ann, 400, 'No such shelf'],
     ['a path with a fraction', `/shelves/1.5/items?${query}`, ann, 400, 'No such shelf'],
     ['a path with an encoded slash', `/shelves/1%2F2/items?${query}`, ann, 400, 'No such shelf'],
-    ['a query that is missing', '/shelves/1/items', ann, 400, 'No such date'],
+    ['a missing query', '/shelves/1/items', ann, 400, 'No such date'],
     ['a query of another format', '/shelves/1/items?since=2026-02-31', ann, 400, 'No such date'],
-    ['a query that is repeated', `/shelves/1/items?${query}&${query}`, ann, 400, 'No such date'],
-    ['a query that is empty', `/shelves/1/items?${query}&limit=`, ann, 400, 'No such limit'],
+    ['a repeated query', `/shelves/1/items?${query}&${query}`, ann, 400, 'No such date'],
+    ['an empty query', `/shelves/1/items?${query}&limit=`, ann, 400, 'No such limit'],
     ['a query above its maximum', `/shelves/1/items?${query}&limit=101`, ann, 400, 'No such limit'],
     ['a header', `/shelves/1/items?${query}`, { ...ann, 'X-Version': '1, 2' }, 400, 'No such version'],
   ])('%s', async (_title, target, headers, status, error) => {
@@ -113,7 +113,7 @@ describe('a parameter with a row in x-checks is rejected by it', () => {
   });
 });
 
-describe('what fails unexpectedly is the 500 of the operation that is served', () => {
+describe('an unexpected failure gets the 500 of its operation', () => {
   const fail = async () => Promise.reject(new Error('a secret'));
 
   test.each<[string, Partial<ApiOptions>]>([
@@ -126,7 +126,7 @@ describe('what fails unexpectedly is the 500 of the operation that is served', (
   });
 });
 
-describe('of a path with several operations', () => {
+describe('on a path with several operations', () => {
   test('HEAD is the GET without its body', async () => {
     const url = `${await start()}/shelves/1/items?${query}`;
     const [whole, head] = [await fetch(url, { headers: ann }), await fetch(url, { method: 'HEAD', headers: ann })];
@@ -135,13 +135,13 @@ describe('of a path with several operations', () => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is 405, and Allow lists the methods', async (method) => {
+  test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s gets a 405, and Allow lists the methods', async (method) => {
     const response = await fetch(`${await start()}/shelves/1/items`, { method });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   test.each(['/shelves', '/shelves/1', '/shelves/1/items/', '/shelves//items', '/shelves/%zz/items', '/%'])(
-    'another one, %s, is left to the next middleware',
+    'other paths, such as %s, are left to the next middleware',
     async (target) => {
       const response = await fetch(`${await start()}${target}?${query}`, { headers: ann });
       expect(await response.text()).toBe('the next middleware');
@@ -155,10 +155,10 @@ test('an operation without a handler ends the start', async () => {
 });
 
 describe('any Koa middleware works on the responses', () => {
-  /** As Koa's documents have it: what was answered is there after `await next()`, and can be replaced. */
+  /** As Koa documents it: middleware can read and replace the response after `await next()`. */
   const wrap: Middleware = async (ctx, next) => {
     await next();
-    ctx.body = { status: ctx.status, answered: ctx.body };
+    ctx.body = { status: ctx.status, original: ctx.body };
     ctx.etag = 'v1';
     if (ctx.fresh) ctx.status = 304;
   };
@@ -167,15 +167,15 @@ describe('any Koa middleware works on the responses', () => {
     ['a success', `/shelves/1/items?${query}`, { headers: ann }, 200, { request: expect.anything() }],
     ['a rejection', `/shelves/1/items?${query}`, {}, 401, { error: 'Nobody' }],
     ['a 405', '/shelves/1/items', { method: 'PUT' }, 405, { error: 'Method not allowed' }],
-  ])('%s', async (_title, target, init, status, answered) => {
+  ])('%s', async (_title, target, init, status, original) => {
     const response = await fetch((await start({}, wrap)) + target, init);
     expect(response.status).toBe(status);
     expect(response.headers.get('Content-Type')).toBe('application/json');
     expect(response.headers.get('ETag')).toBe('"v1"');
-    expect(await response.json()).toEqual({ status, answered });
+    expect(await response.json()).toEqual({ status, original });
   });
 
-  test('a success that the client has already', async () => {
+  test('a success that the client has cached', async () => {
     const headers = { ...ann, 'If-None-Match': '"v1"', 'Cache-Control': 'max-age=0' };
     const response = await fetch(`${await start({}, wrap)}/shelves/1/items?${query}`, { headers });
     expect(response.status).toBe(304);

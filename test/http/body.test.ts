@@ -6,8 +6,8 @@ import { RawConnection, requestRaw } from '../support/raw-http.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 
 /**
- * Nobody has solved anything here, so the error tells what became of the body. The contract says which status goes
- * with each error, and each response has been checked against it.
+ * Nobody has solved the puzzle here, so the error says how the body was read. Each response is checked against the contract, which
+ * has the status of each error.
  */
 const outcomes = {
   'is read': submitVerseResponses.notSolvedToday.body,
@@ -44,8 +44,12 @@ describe('JSON', () => {
     ['an object after a byte order mark', 'is read', `\ufeff${json}`],
     ['an object with more members than the contract names', 'is read', { ...validSubmission, note: {} }],
     ['a member whose name is written with escapes', 'is read', json.replace('localDate', '\\u006cocalDate')],
-    ['a member that comes twice, the last time right,', 'is read', json.replace('{', '{"localDate":null,')],
-    ['a member that comes twice, the last time wrong,', 'has no localDate', json.replace('}', ',"localDate":null}')],
+    ['a member that comes twice, the second time valid,', 'is read', json.replace('{', '{"localDate":null,')],
+    [
+      'a member that comes twice, the second time invalid,',
+      'has no localDate',
+      json.replace('}', ',"localDate":null}'),
+    ],
     ['an empty body', 'has no localDate', ''],
     ['an object without members', 'has no localDate', '{}'],
     ['null', 'has no localDate', 'null'],
@@ -55,11 +59,11 @@ describe('JSON', () => {
     ['an array', 'has no localDate', `[${json}]`],
     ['an object in a member named __proto__', 'has no localDate', `{"__proto__":${json}}`],
     ['an object in a member named constructor', 'has no localDate', `{"constructor":{"prototype":${json}}}`],
-    ['30,000 arrays in each other', 'has no localDate', '['.repeat(30_000) + ']'.repeat(30_000)],
-    ['30,000 arrays in each other that do not end', 'is not JSON', '['.repeat(30_000)],
+    ['30,000 nested arrays', 'has no localDate', '['.repeat(30_000) + ']'.repeat(30_000)],
+    ['30,000 nested arrays that do not end', 'is not JSON', '['.repeat(30_000)],
     ['white space alone', 'is not JSON', ' \n'],
     ['an object cut short', 'is not JSON', json.slice(0, -1)],
-    ['an object cut short by a byte that is no white space', 'is not JSON', `${json.slice(0, -1)}\0`],
+    ['an object whose end is replaced by a NUL', 'is not JSON', `${json.slice(0, -1)}\0`],
     ['an object with a comma at the end', 'is not JSON', json.replace('}', ',}')],
     ['two objects', 'is not JSON', json + json],
     ['single quotes', 'is not JSON', json.replaceAll('"', "'")],
@@ -68,23 +72,23 @@ describe('JSON', () => {
     ['a form', 'is not JSON', new URLSearchParams({ localDate: '2026-11-21' }).toString()],
     ['bytes that are not UTF-8, within a string,', 'is read', Buffer.from(json.replace('JHN', '\xff'), 'latin1')],
     ['bytes that are not UTF-8, outside of strings,', 'is not JSON', Buffer.from(`${json}\xff`, 'latin1')],
-    ['UTF-16 that nobody declared', 'is not JSON', utf16],
+    ['undeclared UTF-16', 'is not JSON', utf16],
   ]);
 
-  test('no body at all has no localDate', async () => {
+  test('a request without a body has no localDate', async () => {
     expect((await requestRaw(service, method, path, headers)).body).toEqual(outcomes['has no localDate']);
   });
 
   test.each([
     ['a body shorter than its Content-Length', { 'Content-Length': `${json.length + 1}` }, json],
     ['chunks that do not end', { 'Transfer-Encoding': 'chunked' }, `${json.length.toString(16)}\r\n${json}\r\n`],
-    ['chunks that are none', { 'Transfer-Encoding': 'chunked' }, json],
+    ['chunks without their lengths', { 'Transfer-Encoding': 'chunked' }, json],
   ])('%s is not JSON', async (_title, framing, body) => {
     const response = await requestRaw(service, method, path, { ...headers, ...framing }, body);
     expect(response.body).toEqual(outcomes['is not JSON']);
   });
 
-  test('a member named __proto__ leaves every other object as it was', async () => {
+  test('a member named __proto__ changes no other object', async () => {
     await service.submit(headers, `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}`);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
@@ -191,7 +195,7 @@ describe(`the limit of ${maxBodyBytes} bytes`, () => {
     expect(response.body).toEqual(outcomes[outcome]);
   });
 
-  test('is not waited for when a larger body is announced', async () => {
+  test('is applied at once when Content-Length announces a larger body', async () => {
     const response = await requestRaw(service, method, path, { ...headers, 'Content-Length': `${maxBodyBytes + 1}` });
     expect(response.body).toEqual(outcomes['is too large']);
   });
@@ -200,7 +204,7 @@ describe(`the limit of ${maxBodyBytes} bytes`, () => {
     ['announced', { 'Content-Length': `${maxBodyBytes + 1}` }, tooMuch],
     ['in chunks', { 'Transfer-Encoding': 'chunked' }, `40000\r\n${' '.repeat(0x40000)}\r\n0\r\n\r\n`],
     ['compressed', { ...gzip, 'Content-Length': `${bomb.length}` }, bomb],
-  ])('leaves the connection to the next request when a larger body is %s', async (_title, framing, body) => {
+  ])('keeps the connection for the next request when a larger body is %s', async (_title, framing, body) => {
     using connection = new RawConnection(service);
     const first = await connection.request(method, path, { ...headers, ...framing }, body);
     expect(first.body).toEqual(outcomes['is too large']);

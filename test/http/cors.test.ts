@@ -6,7 +6,7 @@ const { method, path } = submitVerseOperation;
 const allowed = ['https://puzzle.example', 'http://localhost:5173'];
 const others = ['https://puzzle.example.evil.example', 'https://puzzle.example:8443', 'http://puzzle.example', 'null'];
 
-/** One date in all, which ann takes: from then on ann is on cooldown, and whoever comes next finds no date. */
+/** One bookable date, which ann takes: then ann is on cooldown, and the calendar is full for others. */
 const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2', CORS_ORIGINS: allowed.join(', ') };
 
 let service: TestService;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** What a browser asks first. It is no operation of the contract, and carries no token. */
+/** The request that a browser sends first. It is no operation of the contract, and has no token. */
 async function preflight(origin: string): Promise<Response> {
   return await fetch(service.url + path, {
     method: 'OPTIONS',
@@ -32,7 +32,7 @@ async function preflight(origin: string): Promise<Response> {
 }
 
 describe.each(allowed)('pages of %s', (Origin) => {
-  test('may send what a submission needs', async () => {
+  test('may send a submission', async () => {
     const { ok, headers } = await preflight(Origin);
     expect(ok).toBe(true);
     expect(headers.get('Access-Control-Allow-Origin')).toBe(Origin);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-describe('what fails unexpectedly is the one 500', () => {
+describe('an unexpected failure gets the documented 500', () => {
   test.each([
     [
       'check 4',
@@ -49,7 +49,7 @@ describe('what fails unexpectedly is the one 500', () => {
       'drop function reject cascade',
       'rejected at commit',
     ],
-  ])('in %s, with its reason in the log, until it works again', async (_title, spoil, restore, reason) => {
+  ])('in %s, with its reason in the log, until the failure is gone', async (_title, spoil, restore, reason) => {
     await service.database.query(spoil);
     expect((await service.submit('ann')).status).toBe(500);
     expect(log).toContainEqual(
@@ -66,8 +66,8 @@ describe('what fails unexpectedly is the one 500', () => {
   });
 });
 
-describe('the service outlives', () => {
-  /** Ends every connection to the service's database but the one that does it. */
+describe('the service survives', () => {
+  /** Ends every connection to the service's database except its own. */
   const disconnect = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
                       where datname = current_database() and pid <> pg_backend_pid()`;
 

@@ -29,7 +29,7 @@ describe('localDate', () => {
     '0001-01-01',
     '9999-12-31',
     '9999-99-99',
-  ])('%j has the form, and nobody has completed it', async (localDate) => {
+  ])('%j has the right form, and counts as not completed', async (localDate) => {
     expect((await service.submit('ann', { ...validSubmission, localDate })).status).toBe(403);
   });
 
@@ -55,19 +55,19 @@ describe('localDate', () => {
     ['2026-11-21'],
     { year: 2026, month: 11, day: 21 },
     { toString: '2026-11-21' },
-  ])('%j does not have the form', async (localDate) => {
+  ])('%j does not have the right form', async (localDate) => {
     const response = await service.submit('ann', { ...validSubmission, localDate });
     expect(response.body).toEqual(submitVerseResponses.invalidLocalDate.body);
   });
 });
 
-describe('text that is more than it seems', () => {
+describe('text that code might interpret', () => {
   test.each(['JHN\0', `JHN${sqlInjection}`, '__proto__', 'toString', ['JHN']])('%j is no bookId', async (bookId) => {
     const response = await service.submit('ann', { ...validSubmission, bookId });
     expect(response.body).toEqual({ error: expect.stringMatching(/^bookId must be one of /) });
   });
 
-  test('SQL may be the id of a user, and does nothing', async () => {
+  test('SQL is a valid user id, and is not executed', async () => {
     expect((await service.submit(sqlInjection)).status).toBe(403);
     await service.solve(sqlInjection);
     expect((await service.submit(sqlInjection)).status).toBe(201);
@@ -75,7 +75,7 @@ describe('text that is more than it seems', () => {
   });
 });
 
-describe('a path that the contract does not describe is 404', () => {
+describe('a path that is not in the contract gets a 404', () => {
   test.each([
     '/',
     '/api',
@@ -115,33 +115,33 @@ describe('a path that the contract does not describe is 404', () => {
   });
 });
 
-describe('a method that the path does not have is 405', () => {
+describe('a method that the path does not have gets a 405', () => {
   test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s', async (other) => {
     const response = await service.request(path, { method: other, headers });
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe(method);
   });
 
-  test('TRACE, and nothing of the request comes back', async () => {
+  test('TRACE, and the response repeats nothing of the request', async () => {
     expect((await requestRaw(service, 'TRACE', path, headers)).status).toBe(405);
   });
 
-  test('whatever method a header asks for instead', async () => {
+  test('whatever method a header names instead', async () => {
     const override = { 'X-HTTP-Method-Override': method, 'X-HTTP-Method': method, 'X-Method-Override': method };
     expect((await service.request(path, { headers: { ...headers, ...override } })).status).toBe(405);
   });
 });
 
-describe('what the contract does not mention changes nothing', () => {
+describe('what is not in the contract has no effect', () => {
   test.each([
     ['an Accept of other types', { Accept: 'text/html, application/xml;q=0.9' }],
     ['an Accept that rejects JSON', { Accept: 'application/json;q=0, */*;q=0' }],
-    ['an Accept that is garbage', { Accept: ';;=,/' }],
+    ['a malformed Accept', { Accept: ';;=,/' }],
     ['another method to override it with', { 'X-HTTP-Method-Override': 'DELETE' }],
     ['an If-None-Match', { 'If-None-Match': '*' }],
     ['a Range', { Range: 'bytes=0-3' }],
     ['a cookie', { Cookie: 'user=eve' }],
-    ['other claims to be somebody', { 'X-User-Id': 'eve', 'X-Forwarded-User': 'eve' }],
+    ['headers that name another user', { 'X-User-Id': 'eve', 'X-Forwarded-User': 'eve' }],
   ])('%s', async (_title, more) => {
     const response = await service.submit('nobody', validSubmission, more);
     expect(response.body).toEqual(submitVerseResponses.notSolvedToday.body);

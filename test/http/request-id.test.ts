@@ -9,7 +9,7 @@ const Origin = 'https://puzzle.example';
 const id = 'proxy-1_a.B';
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** One date in all, which ann takes: from then on ann is on cooldown, and whoever comes next finds no date. */
+/** One bookable date, which ann takes: then ann is on cooldown, and the calendar is full for others. */
 const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2', CORS_ORIGINS: Origin };
 
 let lines: { requestId?: string }[] = [];
@@ -33,7 +33,7 @@ const get = async (path: string, headers: Headers, method = 'GET') => {
 const getIfChanged = async (path: string, headers: Headers) => {
   const etag = (await get(path, {})).headers.get('ETag') ?? '';
   lines = [];
-  // Without this Cache-Control, fetch would send `no-cache` and so insist on the whole answer.
+  // Without this Cache-Control, fetch would send `no-cache`, which excludes a 304.
   return await get(path, { ...headers, 'If-None-Match': etag, 'Cache-Control': 'max-age=0' });
 };
 const preflight = (headers: Headers) =>
@@ -42,7 +42,7 @@ const preflight = (headers: Headers) =>
 type Send = (headers: Headers) => Promise<Pick<Response, 'status' | 'headers'>>;
 const large = ' '.repeat(submitVerseOperation.maxBodyBytes + 1);
 
-describe('every answer has the id that the request came with, and so has its line in the log', () => {
+describe('every response and its log line have the id of the request', () => {
   test.each<[string, number, Send]>([
     ['a submission', 201, (headers) => service.submit('ann', validSubmission, headers)],
     ['no JSON', 400, (headers) => service.submit('ann', '{', headers)],
@@ -59,9 +59,9 @@ describe('every answer has the id that the request came with, and so has its lin
     ['the page', 200, (headers) => get('/docs', headers)],
     ['the page, with another method', 405, (headers) => get('/docs', headers, 'DELETE')],
   ])('%s: %i', async (_title, status, send) => {
-    const answer = await send({ 'X-Request-Id': id });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('X-Request-Id')).toBe(id);
+    const response = await send({ 'X-Request-Id': id });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('X-Request-Id')).toBe(id);
     expect(lines.map(({ requestId }) => requestId)).toEqual([id]);
   });
 });
@@ -77,7 +77,7 @@ describe('an X-Request-Id', () => {
   });
 
   test.each(['', ' ', 'x'.repeat(65), 'a b', 'a,b', 'a/b', 'a"b', '{}', 'é', 'a\tb'])(
-    'of another form is ignored, and the service makes up a UUID: %j',
+    'of another form is ignored, and the service creates a UUID: %j',
     async (sent) => {
       expect(await responseId({ 'X-Request-Id': sent })).toMatch(uuid);
     },
@@ -90,7 +90,7 @@ describe('an X-Request-Id', () => {
 
   test('that is absent is another UUID for each request', async () => {
     const ids = await Promise.all([responseId({}), responseId({}), responseId({})]);
-    for (const made of ids) expect(made).toMatch(uuid);
+    for (const created of ids) expect(created).toMatch(uuid);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

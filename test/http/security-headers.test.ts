@@ -10,7 +10,7 @@ import { TestService, validSubmission } from '../support/service.ts';
 const { method, path } = submitVerseOperation;
 const Origin = 'https://puzzle.example';
 
-/** One date in all, which ann takes: from then on ann is on cooldown, and whoever comes next finds no date. */
+/** One bookable date, which ann takes: then ann is on cooldown, and the calendar is full for others. */
 const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2', CORS_ORIGINS: Origin, ADMIN_PORT: '0' };
 
 let service: TestService;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-test('they equal what Helmet gives with the strictest options', async () => {
+test('they are those of Helmet with the strictest options', async () => {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: 'deny' },
@@ -41,21 +41,16 @@ test('they equal what Helmet gives with the strictest options', async () => {
   }
 });
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-}
-
 const get = async (path: string, init?: RequestInit) => await fetch(service.url + path, init);
 const getIfChanged = async (path: string) => {
   const etag = (await get(path)).headers.get('ETag') ?? '';
-  // Without this Cache-Control, fetch would send `no-cache` and so insist on the whole answer.
+  // Without this Cache-Control, fetch would send `no-cache`, which excludes a 304.
   return await get(path, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
 };
 const preflight = () => get(path, { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': method } });
 
-describe('every answer has the headers that keep a browser from making more of it than it is', () => {
-  test.each<[string, number, () => Promise<Answer>]>([
+describe('every response has the security headers', () => {
+  test.each<[string, number, () => Promise<Pick<Response, 'status' | 'headers'>>]>([
     ['a submission', 201, () => service.submit('ann')],
     ['no JSON', 400, () => service.submit('ann', '{')],
     ['no token', 401, () => service.submit({}, validSubmission)],
@@ -74,12 +69,12 @@ describe('every answer has the headers that keep a browser from making more of i
     ['metrics', 200, () => service.probe('/metrics')],
     ['an unknown path at ADMIN_PORT', 404, () => fetch(`${service.adminUrl}/other`)],
   ])('%s: %i', async (_title, status, send) => {
-    const answer = await send();
-    expect(answer.status).toBe(status);
-    const csp = answer.headers.get('Content-Security-Policy') ?? '';
-    // The page and what belongs to it say themselves what they need, which test/http/docs.test.ts looks at.
+    const response = await send();
+    expect(response.status).toBe(status);
+    const csp = response.headers.get('Content-Security-Policy') ?? '';
+    // The page's files have a policy of their own, which test/pages/docs.test.ts checks.
     const own = csp.includes("script-src 'self'") ? { 'Content-Security-Policy': csp } : {};
     const want = Object.fromEntries(new Headers({ ...securityHeaders, ...own }));
-    expect(Object.fromEntries(answer.headers)).toMatchObject(want);
+    expect(Object.fromEntries(response.headers)).toMatchObject(want);
   });
 });

@@ -17,18 +17,18 @@ test.each([
   ['absent', undefined],
   ['empty', ''],
   ['of another version', `01-${traceId}-${parentId}-01`],
-  ['of the version that is none', `ff-${traceId}-${parentId}-01`],
-  ['a trace of zeros', `00-${'0'.repeat(32)}-${parentId}-01`],
-  ['a parent of zeros', `00-${traceId}-${'0'.repeat(16)}-01`],
+  ['of the invalid version', `ff-${traceId}-${parentId}-01`],
+  ['with a trace of zeros', `00-${'0'.repeat(32)}-${parentId}-01`],
+  ['with a parent of zeros', `00-${traceId}-${'0'.repeat(16)}-01`],
   ['in upper case', `00-${traceId.toUpperCase()}-${parentId}-01`],
-  ['a trace too short', `00-${traceId.slice(1)}-${parentId}-01`],
-  ['a parent too long', `00-${traceId}-${parentId}0-01`],
+  ['with a trace that is too short', `00-${traceId.slice(1)}-${parentId}-01`],
+  ['with a parent that is too long', `00-${traceId}-${parentId}0-01`],
   ['without flags', `00-${traceId}-${parentId}`],
   ['longer than version 00', `00-${traceId}-${parentId}-01-more`],
   ['with a space before it', ` 00-${traceId}-${parentId}-01`],
   ['with a line break after it', `00-${traceId}-${parentId}-01\n`],
   ['sent twice', `00-${traceId}-${parentId}-01, 00-${traceId}-${parentId}-01`],
-  ['no hexadecimal', `00-${traceId.replace('4', 'g')}-${parentId}-01`],
-])('one that is %s is not', (_title, header) => {
+  ['not hexadecimal', `00-${traceId.replace('4', 'g')}-${parentId}-01`],
+])('one that is %s is not valid', (_title, header) => {
   expect(validTraceparent(header)).toBeUndefined();
 });

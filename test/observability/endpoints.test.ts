@@ -20,8 +20,8 @@ import { TestService } from '../support/service.ts';
 const paths = [livezOperation.path, readyzOperation.path, metricsOperation.path];
 
 describe.each([
-  ['beside the contract', {}],
-  ['on a port of their own', { ADMIN_PORT: '0' }],
+  ['at the public port', {}],
+  ['at a port of their own', { ADMIN_PORT: '0' }],
 ])('%s', (_title, env) => {
   let service: TestService;
   beforeAll(async () => {
@@ -39,13 +39,13 @@ describe.each([
     expect(await service.probe('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   });
 
-  test('there are metrics', async () => {
+  test('metrics are served', async () => {
     const { status, text } = await service.probe('/metrics');
     expect(status).toBe(200);
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
   });
 
-  test.each(paths)('%s has a HEAD', async (path) => {
+  test.each(paths)('%s supports HEAD', async (path) => {
     const { status, headers, text } = await head(path);
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe((await service.probe(path)).headers.get('Content-Type'));
@@ -59,7 +59,7 @@ describe.each([
   }
 
   describe.each(paths)('%s', (path) => {
-    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers 405 to %s', async (method) => {
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('gets a 405 for %s', async (method) => {
       const response = await fetch(service.adminUrl + path, { method });
       const { status, headers } = response;
       expect(status).toBe(405);
@@ -70,7 +70,7 @@ describe.each([
   });
 
   test.each(['/', '/livez/', '/LIVEZ', '/livez/x', '/metricsx'])(
-    '%s is the 404 of every unknown path',
+    '%s gets the 404 of every unknown path',
     async (path) => {
       const { status, headers, text } = await get(path);
       expect(status).toBe(404);
@@ -85,7 +85,7 @@ describe.each([
 });
 
 describe('a port of their own', () => {
-  test.each(paths)('leaves no %s at the public address, and no contract at theirs', async (path) => {
+  test.each(paths)('keeps %s from the public port, and the contract from theirs', async (path) => {
     await using service = await TestService.start({ env: { ADMIN_PORT: '0' } });
     expect(new URL(service.adminUrl).hostname).toBe(new URL(service.url).hostname);
     expect((await service.request(path)).status).toBe(404);
@@ -94,7 +94,7 @@ describe('a port of their own', () => {
     }
   });
 
-  test('that is taken ends the start with a line that says which one', async () => {
+  test('that is in use ends the start with a line that names it', async () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;
@@ -104,7 +104,7 @@ describe('a port of their own', () => {
         `HOST 127.0.0.1, ADMIN_PORT ${port}: `,
       );
     } finally {
-      await database.drop(); // which waits for nobody: nothing is left open
+      await database.drop(); // fails if a connection is left open
       other.close();
     }
   });
@@ -115,7 +115,7 @@ describe('a probe', () => {
     const lines: object[] = [];
     const logger = createLogger(level, { write: (line) => lines.push(JSON.parse(line)) });
     await using service = await TestService.start({ logger });
-    lines.length = 0; // what MikroORM says when it connects
+    lines.length = 0; // MikroORM's lines when it connects
     for (const path of paths) await service.probe(path);
     return lines;
   }
@@ -131,7 +131,7 @@ describe('a probe', () => {
   });
 });
 
-test('what fails unexpectedly is a 500 that says nothing of the cause', async () => {
+test('an unexpected failure gets a 500 that does not reveal the cause', async () => {
   const metrics = () => Promise.reject(new Error('a secret'));
   const logger = pino({ level: 'silent' });
   const endpoints = await createEndpoints({ readyz: async () => readyzResponses.ready, metrics }, logger);

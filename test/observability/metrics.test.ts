@@ -9,7 +9,7 @@ import { TestService, validSubmission } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 import { TableLock } from '../support/table-lock.ts';
 
-/** Past, so that tokens made now are valid then. Three dates in all: 3, 4 and 5 January. */
+/** Three bookable dates: 3, 4 and 5 January. */
 const clock = new TestClock('2026-01-01T12:00:00Z');
 const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '4', DATABASE_POOL_SIZE: '3' };
 const { id, method, path } = submitVerseOperation;
@@ -52,7 +52,7 @@ describe('requests', () => {
     expect(seconds).toBeLessThan(5);
   });
 
-  test('to whatever is no operation are counted as one, so that nobody can make up series', async () => {
+  test('to unknown paths and methods share one series each, which clients cannot multiply', async () => {
     for (const other of ['/a', '/b/c', '/api/submit-verse/x?y']) await service.request(other);
     for (const odd of ['PROPFIND', 'PURGE', 'MKCOL']) await requestRaw(service, odd, '/', {}, '');
     expect(await counts()).toEqual(
@@ -82,7 +82,7 @@ describe('attempts are counted', () => {
     expect(await attempts()).toEqual({ count: 1, sum: 1 });
   });
 
-  test('each of those that ended in a conflict', async () => {
+  test('one more for each conflict', async () => {
     await service.solve('ann');
     await failInserts(service.database, '40001', 2);
     expect((await service.submit('ann')).status).toBe(201);
@@ -91,7 +91,7 @@ describe('attempts are counted', () => {
     expect(await sample('reservation_attempts_bucket{le="3"}')).toBe(1);
   });
 
-  test('all of them where none succeeded', async () => {
+  test('five for a reservation that fails', async () => {
     await service.solve('ann');
     await failInserts(service.database, '40001', 5);
     expect((await service.submit('ann')).status).toBe(500);
@@ -116,7 +116,7 @@ describe('attempts are counted', () => {
 });
 
 describe('free dates', () => {
-  test('are those from the first that can be reserved up to the horizon', async () => {
+  test('are counted from the first bookable date to the horizon', async () => {
     expect(await sample('calendar_free_dates')).toBe(3);
     for (const date of ['2026-01-02', '2026-01-04', '2026-01-06']) {
       await insertSubmission(service.database, { user: date, date });
@@ -129,7 +129,7 @@ describe('free dates', () => {
 });
 
 describe('connections', () => {
-  test('are busy while a query runs, idle after it, and no more than there may be', async () => {
+  test('are busy while a query runs and idle after it, up to the maximum', async () => {
     expect(await sample('database_connections_max')).toBe(3);
     const lock = await TableLock.take(service, 'daily_completion');
     const slow = service.submit('eve');
@@ -142,10 +142,10 @@ describe('connections', () => {
     expect(await sample('database_connections_awaited')).toBe(0);
   });
 
-  test('are awaited where all are busy', async () => {
+  test('are awaited when all are busy', async () => {
     await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
     const lock = await TableLock.take(service, 'scheduled_submission');
-    // Each reading asks for the free dates, gives up, and leaves its question behind.
+    // Each reading queries the free dates and times out, but its query stays.
     await samples(service);
     await samples(service);
     const reading = await samples(service);

@@ -17,7 +17,7 @@ describe('the instance is not ready', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  test('while the database is gone, though the process lives and can be measured', async () => {
+  test('while the database is gone; liveness and metrics still respond', async () => {
     const name = new URL(service.database.url).pathname.slice(1);
     const server = process.env['TEST_POSTGRES_URL'] ?? '';
     expect([...(await samples(service)).keys()]).toContain('calendar_free_dates');
@@ -35,12 +35,12 @@ describe('the instance is not ready', () => {
     expect([...(await samples(service)).keys()]).toContain('calendar_free_dates');
   });
 
-  test('while the database does not answer in time, and however many ask, the database is asked once', async () => {
+  test('while the database does not respond in time; any number of probes share one query', async () => {
     const lock = await TableLock.take(service, 'mikro_orm_migrations');
     const start = performance.now();
-    const answers = Promise.all(Array.from({ length: 50 }, () => service.probe('/readyz')));
+    const responses = Promise.all(Array.from({ length: 50 }, () => service.probe('/readyz')));
     await lock.awaited();
-    for (const answer of await answers) expect(answer).toMatchObject(unavailable);
+    for (const response of await responses) expect(response).toMatchObject(unavailable);
     expect(performance.now() - start).toBeLessThan(1900);
     expect(await lock.waiting()).toBe(1);
     await lock.release();
@@ -58,10 +58,10 @@ describe('the instance is not ready', () => {
   });
 });
 
-test('an instance that has been told to stop is not ready at once, and says so on ADMIN_PORT until the last request has been answered', async () => {
+test('an instance that is stopping is not ready at once, and says so on ADMIN_PORT until the last response', async () => {
   const service = await TestService.start({ env: { ADMIN_PORT: '0' } });
   const lock = await TableLock.take(service, 'daily_completion');
-  const answer = service.submit('eve');
+  const response = service.submit('eve');
   await lock.awaited();
 
   const closed = service[Symbol.asyncDispose]();
@@ -69,7 +69,7 @@ test('an instance that has been told to stop is not ready at once, and says so o
   await expect(fetch(service.url)).rejects.toThrow();
   expect(await service.probe('/readyz')).toMatchObject(shuttingDown);
   await lock.release();
-  expect((await answer).status).toBe(403);
+  expect((await response).status).toBe(403);
   await closed;
   await expect(fetch(service.adminUrl)).rejects.toThrow();
 });

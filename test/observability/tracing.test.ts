@@ -31,10 +31,10 @@ interface Line {
   readonly trace_id?: string;
 }
 
-/** Runs `npm start`, sends it what is asked for, stops it, and gives the lines that it logged. */
+/** Runs what `npm start` runs, sends requests, stops it, and returns its log. */
 async function run(
   env: Record<string, string>,
-  ask: (url: string) => Promise<void> = submit,
+  send: (url: string) => Promise<void> = submit,
 ): Promise<{ exitCode: number | null; log: Line[]; stderr: string }> {
   const script = new RunningScript(root, ['dist/main.js'], {
     DATABASE_URL: database.url,
@@ -43,7 +43,7 @@ async function run(
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     ...env,
   });
-  await ask((await script.printed(/"url":"([^"]+)"/))[1] ?? '');
+  await send((await script.printed(/"url":"([^"]+)"/))[1] ?? '');
   const exitCode = await script.kill('SIGTERM');
   const log = script.stdout
     .trim()
@@ -61,9 +61,9 @@ async function submit(url: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-function answered(log: Line[]): Line {
+function requestLine(log: Line[]): Line {
   const line = log.find(({ msg }) => msg === 'request completed');
-  if (line === undefined) throw new Error(`Nothing was answered: ${JSON.stringify(log)}`);
+  if (line === undefined) throw new Error(`There was no response: ${JSON.stringify(log)}`);
   return line;
 }
 
@@ -75,7 +75,7 @@ function attribute({ attributes }: Span, name: string): unknown {
 describe('with an endpoint to export to', () => {
   const on = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 
-  test("a request is a span in its caller's trace, with its queries below it, and the log names the trace", async () => {
+  test("a request is a span in its caller's trace, with its queries below it, and its log line has the trace id", async () => {
     const { exitCode, log, stderr } = await run(on());
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
 
@@ -91,16 +91,16 @@ describe('with an endpoint to export to', () => {
     );
     for (const query of queries) expect(query).toMatchObject({ kind: client, traceId, parentSpanId: request.spanId });
 
-    expect(answered(log).trace_id).toBe(traceId);
+    expect(requestLine(log).trace_id).toBe(traceId);
     expect(new Set(collector.serviceNames)).toEqual(new Set(['verse-submissions']));
   });
 
-  test('the operator names the service', async () => {
+  test('OTEL_SERVICE_NAME names the service', async () => {
     await run({ ...on(), OTEL_SERVICE_NAME: 'verses-eu' });
     expect(new Set(collector.serviceNames)).toEqual(new Set(['verses-eu']));
   });
 
-  test('probes are no spans, whatever they ask the database', async () => {
+  test('probes and their queries cause no spans', async () => {
     await run(on(), async (url) => {
       for (const probe of ['/livez', '/readyz', '/metrics']) expect((await fetch(url + probe)).status).toBe(200);
       expect((await fetch(`${url}/other`)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('with an endpoint to export to', () => {
     expect(collector.spans).toMatchObject([{ name: 'GET', kind: server }]);
   });
 
-  test('no span repeats a token, a query string or the values of a statement', async () => {
+  test('no span contains a token, a query string or the values of a statement', async () => {
     const secret = 'a-token-in-the-wrong-place';
     await run(on(), async (url) => {
       await submit(url);
@@ -120,14 +120,14 @@ describe('with an endpoint to export to', () => {
   });
 });
 
-test('a collector that is gone holds up neither requests nor the end for long', async () => {
+test('a collector that is down delays neither requests nor, for long, the end', async () => {
   const gone = await Collector.start();
   const { url } = gone;
   await gone[Symbol.asyncDispose]();
   const start = performance.now();
   const { exitCode, log } = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
   expect(exitCode).toBe(0);
-  expect(answered(log).trace_id).toBe(traceId);
+  expect(requestLine(log).trace_id).toBe(traceId);
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
@@ -137,12 +137,12 @@ describe('otherwise there are neither spans nor trace ids', () => {
     ['with OTEL_SDK_DISABLED', () => ({ OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })],
   ])('%s', async (_title, env) => {
     const { log } = await run(env());
-    expect(answered(log)).not.toHaveProperty('trace_id');
+    expect(requestLine(log)).not.toHaveProperty('trace_id');
     expect(collector.spans).toEqual([]);
   });
 });
 
-describe("OpenTelemetry's variables switch it", () => {
+describe("OpenTelemetry's variables switch tracing", () => {
   const endpoint = 'http://127.0.0.1:4318';
 
   test.each<[boolean, Record<string, string>]>([

@@ -34,22 +34,22 @@ test('/openapi.yaml is the contract, byte for byte', async () => {
   expect(await response.text()).toBe(await readFile(join(root, 'openapi.yaml'), 'utf8'));
 });
 
-test('/openapi.json is the same in JSON', async () => {
+test('/openapi.json is the contract in JSON', async () => {
   const response = await get('/openapi.json');
   expect(response.headers.get('Content-Type')).toBe('application/json');
   expect(await response.json()).toEqual(contract);
 });
 
-test.each(['/docs', '/docs/'])('%s is a page that asks for nothing but what is served here', async (path) => {
+test.each(['/docs', '/docs/'])('%s is a page that loads only files of the service', async (path) => {
   const response = await get(path);
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-  const asked = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
-  expect(asked.filter((url) => !paths.includes(url))).toEqual([]);
-  expect(asked.length).toBeGreaterThan(0);
+  const loaded = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
+  expect(loaded.filter((url) => !paths.includes(url))).toEqual([]);
+  expect(loaded.length).toBeGreaterThan(0);
 });
 
 describe.each(paths)('%s', (path) => {
-  test('may be used by its own pages only, and is asked for again each time', async () => {
+  test('may be used by its own pages only, and is revalidated each time', async () => {
     const { status, headers } = await get(path);
     expect(status).toBe(200);
     expect(headers.get('Content-Security-Policy')).toBe(
@@ -60,16 +60,16 @@ describe.each(paths)('%s', (path) => {
     expect(headers.get('Cache-Control')).toBe('no-cache');
   });
 
-  test('answers 304 to whoever has it', async () => {
+  test('gets a 304 if the client has it', async () => {
     const etag = (await get(path)).headers.get('ETag') ?? '';
-    // Without this Cache-Control, fetch would send `no-cache` and so insist on the whole answer.
+    // Without this Cache-Control, fetch would send `no-cache`, which excludes a 304.
     const ask = async (tag: string) =>
       await get(path, { headers: { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' } });
     expect((await ask(etag)).status).toBe(304);
     expect((await ask('"another"')).status).toBe(200);
   });
 
-  test('has a HEAD', async () => {
+  test('supports HEAD', async () => {
     const [whole, head] = [await get(path), await get(path, { method: 'HEAD' })];
     expect(head.status).toBe(200);
     for (const name of ['Content-Type', 'ETag', 'Cache-Control', 'Content-Security-Policy']) {
@@ -79,7 +79,7 @@ describe.each(paths)('%s', (path) => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers 405 to %s', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('gets a 405 for %s', async (method) => {
     const response = await get(path, { method });
     const { status, headers } = response;
     expect(status).toBe(405);
@@ -109,6 +109,6 @@ test.each([
   '/openapi.yml',
   '/OPENAPI.JSON',
   '/DOCS',
-])('%s is the 404 of every unknown path', async (path) => {
+])('%s gets the 404 of every unknown path', async (path) => {
   expect((await requestRaw(service, 'GET', path)).status).toBe(404);
 });

@@ -5,7 +5,6 @@ import { TestService } from '../support/service.ts';
 import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
-/** Past, so that tokens made now are valid then. */
 const start = Temporal.Instant.from('2026-03-02T09:30:15.250Z');
 const end = '2026-03-09T09:30:15.250Z';
 const clock = new TestClock(start.toString());
@@ -23,7 +22,7 @@ async function submitAt(instant: string | Temporal.Instant, user: string) {
   return await service.submit(user);
 }
 
-/** Far from the dates that the service hands out; each is used once. */
+/** A date far from those that the service reserves; each is used once. */
 const remoteDate = (() => {
   let next = Temporal.PlainDate.from('2000-01-01');
   return () => {
@@ -44,7 +43,7 @@ async function playerWithSubmissions(user: string, ...createdAt: string[]): Prom
 const cooldown = (cooldownEndsAt: string) => ({ status: 429, body: { error: 'Cooldown active', cooldownEndsAt } });
 
 describe('a cooldown', () => {
-  test('begins with a submission and is over 168 hours later, at that very instant', async () => {
+  test('begins with a submission and ends exactly 168 hours later', async () => {
     const user = await playerWithSubmissions('regular');
     expect((await submitAt(start, user)).status).toBe(201);
     expect(await submitAt(start, user)).toMatchObject(cooldown(end));
@@ -52,7 +51,7 @@ describe('a cooldown', () => {
     expect((await submitAt(end, user)).status).toBe(201);
   });
 
-  test('begins anew with each submission', async () => {
+  test('begins again with each submission', async () => {
     const user = await playerWithSubmissions('frequent', start.toString(), end);
     expect(await submitAt(end, user)).toMatchObject(cooldown('2026-03-16T09:30:15.250Z'));
   });
@@ -62,12 +61,12 @@ describe('a cooldown', () => {
     ['with a second and a millisecond to go', '2026-03-09T09:30:14.249Z', 2],
     ['with a second to go', '2026-03-09T09:30:14.250Z', 1],
     ['with a millisecond to go', '2026-03-09T09:30:15.249Z', 1],
-  ])('says in how many whole seconds to retry, rounded up: %s', async (title, now, seconds) => {
+  ])('gives the whole seconds until a retry, rounded up: %s', async (title, now, seconds) => {
     const user = await playerWithSubmissions(title, start.toString());
     expect((await submitAt(now, user)).headers.get('Retry-After')).toBe(String(seconds));
   });
 
-  test('ends in whole milliseconds, and never too early, after a submission stored with microseconds', async () => {
+  test('ends at a whole millisecond, rounded up, after a submission stored with microseconds', async () => {
     const user = await playerWithSubmissions('precise', '2026-03-02T09:30:15.250001Z');
     expect(await submitAt(end, user)).toMatchObject(cooldown('2026-03-09T09:30:15.251Z'));
     expect((await submitAt('2026-03-09T09:30:15.251Z', user)).status).toBe(201);
@@ -76,7 +75,7 @@ describe('a cooldown', () => {
   test.each([
     ['last', ['2026-01-05T00:00:00Z', '2026-02-05T00:00:00Z', start.toString()]],
     ['first', [start.toString(), '2026-02-05T00:00:00Z', '2026-01-05T00:00:00Z']],
-  ])('follows the latest of several submissions, even when that was stored %s', async (title, createdAt) => {
+  ])('follows the latest of several submissions, even if it was stored %s', async (title, createdAt) => {
     const user = await playerWithSubmissions(title, ...createdAt);
     expect(await submitAt('2026-03-09T09:30:15.249Z', user)).toMatchObject(cooldown(end));
     expect((await submitAt(end, user)).status).toBe(201);
@@ -88,7 +87,7 @@ describe('a cooldown', () => {
     expect((await submitAt(start, user)).status).toBe(201);
   });
 
-  test('begins with a row that says nothing about when it was stored', async () => {
+  test('begins with a row inserted without an instant', async () => {
     const user = await playerWithSubmissions('of another program');
     const stored = Temporal.Now.instant();
     await service.database.query(
@@ -109,7 +108,7 @@ describe.each([
   ['Europe/Berlin', 'America/New_York'],
   ['America/New_York', 'Europe/Berlin'],
   ['Pacific/Kiritimati', 'Pacific/Pago_Pago'],
-])('no change of the clocks moves its end, with the database in %s and the service in %s', (database, process) => {
+])('no daylight saving change moves its end, with the database in %s and the service in %s', (database, process) => {
   let zone: Disposable;
   let elsewhere: TestService;
   beforeAll(async () => {
@@ -132,7 +131,7 @@ describe.each([
   test.each([
     ['to summer time, New York', '2026-03-05T12:00:00.000Z', '2026-03-12T12:00:00.000Z'],
     ['to summer time, Berlin', '2026-03-26T12:00:00.000Z', '2026-04-02T12:00:00.000Z'],
-    ['to summer time, within the hour that Berlin leaves out', '2026-03-22T01:30:00.000Z', '2026-03-29T01:30:00.000Z'],
+    ['to summer time, within the hour that Berlin skips', '2026-03-22T01:30:00.000Z', '2026-03-29T01:30:00.000Z'],
     ['from summer time, Berlin', '2025-10-23T12:00:00.000Z', '2025-10-30T12:00:00.000Z'],
     ['from summer time, New York', '2025-10-30T12:00:00.000Z', '2025-11-06T12:00:00.000Z'],
     ['from summer time, within the hour that Berlin has twice', '2025-10-19T01:30:00.000Z', '2025-10-26T01:30:00.000Z'],

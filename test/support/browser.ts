@@ -2,10 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Debian's name first. */
+/** Debian's name comes first. */
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The browser must not ask for anything by itself: the tests look at each request. */
+/** The browser must send no requests of its own, because the tests check every request. */
 const args = [
   '--disable-gpu',
   '--disable-quic',
@@ -16,10 +16,9 @@ const args = [
 ];
 
 /**
- * A real browser with a profile of its own, which goes with it: `await using browser = await launchBrowser()`, or
- * `browser.close()`. It is the one that the environment variable CHROMIUM names, or the first Chromium of PATH.
+ * Starts a real browser with a temporary profile: the one that the environment variable CHROMIUM names, or the first Chromium in PATH.
  *
- * @throws when there is none; the message says how to get one
+ * @throws Error when there is none; the message says how to install one
  */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { bookableDates, type CalendarRules, type DateRange, windowOf } from '../../src/calendar/window.ts';
 
-/** A day, and the rules of an operator: what every date of the calendar follows from. */
+/** Today and the operator's rules, which determine the calendar. */
 export interface AnyCalendar {
   readonly today: Temporal.PlainDate;
   readonly rules: CalendarRules;
@@ -24,12 +24,12 @@ export function date(text: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(text);
 }
 
-/** Every day of a range, as text. */
+/** Every day of a range, as YYYY-MM-DD. */
 export function days({ first, last }: DateRange): string[] {
   return Array.from({ length: first.until(last).days + 1 }, (_, days) => first.add({ days }).toString());
 }
 
-/** Every window that a bookable date lies in, once, in order. */
+/** Every window that contains a bookable date, in order. */
 export function windows({ today, rules }: AnyCalendar): DateRange[] {
   const all = days(bookableDates(today, rules)).map((day) => windowOf(date(day), today, rules));
   return [...new Map(all.map((window) => [`${window.first} ${window.last}`, window])).values()];

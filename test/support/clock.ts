@@ -1,4 +1,4 @@
-/** A clock that stands still until it is set. */
+/** A clock that stands still until the test sets it. */
 export class TestClock {
   now: Temporal.Instant;
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a test looks at of OTLP's spans (https://opentelemetry.io/docs/specs/otlp/). */
+/** The members of OTLP's spans that tests read (https://opentelemetry.io/docs/specs/otlp/). */
 export interface Span {
   readonly name: string;
   readonly kind: number;
@@ -20,7 +20,7 @@ interface Export {
   }[];
 }
 
-/** A collector that takes OTLP over HTTP as JSON, and keeps what it gets. */
+/** A collector that receives OTLP over HTTP as JSON, and keeps it. */
 export class Collector implements AsyncDisposable {
   readonly #server: Server;
   readonly #exports: Export[] = [];
@@ -50,7 +50,7 @@ export class Collector implements AsyncDisposable {
     );
   }
 
-  /** What names the services that the spans come from. */
+  /** The names of the services that sent spans. */
   get serviceNames(): unknown[] {
     const attributes = this.#exports.flatMap(({ resourceSpans }) =>
       resourceSpans.flatMap(({ resource }) => resource.attributes),

@@ -6,15 +6,15 @@ import { query } from './sql.ts';
 export const migratedTemplate = 'template_migrated';
 
 export interface TestDatabase {
-  /** For the tests, as a superuser. */
+  /** For the tests: as a superuser. */
   readonly url: string;
-  /** For the service: a role that may do no more than it must, unless the service itself is to apply the migrations. */
+  /** For the service: as the role `verses_service`, or as a superuser if the service has to apply the migrations. */
   readonly serviceUrl: string;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** A database of its own. `template_migrated` has the schema, `template1` has nothing. */
+/** Creates a database. `template_migrated` has the schema, `template1` is empty. */
 export async function createTestDatabase(template = migratedTemplate): Promise<TestDatabase> {
   const server = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -9,8 +9,13 @@ import { temporaryDirectory } from './temporary-directory.ts';
 /** Starts one PostgreSQL for all tests, with a migrated database from which each test's own is cloned. */
 export default async function globalSetup(): Promise<void> {
   const directory = await temporaryDirectory();
-  // The data need not survive a crash.
-  const postgres = await startEmbeddedPostgres(directory, { fsync: 'off', max_connections: '200' });
+  // The data need not survive a crash: nothing waits for the disk, which other processes may keep busy for seconds.
+  const postgres = await startEmbeddedPostgres(directory, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  });
   const template = new URL(postgres.url);
   template.pathname = migratedTemplate;
   await query(postgres.url, `create database ${migratedTemplate}`);

@@ -5,7 +5,7 @@ import { renderOperations } from '../../scripts/codegen/operations.ts';
 import type { FallbackResponses, Handler } from '../../src/http/bind-handler.ts';
 import type { ApiResponse } from '../../src/http/response.ts';
 
-/** A contract that has what the service's own does not: parameters in all places, of all types, and paths with several operations. */
+/** A contract with what the service's own lacks: parameters in all places, of all types, and a path with several operations. */
 const source = `
 openapi: 3.0.3
 info: { title: Shelves, version: 1.0.0 }
@@ -35,7 +35,7 @@ paths:
         - { name: X-Trace, in: header, schema: { type: string, pattern: '^[a-z]+$' } }
         - { name: X-Request-Id, in: header, x-read-by: middleware, schema: { type: string } }
       responses:
-        '200': { description: What was asked, content: { application/json: { schema: { $ref: '#/components/schemas/Asked' } } } }
+        '200': { description: The request, content: { application/json: { schema: { $ref: '#/components/schemas/Asked' } } } }
         '400':
           description: A parameter is malformed
           content:
@@ -59,7 +59,7 @@ paths:
         x-max-bytes: 100
         content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } }
       responses:
-        '200': { description: What was asked, content: { application/json: { schema: { $ref: '#/components/schemas/Asked' } } } }
+        '200': { description: The request, content: { application/json: { schema: { $ref: '#/components/schemas/Asked' } } } }
         '400': { description: Malformed, content: { application/json: { schema: { $ref: '#/components/schemas/InvalidShelf' } } } }
         '500': { description: Failed, content: { application/json: { schema: { $ref: '#/components/schemas/AddFailed' } } } }
 components:
@@ -83,13 +83,13 @@ export function madeUpContract(): Contract {
   return parse(source);
 }
 
-/** What `npm run codegen` would write of a contract, without its types. */
+/** The code that `npm run codegen` would generate from a contract, without its types. */
 export async function generate(contract: Contract): Promise<{ fallbackResponses: Record<string, FallbackResponses> }> {
   const code = stripTypeScriptTypes(renderOperations(contract, './openapi.ts'));
   return await import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Handlers that answer with what they were given. */
+/** Handlers that return their request. */
 export const echo: Record<'listItems' | 'addItem', Handler> = {
   listItems: async (request: object): Promise<ApiResponse> => asked(request),
   addItem: async (request: { readBody(): Promise<unknown> }): Promise<ApiResponse> =>

@@ -1,6 +1,6 @@
 import type { TestService } from './service.ts';
 
-/** Every sample that an instance gives, by its name and labels as Prometheus writes them. */
+/** Every sample of an instance's metrics, by its name and labels as Prometheus writes them. */
 export async function samples(service: TestService): Promise<Map<string, number>> {
   const { text } = await service.probe('/metrics');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

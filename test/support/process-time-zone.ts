@@ -1,8 +1,8 @@
 import { runInThisContext } from 'node:vm';
 
 /**
- * Puts this process into another time zone until it is disposed of. Jest gives tests a copy of `process.env`, which the
- * runtime does not look at: this sets the real one.
+ * Puts this process into another time zone until the result is disposed of. Jest gives tests a copy of `process.env`, which the
+ * runtime ignores; this sets the real one.
  */
 export function processTimeZone(zone: string): Disposable {
   const { env } = runInThisContext('process') as NodeJS.Process;

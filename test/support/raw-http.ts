@@ -3,8 +3,8 @@ import { assertDocumented, type ReceivedResponse } from '../../contract/document
 import type { TestResponse, TestService } from './service.ts';
 
 /**
- * A connection on which requests are sent exactly as they are written here, where `fetch` would tidy them up or insist on
- * sending all of them. It does not last longer than five seconds.
+ * A connection that sends requests exactly as written, where `fetch` would normalize them or send all of them. It is closed after
+ * five seconds.
  */
 export class RawConnection implements Disposable {
   readonly #host: string;
@@ -16,7 +16,7 @@ export class RawConnection implements Disposable {
     this.#socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(5_000) });
   }
 
-  /** Waits for no more than the response. It must be one that the contract documents, or this throws. */
+  /** @throws Error when the response is not one that the contract documents */
   async request(
     method: string,
     target: string,
@@ -31,12 +31,12 @@ export class RawConnection implements Disposable {
     return { ...response, body: JSON.parse(response.text) };
   }
 
-  /** Tells the server that nothing more will be sent. */
+  /** Ends the sending side of the connection. */
   end(): void {
     this.#socket.end();
   }
 
-  /** Goes away without a word. */
+  /** Resets the connection. */
   reset(): void {
     this.#socket.resetAndDestroy();
   }
@@ -49,7 +49,7 @@ export class RawConnection implements Disposable {
 /**
  * Sends one request on a connection of its own.
  *
- * @param body all that is ever sent of it; without this argument, the server may go on waiting for one
+ * @param body everything that is sent of the body; without it, the server may wait for one
  */
 export async function requestRaw(
   service: TestService,

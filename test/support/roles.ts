@@ -13,7 +13,7 @@ export async function createRoles(url: string): Promise<void> {
   await query(url, await readFile(join(root, 'deploy/roles.sql'), 'utf8'));
 }
 
-/** Gives the roles, which the whole server shares, the password that `asRole` knows. */
+/** Gives the roles, which belong to the whole server, the password that `asRole` uses. */
 export async function setPasswords(url: string): Promise<void> {
   for (const role of ['verses_owner', 'verses_service', 'verses_puzzle'] satisfies Role[]) {
     await query(url, `alter role ${role} password '${password}'`);

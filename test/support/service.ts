@@ -12,9 +12,9 @@ export const testSecret = 'a secret for tests, of more than 32 bytes';
 export const validSubmission = { localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 };
 
 export interface TestOptions {
-  /** A database to share with another instance; otherwise the service gets one of its own and drops it. */
+  /** A database to share with another instance. By default the service gets its own, and drops it. */
   readonly database?: TestDatabase;
-  /** Environment variables, as whoever runs the service would set them. */
+  /** Environment variables, as an operator would set them. */
   readonly env?: Record<string, string>;
   readonly clock?: () => Temporal.Instant;
   readonly logger?: Logger;
@@ -33,7 +33,7 @@ export interface TestResponse {
 /** One instance of the real service, on a port and a database of its own. */
 export class TestService implements AsyncDisposable {
   readonly url: string;
-  /** Where probes are answered. */
+  /** The base URL of the probes. */
   readonly adminUrl: string;
   readonly database: TestDatabase;
   readonly #release: () => Promise<void>;
@@ -64,7 +64,11 @@ export class TestService implements AsyncDisposable {
     await this.#release();
   }
 
-  /** Sends any request. The response must be one that the contract documents, or this throws. */
+  /**
+   * Sends any request.
+   *
+   * @throws Error when the response is not one that the contract documents
+   */
   async request(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const response = await fetch(new URL(path, this.url), init);
     const text = await response.text();
@@ -73,7 +77,11 @@ export class TestService implements AsyncDisposable {
     return { ...received, body: text === '' ? undefined : JSON.parse(text) };
   }
 
-  /** Sends a request as a probe would. The response must be one that `openapi.admin.yaml` documents, or this throws. */
+  /**
+   * Sends a request as a probe would.
+   *
+   * @throws Error when the response is not one that `openapi.admin.yaml` documents
+   */
   async probe(path: string, init: RequestInit = {}): Promise<Omit<TestResponse, 'body'>> {
     const response = await fetch(new URL(path, this.adminUrl), init);
     const received = { status: response.status, headers: response.headers, text: await response.text() };
@@ -81,7 +89,7 @@ export class TestService implements AsyncDisposable {
     return received;
   }
 
-  /** Submits a body, sent as it is when it is a string or bytes, as a user (or with the headers given). */
+  /** Submits a body as a user, or with the given headers. A string and bytes are sent unchanged. */
   async submit(
     user: string | Record<string, string>,
     body: unknown = validSubmission,
@@ -114,7 +122,7 @@ export class TestService implements AsyncDisposable {
   }
 }
 
-/** A token that passes until the year 2100, whatever the clock of a test says, unless its claims are overridden with ones that do not. */
+/** A token that is valid until the year 2100, whatever the test's clock, unless the claims override that. */
 export async function token(user: string, claims: Record<string, unknown> = {}): Promise<string> {
   return await new SignJWT({ sub: user, exp: 4_102_444_800, ...claims })
     .setProtectedHeader({ alg: 'HS256' })

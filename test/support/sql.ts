@@ -7,7 +7,7 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {}); // the query fails for it, or it does not matter any more
+  client.on('error', () => {}); // the query fails because of it, or has ended
   await client.connect();
   try {
     return (await client.query<Row>(text, values)).rows;

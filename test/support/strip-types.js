@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 
-/** What Node does by itself when it runs `src/`: the types are blanked out, and nothing else changes. */
+/** Does what Node does when it runs `src/`: replaces the types with spaces. */
 const stripTypes = { process: (source) => ({ code: stripTypeScriptTypes(source) }) };
 
 export default stripTypes;

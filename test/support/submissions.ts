@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts';
 
-/** Stores a submission as another program would, by plain SQL. A date and an instant are PostgreSQL's input as it stands. */
+/** Stores a submission by plain SQL, as another program would. The date and the instant are passed to PostgreSQL unchanged. */
 export async function insertSubmission(
   { query }: Pick<TestDatabase, 'query'>,
   { user = 'somebody', date, createdAt = 'now' }: { user?: string; date: string; createdAt?: string },

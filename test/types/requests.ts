@@ -1,5 +1,5 @@
 /**
- * What a handler may read of a request, checked by `tsc` alone: nothing here is ever run. A line below `@ts-expect-error` must not
+ * What a handler may read of a request, checked by `tsc` alone: nothing here is run. A line below `@ts-expect-error` must not
  * compile, every other line must.
  */
 import type { Handlers as AdminHandlers } from '../../src/generated/operations.admin.ts';

@@ -1,5 +1,5 @@
 /**
- * What a handler may answer, checked by `tsc` alone: nothing here is ever run. A line below `@ts-expect-error` must not
+ * The responses that a handler may return, checked by `tsc` alone: nothing here is run. A line below `@ts-expect-error` must not
  * compile, every other line must.
  */
 import {
@@ -8,7 +8,7 @@ import {
   type SubmitVerseResponse,
 } from '../../src/generated/operations.ts';
 
-declare function answer(response: SubmitVerseResponse): void;
+declare function respond(response: SubmitVerseResponse): void;
 declare function handle(handler: Handlers['submitVerse']): void;
 
 const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
@@ -18,24 +18,24 @@ const scheduled = { scheduledDate: '2026-11-28', reference: 'John 3:16', windowT
 const { reference, ...withoutReference } = scheduled;
 const cooldownEndsAt = '2026-11-28T09:30:00.000Z';
 
-// Every documented answer.
-answer({ status: 201, headers, body: scheduled });
-answer({ status: 400, headers, body: { error: 'Invalid JSON body' } });
-answer({ status: 400, headers, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } });
-answer({ status: 400, headers, body: { error: 'chapter must be 1: Jude has 1 chapter' } });
-answer({ status: 401, headers: authenticate, body: { error: 'Unauthorized' } });
-answer({ status: 403, headers, body: { error: "Solve today's puzzle first" } });
-answer({ status: 413, headers, body: { error: 'Request body too large' } });
-answer({ status: 429, headers: retry, body: { error: 'Cooldown active', cooldownEndsAt } });
-answer({ status: 500, headers, body: { error: 'Failed to schedule submission' } });
+// Every documented response.
+respond({ status: 201, headers, body: scheduled });
+respond({ status: 400, headers, body: { error: 'Invalid JSON body' } });
+respond({ status: 400, headers, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } });
+respond({ status: 400, headers, body: { error: 'chapter must be 1: Jude has 1 chapter' } });
+respond({ status: 401, headers: authenticate, body: { error: 'Unauthorized' } });
+respond({ status: 403, headers, body: { error: "Solve today's puzzle first" } });
+respond({ status: 413, headers, body: { error: 'Request body too large' } });
+respond({ status: 429, headers: retry, body: { error: 'Cooldown active', cooldownEndsAt } });
+respond({ status: 500, headers, body: { error: 'Failed to schedule submission' } });
 
 // A status that is not documented, or not for this error.
 // @ts-expect-error
-answer({ status: 418, headers, body: { error: 'Failed to schedule submission' } });
+respond({ status: 418, headers, body: { error: 'Failed to schedule submission' } });
 // @ts-expect-error
-answer({ status: 404, headers, body: { error: 'Not found' } });
+respond({ status: 404, headers, body: { error: 'Not found' } });
 // @ts-expect-error
-answer({ status: 403, headers, body: { error: 'Failed to schedule submission' } });
+respond({ status: 403, headers, body: { error: 'Failed to schedule submission' } });
 // @ts-expect-error
 handle(async () => ({ status: 418, headers, body: { error: 'Failed to schedule submission' } }));
 // @ts-expect-error
@@ -43,17 +43,17 @@ handle(async () => undefined);
 
 // A member that is missing, too many, or of another type.
 // @ts-expect-error
-answer({ status: 201, headers, body: withoutReference });
+respond({ status: 201, headers, body: withoutReference });
 // @ts-expect-error
-answer({ status: 201, headers, body: { ...withoutReference, reference: 316 } });
+respond({ status: 201, headers, body: { ...withoutReference, reference: 316 } });
 // @ts-expect-error
-answer({ status: 201, headers, body: { ...scheduled, id: 1 } });
+respond({ status: 201, headers, body: { ...scheduled, id: 1 } });
 // @ts-expect-error
-answer({ status: 429, headers: retry, body: { error: 'Cooldown active' } });
+respond({ status: 429, headers: retry, body: { error: 'Cooldown active' } });
 // @ts-expect-error
-answer({ status: 500, headers, body: {} });
+respond({ status: 500, headers, body: {} });
 // @ts-expect-error
-answer({ status: 500, headers, body: { error: 'Failed to schedule submission', reason: 'no free date' } });
+respond({ status: 500, headers, body: { error: 'Failed to schedule submission', reason: 'no free date' } });
 // @ts-expect-error
 responses.scheduledVerse(withoutReference);
 // @ts-expect-error
@@ -61,42 +61,42 @@ responses.scheduledVerse({ ...withoutReference, reference, id: 1 });
 
 // An error text with another spelling.
 // @ts-expect-error
-answer({ status: 400, headers, body: { error: 'Invalid JSON Body' } });
+respond({ status: 400, headers, body: { error: 'Invalid JSON Body' } });
 // @ts-expect-error
-answer({ status: 400, headers, body: { error: 'A valid localDate is required' } });
+respond({ status: 400, headers, body: { error: 'A valid localDate is required' } });
 // @ts-expect-error
-answer({ status: 400, headers, body: { error: 'chapter must be 2: Jude has 1 chapter' } });
+respond({ status: 400, headers, body: { error: 'chapter must be 2: Jude has 1 chapter' } });
 // @ts-expect-error
-answer({ status: 400, headers, body: { error: 'No such verse' } });
+respond({ status: 400, headers, body: { error: 'No such verse' } });
 // @ts-expect-error
-answer({ status: 401, headers: authenticate, body: { error: 'unauthorized' } });
+respond({ status: 401, headers: authenticate, body: { error: 'unauthorized' } });
 // @ts-expect-error
-answer({ status: 403, headers, body: { error: 'Solve todays puzzle first' } });
+respond({ status: 403, headers, body: { error: 'Solve todays puzzle first' } });
 // @ts-expect-error
-answer({ status: 413, headers, body: { error: 'Request body is too large' } });
+respond({ status: 413, headers, body: { error: 'Request body is too large' } });
 // @ts-expect-error
-answer({ status: 429, headers: retry, body: { error: 'Cooldown is active', cooldownEndsAt } });
+respond({ status: 429, headers: retry, body: { error: 'Cooldown is active', cooldownEndsAt } });
 // @ts-expect-error
-answer({ status: 500, headers, body: { error: 'Failed to schedule submission.' } });
+respond({ status: 500, headers, body: { error: 'Failed to schedule submission.' } });
 // @ts-expect-error
 responses.invalidVerse({ error: 'No such verse' });
 
 // A header that is missing or has another value.
 // @ts-expect-error
-answer({ status: 201, headers: {}, body: scheduled });
+respond({ status: 201, headers: {}, body: scheduled });
 // @ts-expect-error
-answer({ status: 201, headers: { ...headers, 'Cache-Control': 'public' }, body: scheduled });
+respond({ status: 201, headers: { ...headers, 'Cache-Control': 'public' }, body: scheduled });
 // @ts-expect-error
-answer({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: scheduled });
+respond({ status: 201, headers: { 'Cache-Control': 'no-store' }, body: scheduled });
 // @ts-expect-error
-answer({ status: 201, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: scheduled });
+respond({ status: 201, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: scheduled });
 // @ts-expect-error
-answer({ status: 401, headers, body: { error: 'Unauthorized' } });
+respond({ status: 401, headers, body: { error: 'Unauthorized' } });
 // @ts-expect-error
-answer({ status: 429, headers, body: { error: 'Cooldown active', cooldownEndsAt } });
+respond({ status: 429, headers, body: { error: 'Cooldown active', cooldownEndsAt } });
 // @ts-expect-error
 responses.cooldownActive({ cooldownEndsAt });
 
 // A header that middleware sets.
 // @ts-expect-error
-answer({ status: 403, headers: { ...headers, 'X-Request-Id': 'a' }, body: { error: "Solve today's puzzle first" } });
+respond({ status: 403, headers: { ...headers, 'X-Request-Id': 'a' }, body: { error: "Solve today's puzzle first" } });

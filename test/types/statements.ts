@@ -1,7 +1,7 @@
 import type { EntityManager } from '../../src/database/orm.ts';
 import { ScheduledSubmission } from '../../src/entities/scheduled-submission.ts';
 
-/** What the entities say, statements must heed; this file is only compiled. */
+/** Statements must fit the entities. This file is only compiled. */
 export function statements(em: EntityManager, now: Temporal.Instant, today: Temporal.PlainDate) {
   const db = em.getKysely();
   return [

@@ -40,7 +40,7 @@ describe('the King James division', () => {
   });
 });
 
-test('books have the names that an independent package gives them, but for two', () => {
+test('books have the names of an independent package, except two', () => {
   const names = bookIds.map((id, index) => [bookName(id), Reference.bookEnglishFullNameFromId(index + 1)]);
   expect(names.filter(([ours, theirs]) => ours !== theirs)).toEqual([
     ['Psalms', 'Psalm'],

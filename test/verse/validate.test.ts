@@ -65,7 +65,7 @@ describe('a member of another type or out of range is invalid, and the message s
   });
 });
 
-describe('the message is that of the first wrong member: bookId, chapter, verse', () => {
+describe('the message is that of the first invalid member: bookId, chapter, verse', () => {
   test.each([
     { given: { bookId: 'TOB', chapter: 22, verse: 37 }, want: invalidBook },
     { given: { bookId: 'JHN', chapter: 22, verse: 37 }, want: invalidChapter },
@@ -76,7 +76,7 @@ describe('the message is that of the first wrong member: bookId, chapter, verse'
   });
 });
 
-test.each(['bookId', 'chapter', 'verse'])('the message never repeats the %s that was sent', (member) => {
+test.each(['bookId', 'chapter', 'verse'])('the message does not contain the %s that was sent', (member) => {
   for (const sent of ['sent-by-the-client', 987_654_321]) {
     const { error } = validateVerse({ ...john316, [member]: sent }) as { error: string };
     expect(error).toMatch(new RegExp(`^${member} must be `));
@@ -95,7 +95,7 @@ test("every message fits the contract's InvalidVerse", () => {
   expect(faults).toEqual([]);
 });
 
-describe('the reference is what a reader would write', () => {
+describe('the reference is in the usual form', () => {
   test.each([
     ['JHN', 3, 16, 'John 3:16'],
     ['PSA', 23, 1, 'Psalm 23:1'],
