@@ -1,13 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
 let database: TestDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterEach(async () => {
+beforeEach(async () => {
+  await database.query('truncate daily_completion, scheduled_submission restart identity');
+});
+afterAll(async () => {
   await database.drop();
 });
 
