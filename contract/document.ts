@@ -1,22 +1,38 @@
-/** The parts of an OpenAPI 3.0 document that the generated code is made of, with this contract's own extensions. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../src/root.ts';
+
+/**
+ * An OpenAPI 3.0 document, as far as our tools read it, with our extensions (`x-…`). The types of `openapi-types` would need a cast at almost
+ * every step: they allow references where our documents have none, and have no place for extensions below an operation.
+ */
 export interface Contract {
-  paths: Record<string, Record<string, Operation>>;
+  info: { title: string; version: string };
+  paths: Record<string, PathItem>;
   security?: SecurityRequirement[];
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, Header>;
     parameters?: Record<string, Parameter>;
+    /** The responses that belong to no operation. */
     responses?: Record<string, Response>;
     securitySchemes?: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
   };
 }
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+type Method = (typeof methods)[number];
+
+/** The operations of a path by method, and the parameters that all of them share. */
+export type PathItem = { [method in Method]?: Operation } & { parameters?: (Ref | Parameter)[] };
 
 export interface Operation {
   operationId: string;
   summary: string;
   security?: SecurityRequirement[];
   parameters?: (Ref | Parameter)[];
-  requestBody?: { 'x-max-bytes'?: number; content: Record<string, { schema: Ref }> };
+  requestBody?: { 'x-max-bytes'?: number; content: Record<string, MediaType<Ref>> };
   responses: Record<string, Response>;
   'x-checks'?: Check[];
   'x-cooldown'?: string;
@@ -37,14 +53,23 @@ interface Rejection {
 export interface Response {
   description: string;
   headers?: Record<string, Ref>;
-  content: Record<string, { schema: Ref | { oneOf: Ref[] }; examples?: Record<string, { summary: string }> }>;
+  content: Record<string, MediaType<Ref | { oneOf: Ref[] }>>;
   /** The status of a response that belongs to no operation. */
   'x-status'?: number;
 }
 
+export interface MediaType<BodySchema> {
+  schema: BodySchema;
+  example?: unknown;
+  /** By the name of the schema that the example has. */
+  examples?: Record<string, { summary: string; value: unknown }>;
+}
+
 export interface Header {
+  required?: boolean;
   schema: Schema | Ref;
-  /** Who sets the header, where it is not the response that has it: the responses leave it out. */
+  example?: string | number;
+  /** Set where middleware sends the header: generated responses leave it out. */
   'x-set-by'?: 'middleware';
 }
 
@@ -56,7 +81,7 @@ export interface Parameter {
   in: string;
   required?: boolean;
   schema?: Schema | Ref;
-  /** Who reads the parameter, where it is not the operation's handler: the handler does not get it. */
+  /** Set where middleware reads the parameter: the operation's handler does not get it. */
   'x-read-by'?: 'middleware';
 }
 
@@ -65,7 +90,9 @@ export interface Schema {
   enum?: string[];
   items?: Schema | Ref;
   pattern?: string;
+  required?: string[];
   properties?: Record<string, Schema | Ref>;
+  additionalProperties?: boolean;
   'x-messages'?: Record<string, string>;
 }
 
@@ -73,51 +100,107 @@ export interface Ref {
   $ref: string;
 }
 
-/** The keys of a path item that are operations; the others describe all of them. */
-export const httpMethods: ReadonlySet<string> = new Set([
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-]);
+/** `openapi.yaml` is the contract with clients, `openapi.admin.yaml` the one with the operator's probes. */
+export type ContractFile = 'openapi.yaml' | 'contract/openapi.admin.yaml';
 
-/** Every operation, with its place, and with the parameters that its path has for all operations. */
-export function operationsOf(contract: Contract): { path: string; method: string; operation: Operation }[] {
-  return Object.entries(contract.paths).flatMap(([path, item]) => {
-    const shared = item['parameters'] as unknown as Operation['parameters'];
-    return Object.entries(item)
-      .filter(([key]) => httpMethods.has(key))
-      .map(([method, operation]) => {
-        const parameters = [...(operation.parameters ?? []), ...(shared ?? [])];
-        return { path, method, operation: { ...operation, parameters } };
-      });
-  });
+/** Reads a contract of this project. */
+export function readContract(file: ContractFile = 'openapi.yaml'): Contract {
+  return parse(readFileSync(join(root, file), 'utf8'));
+}
+
+/** Whether a key of a path item is a method; the other keys describe all operations of the path. */
+export function isMethod(key: string): key is Method {
+  return (methods as readonly string[]).includes(key);
+}
+
+export interface PlacedOperation {
+  /** E.g. `POST /api/submit-verse`. */
+  readonly name: string;
+  readonly path: string;
+  readonly method: Method;
+  /** With the parameters of its path. */
+  readonly operation: Operation;
+}
+
+/** Every operation of a contract, in its order. */
+export function operationsOf({ paths }: Contract): PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter(isMethod)
+      .map((method) => {
+        const operation = item[method] as Operation;
+        const parameters = [...(operation.parameters ?? []), ...(item.parameters ?? [])];
+        return { name: `${method.toUpperCase()} ${path}`, path, method, operation: { ...operation, parameters } };
+      }),
+  );
+}
+
+/** A response that a contract documents: a status, or one example of a status that has several. */
+export interface DocumentedResponse {
+  /** E.g. `POST /api/submit-verse 400 InvalidVerse`, or `404 NotFound` for a response that belongs to no operation. */
+  readonly name: string;
+  /** The name of the operation, unless the response belongs to none. */
+  readonly operation?: string;
+  readonly status: string;
+  /** The name of the example, where the status has several; test/contract/contract.test.ts checks that its schema has the same name. */
+  readonly kind?: string;
+  readonly example: unknown;
+  readonly response: Response;
+}
+
+/** Every response that a contract documents, those of no operation last. */
+export function documentedResponses(contract: Contract): DocumentedResponse[] {
+  const ofOperations = operationsOf(contract).flatMap(({ name: operation, operation: { responses } }) =>
+    Object.entries(responses).flatMap(([status, response]): DocumentedResponse[] => {
+      const common = { name: `${operation} ${status}`, operation, status, response };
+      const { example, examples } = response.content[mediaType(response)] ?? {};
+      if (examples === undefined) return [{ ...common, example }];
+      return Object.entries(examples).map(([kind, { value }]) => ({
+        ...common,
+        name: `${common.name} ${kind}`,
+        kind,
+        example: value,
+      }));
+    }),
+  );
+  const shared = Object.entries(contract.components.responses ?? {}).map(([name, response]) => ({
+    name: `${response['x-status']} ${name}`,
+    status: String(response['x-status']),
+    example: response.content[mediaType(response)]?.example,
+    response,
+  }));
+  return [...ofOperations, ...shared];
+}
+
+/** Looks up a path in a document, following references; undefined where the path leads nowhere. */
+export function lookUp(document: object, path: readonly PropertyKey[]): unknown {
+  let found: unknown = document;
+  for (const key of path) {
+    found = dereference(document, (found as Record<PropertyKey, unknown> | undefined)?.[key]);
+  }
+  return found;
+}
+
+/** Returns a value itself, or the value that it refers to; undefined where the reference leads nowhere. */
+export function dereference<Value>(document: object, value: Value | Ref): Value | undefined {
+  const reference = (value as Partial<Ref> | null | undefined)?.$ref;
+  return (typeof reference === 'string' ? lookUp(document, reference.split('/').slice(1)) : value) as Value | undefined;
 }
 
 /** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */
-export function refName(ref: Ref): string {
-  return ref.$ref.slice(ref.$ref.lastIndexOf('/') + 1);
-}
-
-/** A schema that stands where it is used, or under `components/schemas`. */
-export function schemaOf(contract: Contract, schema: Schema | Ref | undefined): Schema | undefined {
-  return schema !== undefined && '$ref' in schema ? contract.components.schemas[refName(schema)] : schema;
+export function refName({ $ref }: Ref): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
 /**
- * The parameters of an operation, whether they stand there or under `components/parameters`.
+ * The parameters of an operation, without references.
  *
- * @throws Error that names the operation and the reference, where there is no such parameter
+ * @throws Error that names the operation and the reference, where the parameter does not exist
  */
 export function parametersOf(contract: Contract, { operationId, parameters = [] }: Operation): Parameter[] {
   return parameters.map((parameter) => {
-    if (!('$ref' in parameter)) return parameter;
-    const resolved = contract.components.parameters?.[refName(parameter)];
-    if (resolved === undefined) throw new Error(`${operationId}: there is no parameter ${parameter.$ref}`);
+    const resolved = dereference(contract, parameter);
+    if (resolved === undefined) throw new Error(`${operationId}: there is no parameter ${(parameter as Ref).$ref}`);
     return resolved;
   });
 }
@@ -125,19 +208,27 @@ export function parametersOf(contract: Contract, { operationId, parameters = [] 
 /** The patterns that the parameters of an operation must match, by the parameter's name. */
 export function parameterPatterns(contract: Contract, operation: Operation): [name: string, pattern: string][] {
   return parametersOf(contract, operation).flatMap(({ name, schema }) => {
-    const pattern = schemaOf(contract, schema)?.pattern;
+    const pattern = dereference(contract, schema)?.pattern;
     return pattern === undefined ? [] : [[name, pattern]];
   });
 }
 
-/** The one media type that a response has. */
+/**
+ * The one media type of a response.
+ *
+ * @throws Error that quotes the response's description, where it has none or several
+ */
 export function mediaType({ content, description }: Response): string {
   const [type, ...others] = Object.keys(content);
   if (type === undefined || others.length > 0) throw new Error(`The response "${description}" has not one media type`);
   return type;
 }
 
-/** The names of the schemas that a response can have, in the contract's order. */
+/**
+ * The names of the schemas that a response's body can have, in the contract's order.
+ *
+ * @throws Error that quotes the response's description, where a schema has no name
+ */
 export function bodySchemas(response: Response): string[] {
   const schema = response.content[mediaType(response)]?.schema ?? { oneOf: [] };
   return ('oneOf' in schema ? schema.oneOf : [schema]).map((alternative) => {
@@ -148,7 +239,7 @@ export function bodySchemas(response: Response): string[] {
   });
 }
 
-/** The only value that a schema allows, when it is an enum of one. */
+/** The only value that a schema allows, if it is an enum of one. */
 export function fixedValue(schema: Schema | Ref | undefined): string | undefined {
   return schema !== undefined && 'enum' in schema && schema.enum?.length === 1 ? schema.enum[0] : undefined;
 }

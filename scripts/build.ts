@@ -1,6 +1,6 @@
 /**
- * Builds what `npm start` runs: `src/main.ts` and its libraries as JavaScript, in `dist/`. A few files start
- * sooner and need less memory than a thousand modules (bench/README.md has the figures).
+ * Builds `dist/`, which `npm start` runs: `src/main.ts` and its libraries as JavaScript. A few files start faster and need less memory than
+ * a thousand modules (bench/README.md has the figures).
  *
  *   npm run build
  */
@@ -23,17 +23,17 @@ const { outputFiles } = await build({
   sourcemap: true,
   sourcesContent: false,
   external: [
-    // What OpenTelemetry looks into must be loaded from where it expects it, and so must what looks.
+    // OpenTelemetry instruments these packages when they are loaded, so they must stay separate, like OpenTelemetry itself.
     ...['pg', 'pino', '@opentelemetry/*', 'import-in-the-middle'],
-    // Used where it is installed, which only dev dependencies see to: all installations build the same.
+    // Optional, and installed by dev dependencies only: without this line, dist/ would depend on the installation.
     'supports-color',
   ],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   write: false,
 });
 
-// Nobody finds half a file, or one that leads to what is not there yet: main.js comes last. Who may not write here can start what somebody
-// else has built, since nothing is written that has not changed.
+// Another process may start at any time: each file appears as a whole, and main.js last. Unchanged files are not written: a user
+// without write permission can start an existing build.
 await mkdir(dist, { recursive: true });
 for (const { path, contents } of outputFiles.toSorted((a, b) => Number(a.path === entry) - Number(b.path === entry))) {
   const current = await readFile(path).catch(() => undefined);
@@ -43,7 +43,7 @@ for (const { path, contents } of outputFiles.toSorted((a, b) => Number(a.path ==
   await rename(part, path);
 }
 
-// An instance that is starting may still need what the main.js that it began with leads to, but not an hour after that was replaced.
+// An instance that is just starting may still load files of the previous build, so they are kept for an hour.
 if (Date.now() - (await stat(entry)).mtimeMs > 3_600_000) {
   const names = new Set(outputFiles.map(({ path }) => basename(path)));
   const stale = (await readdir(dist)).filter((name) => !names.has(name));

@@ -1,10 +1,16 @@
-/** Lints the contract: `npm run contract:lint`. Exits 1 when a linter has anything to say. */
+/** Lints the contract: `npm run contract:lint`. Exits 1 when a linter finds an error or a warning. */
+import { Command } from 'commander';
 import { lintContract } from '../contract/lint/lint.ts';
+
+new Command('npm run contract:lint')
+  .description('Lints openapi.yaml and contract/openapi.admin.yaml.')
+  .showHelpAfterError()
+  .parse();
 
 const results = await lintContract();
 for (const { linter, clean, output } of results)
   console.log(`${linter}: ${clean ? 'clean' : 'not clean'}\n${output}\n`);
 if (results.some(({ clean }) => !clean)) {
-  console.error('Mend openapi.yaml, or write the exception with its reason into the configuration in contract/lint/.');
+  console.error('Correct openapi.yaml, or add an exception with its reason to the configuration in contract/lint/.');
   process.exitCode = 1;
 }

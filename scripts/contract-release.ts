@@ -1,18 +1,24 @@
 /**
- * Keeps `openapi.yaml` as a released contract, `contract/released/VERSION.yaml`, with its checksum: `npm run contract:release`.
- * A released contract never changes, so there is nothing to release where the version is taken or too low.
+ * Copies `openapi.yaml` to `contract/released/VERSION.yaml` and records its checksum: `npm run contract:release`. Exits 1 when the version is
+ * released already or too low for the changes: a released contract never changes.
  */
 
 import { constants } from 'node:fs';
 import { appendFile, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { compareWithReleased } from '../contract/diff/released.ts';
 import { sha256 } from '../contract/released/sha256.ts';
 import { root } from '../src/root.ts';
 
+new Command('npm run contract:release')
+  .description('Copies openapi.yaml to contract/released/, with its checksum.')
+  .showHelpAfterError()
+  .parse();
+
 const { version, released, fault } = await compareWithReleased();
 if (fault !== undefined || version === released) {
-  console.error(`${fault ?? `${version} is released, and openapi.yaml is what it was`}.`);
+  console.error(`${fault ?? `${version} is released already, and openapi.yaml has not changed`}.`);
   process.exitCode = 1;
 } else {
   const file = join(root, 'contract/released', `${version}.yaml`);

@@ -1,55 +1,54 @@
 /**
- * Writes one HTML page for the review of the contract, `reports/contract.html`: `npm run contract:report`. It lints, compares
- * and tests anew each time. Exits 1 when any of that is not as it should be; the page is written all the same.
+ * Writes an HTML page for the review of the contract, `reports/contract.html`, and beside it `reports/redoc.html`, the contract as Redocly CLI
+ * shows it: `npm run contract:report`. It lints, compares and tests anew each time. Exits 1 when any of that finds a fault; the pages are
+ * written all the same.
  */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
-import type { VersionedContract } from '../contract/diff/compare.ts';
+import { Command } from 'commander';
 import { compareWithReleased } from '../contract/diff/released.ts';
-import { answers } from '../contract/dredd/answers.ts';
+import { readContract } from '../contract/document.ts';
 import { lintContract } from '../contract/lint/lint.ts';
 import { checksPictures } from '../contract/report/checks-picture.ts';
 import { conformance, requirementsOf } from '../contract/report/conformance.ts';
 import { type Report, renderPage, verdicts } from '../contract/report/page.ts';
-import { renderRedoc } from '../contract/report/redoc.ts';
-import { runDredd, runPrecedence } from '../contract/report/runs.ts';
+import { writeRedoc } from '../contract/report/redoc.ts';
+import { dreddRun, precedenceRun } from '../contract/report/runs.ts';
 import { root } from '../src/root.ts';
 
-const contract: VersionedContract & { tags: [{ name: string }] } = parse(
-  await readFile(join(root, 'openapi.yaml'), 'utf8'),
-);
+new Command('npm run contract:report')
+  .description('Writes reports/contract.html and reports/redoc.html, for the review of the contract.')
+  .showHelpAfterError()
+  .parse();
 
-const [comparison, lint, redoc, ...runs] = await Promise.all([
+const folder = join(root, 'reports');
+await mkdir(folder, { recursive: true });
+const [comparison, lint, dredd, precedence] = await Promise.all([
   compareWithReleased(),
   lintContract(),
-  renderRedoc(contract.tags[0].name),
-  runDredd(),
-  runPrecedence(),
+  dreddRun(),
+  precedenceRun(),
+  writeRedoc(join(folder, 'redoc.html')),
 ]);
-const required = requirementsOf(
-  contract,
-  answers.map(({ name }) => name),
-);
+const contract = readContract();
+const runs = [dredd, precedence];
+const required = requirementsOf(contract);
 const report: Report = {
   title: contract.info.title,
   made: Temporal.Now.instant(),
   comparison,
   lint,
   pictures: checksPictures(contract),
-  answers: conformance(required.answers, runs),
+  responses: conformance(required.responses, runs),
   checks: conformance(required.checks, runs),
   runs,
-  redoc,
 };
-
-await mkdir(join(root, 'reports'), { recursive: true });
-await writeFile(join(root, 'reports/contract.html'), await renderPage(report));
+await writeFile(join(folder, 'contract.html'), await renderPage(report));
 
 const verdict = verdicts(report);
 console.log(`reports/contract.html
 lint: ${verdict.lint ? 'clean' : 'not clean'}
 version: ${verdict.changes ? 'right' : 'too low'} for the changes since ${comparison.released}
-conformance: ${verdict.conformance ? 'all documented answers and checks passed' : 'not all documented answers and checks passed'}`);
+conformance: ${verdict.conformance ? 'all documented responses and checks passed' : 'not all documented responses and checks passed'}`);
 process.exitCode = Object.values(verdict).every(Boolean) ? 0 : 1;

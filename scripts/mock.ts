@@ -1,5 +1,5 @@
 /**
- * Answers as the contract says, for whoever writes a frontend: no database, no state.
+ * Starts a mock of the contract for frontend developers: no database, no state.
  *
  *   npm run mock -- [--port N]
  */
@@ -13,17 +13,18 @@ function parsePort(value: string): number {
 }
 
 const command = new Command('npm run mock --')
-  .description('Answers as openapi.yaml says, for whoever writes a frontend.')
+  .description('Starts a mock of openapi.yaml for frontend developers.')
   .addHelpText(
     'after',
     `
-A request gets the answer that it would get of a player who may submit a verse; any Bearer token passes.
-The header Prefer chooses another one:
+A request gets the response that it would get from a player who may submit a verse; any Bearer token passes.
+The header Prefer selects another response:
 
   Prefer: code=429
   Prefer: code=400, example=InvalidVerse`,
   )
   .option('--port <number>', 'where to listen', parsePort, 4010)
+  .showHelpAfterError()
   .action(async ({ port }: { port: number }) => {
     const { url } = await startMock(port);
     console.log(`The mock of openapi.yaml listens on ${url}`);

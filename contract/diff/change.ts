@@ -1,10 +1,10 @@
-/** The levels of a change, the gravest first. */
+/** The levels of a change, the most severe first. */
 export const levels = ['breaking', 'compatible', 'wording'] as const;
 
 /**
- * - breaking: a request that was accepted may be rejected or mean something else, or there may be an answer that was not
- *   documented before. Any change of an error text or of the order of the checks is one.
- * - compatible: clients that know only the contract before notice nothing.
+ * - breaking: a request that was accepted may be rejected or mean something else, or the service may return a response that
+ *   was not documented. Every change to an error text or to the order of the checks is breaking.
+ * - compatible: clients written for the earlier contract still work.
  * - wording: only readers notice.
  */
 export type Level = (typeof levels)[number];
@@ -13,7 +13,7 @@ export interface Change {
   readonly level: Level;
   /** The place, in Markdown, e.g. `` `POST /api/submit-verse` 429 ``. */
   readonly where: string;
-  /** What happened there, in Markdown, e.g. ``the header `Retry-After` is gone``. */
+  /** What changed there, in Markdown, e.g. ``the header `Retry-After` is gone``. */
   readonly what: string;
 }
 
@@ -26,7 +26,7 @@ export function sentence({ level, where, what }: Change): string {
 /** A value of the contract as code in Markdown. */
 export function code(value: unknown): string {
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim().replace(/\s+/g, ' ');
-  // Code that has backticks in it stands between more of them.
+  // Markdown: code that contains backticks needs a longer run of them around it.
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, type Contract, fixedValue, refName } from '../document.ts';
+import { type Check, type Contract, dereference, fixedValue, operationsOf, refName, type Schema } from '../document.ts';
 import { type Change, code } from './change.ts';
-import { operationsOf } from './comparable.ts';
 
 interface Rejection {
   readonly status: number;
@@ -10,10 +9,14 @@ interface Rejection {
   readonly error: string;
 }
 
-/** What changed in the checks of operations that both contracts have. All of it is breaking: a request that fails two checks may get another answer. */
+/**
+ * The changes in the checks of operations that both contracts have. All of them are breaking: a request that fails two checks may get a
+ * different response.
+ */
 export function checkChanges(before: Contract, after: Contract): Change[] {
-  return [...operationsOf(before)].flatMap(([name, operation]) => {
-    const successor = operationsOf(after).get(name);
+  const successors = new Map(operationsOf(after).map(({ name, operation }) => [name, operation]));
+  return operationsOf(before).flatMap(({ name, operation }) => {
+    const successor = successors.get(name);
     if (successor === undefined) return [];
     const old = checksOf(before, operation['x-checks']);
     const current = checksOf(after, successor['x-checks']);
@@ -49,29 +52,29 @@ function rejectionChanges(before: Checks, after: Checks): string[] {
     const changed = [
       ...(old.status === current.status
         ? []
-        : [`the check ${code(name)} answered ${old.status} and now answers ${current.status}`]),
-      // Where the schema is the same, its other text is told with the answer.
+        : [`the check ${code(name)} returned ${old.status} and now returns ${current.status}`]),
+      // A new text of the same schema is listed with the response.
       ...(old.error === current.error || old.schema === current.schema
         ? []
         : [`the error of the check ${code(name)} was ${code(old.error)} and is now ${code(current.error)}`]),
     ];
     const [oldTexts, texts] = [rejections(oldOthers), rejections(others)];
-    const otherwise = `what can take the place of the check ${code(name)} was ${oldTexts} and is now ${texts}`;
+    const otherwise = `the alternative rejection of the check ${code(name)} was ${oldTexts} and is now ${texts}`;
     return [...changed, ...(oldTexts === texts ? [] : [otherwise])];
   });
 }
 
 type Checks = ReadonlyMap<string, readonly Rejection[]>;
 
-/** Each check's rejection, and behind it those that can take its place. */
-function checksOf({ components }: Contract, checks: readonly Check[] = []): Checks {
+/** Each check's rejection, followed by its alternatives. */
+function checksOf(contract: Contract, checks: readonly Check[] = []): Checks {
   return new Map(
     checks.map(({ name, otherwise = [], ...rejection }) => [
       name,
       [rejection, ...otherwise].map(({ status, error }) => ({
         status,
         schema: refName(error),
-        error: fixedValue(components.schemas[refName(error)]?.properties?.['error']) ?? refName(error),
+        error: fixedValue(dereference<Schema>(contract, error)?.properties?.['error']) ?? refName(error),
       })),
     ]),
   );

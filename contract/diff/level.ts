@@ -1,14 +1,14 @@
 import type { Diff } from 'api-smart-diff';
+import { dereference, lookUp } from '../document.ts';
 import type { Level } from './change.ts';
-import { dereference, lookUp } from './comparable.ts';
 
-/** Two contracts in the form in which they are compared. */
+/** Two contracts in the form that api-smart-diff compares. */
 export interface Documents {
   readonly before: object;
   readonly after: object;
 }
 
-/** Only readers see these, and whatever is in them. */
+/** Only readers see these keys and everything below them. */
 const wordingKeys = new Set([
   'openapi',
   'info',
@@ -22,18 +22,18 @@ const wordingKeys = new Set([
   'bearerFormat',
   'x-internal',
 ]);
-/** Under these a key is a name that the contract's author chose, so that it means nothing by itself. */
+/** Below these, a key is a name that the contract's author chose, not a keyword. */
 const mapsOfNames = new Set(['paths', 'properties', 'headers', 'responses', 'schemas', 'securitySchemes', 'content']);
 
 const lists = new Set(['enum', 'oneOf', 'anyOf']);
 const constraints = new Set(['pattern', 'format', 'multipleOf']);
 
-/** What a change does to the set of messages that a schema or a limit allows. */
+/** The effect of a change on the set of values that a schema or a limit allows. */
 type Effect = 'narrower' | 'wider' | 'different';
 
 /**
- * api-smart-diff finds the differences, and has an opinion of each. It does not know extensions, headers, or that a limit
- * means one thing in a request and the opposite in a response, so what concerns those is judged here.
+ * The level of a difference. api-smart-diff proposes one, which is used only at the end: it does not know extensions or headers, nor that a
+ * tighter limit is breaking in a request and compatible in a response.
  */
 export function levelOf(difference: Diff, documents: Documents): Level {
   const { action, type, after } = difference;
@@ -43,11 +43,11 @@ export function levelOf(difference: Diff, documents: Documents): Level {
   if (keys[0] === 'security' || keys[3] === 'security') return 'breaking';
   if (keyword === 'servers') return action === 'add' ? 'compatible' : 'breaking';
   if (keys[0] === 'servers') return 'breaking';
-  // Generated clients call it by this name.
+  // Generated clients name their function after it.
   if (keyword === 'operationId') return 'breaking';
 
   const side = keys[3] === 'responses' ? 'response' : 'request';
-  // Clients may rely on every documented status, and on there being no other.
+  // Clients may rely on every documented status, and on the absence of others.
   if (side === 'response' && keys.at(-2) === 'responses') return 'breaking';
   if (keys.at(-2) === 'headers') return action === 'add' ? 'compatible' : 'breaking';
   if (keys.at(-2) === 'parameters') {
@@ -56,7 +56,7 @@ export function levelOf(difference: Diff, documents: Documents): Level {
   }
   if (keys.at(-2) === 'properties') return memberLevel(difference, side, documents);
 
-  // A client that tells failures by their text knows neither a new one, nor what became of one that is gone.
+  // A client that distinguishes errors by their text neither knows a new one nor expects one to go.
   if (side === 'response' && keys.at(-2) === 'oneOf') return 'breaking';
 
   const effect = effectOf(difference, documents);
@@ -65,7 +65,7 @@ export function levelOf(difference: Diff, documents: Documents): Level {
   return type === 'non-breaking' || type === 'deprecated' || type === 'annotation' ? 'compatible' : 'breaking';
 }
 
-/** A new member of a request is new for no client, or it is required; a new one of an answer is allowed only where the schema was open. */
+/** A new member of a request is breaking if it is required; a new member of a response is breaking if the schema was closed. */
 function memberLevel({ path, action }: Diff, side: 'request' | 'response', { before, after }: Documents): Level {
   if (action !== 'add') return 'breaking';
   const schema = path.slice(0, -2);
@@ -88,7 +88,7 @@ function effectOf({ path, action, before, after }: Diff, documents: Documents): 
   if (/^(exclusiveM|m)in/.test(keyword)) return limitEffect(negative(before), negative(after));
   if (lists.has(keyword) && isItem) {
     const list = path.slice(0, -1);
-    // Without the list anything is allowed.
+    // No list allows every value.
     if (lookUp(documents.before, list) === undefined) return 'narrower';
     if (lookUp(documents.after, list) === undefined) return 'wider';
     return ({ add: 'wider', remove: 'narrower' } as const)[action as string] ?? 'different';

@@ -1,34 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dereference } from '../document.ts';
 import { type Change, code } from './change.ts';
-import { dereference, sharedPath } from './comparable.ts';
+import { sharedPath } from './comparable.ts';
 import type { Documents } from './level.ts';
 
 /**
- * Every request, answer and operation that is not what it was, although no change of it was found. The check of a release must
- * not depend on api-smart-diff knowing every part of OpenAPI, so what nobody has words for is breaking.
+ * Every request, response and operation that differs, although no change was found in it. api-smart-diff does not know every part of OpenAPI,
+ * and a release must not depend on it: a change that it misses counts as breaking.
  *
- * @param told the places of the changes that were found
+ * @param found the places of the changes that were found
  */
-export function overlooked({ before, after }: Documents, told: ReadonlySet<string>): Change[] {
+export function overlooked({ before, after }: Documents, found: ReadonlySet<string>): Change[] {
   const current = messagesOf(after);
   return [...messagesOf(before)]
     .filter(
-      ([where, message]) => !told.has(where) && current.has(where) && !isDeepStrictEqual(message, current.get(where)),
+      ([where, message]) => !found.has(where) && current.has(where) && !isDeepStrictEqual(message, current.get(where)),
     )
-    .map(([where]) => ({ level: 'breaking', where, what: 'something changed that this comparison has no words for' }));
+    .map(([where]) => ({ level: 'breaking', where, what: 'something changed that this comparison cannot describe' }));
 }
 
-/** Each request, each answer, and what else an operation has, by the place that changes name. */
+/** Each request, each response and the rest of each operation, by the place as `whereOf` names it. */
 function messagesOf(document: object): Map<string, unknown> {
   const { paths } = document as { paths: Record<string, Record<string, Operation>> };
   const messages = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { responses = {}, requestBody, parameters, ...rest }]) => {
       const name = code(`${method.toUpperCase()} ${path}`);
-      const answers = Object.entries(responses).map(
-        ([status, answer]) =>
-          [path === sharedPath ? `${status} of no operation` : `${name} ${status}`, answer] as const,
+      const named = Object.entries(responses).map(
+        ([status, response]) =>
+          [path === sharedPath ? `${status} of no operation` : `${name} ${status}`, response] as const,
       );
-      return [[name, rest] as const, [`${name} request`, { requestBody, parameters }] as const, ...answers];
+      return [[name, rest] as const, [`${name} request`, { requestBody, parameters }] as const, ...named];
     }),
   );
   return new Map(messages.map(([where, message]) => [where, expand(document, message)]));
@@ -40,15 +41,15 @@ interface Operation {
   readonly parameters?: unknown;
 }
 
-/** A value without references, and its lists without an order: in a schema neither names nor orders mean anything. */
+/** A value without references, its keys and lists sorted: in a schema, neither the names of components nor an order mean anything. */
 function expand(document: object, value: unknown): unknown {
-  const found = dereference(document, value);
-  if (Array.isArray(found)) {
-    return found.map((item) => JSON.stringify(expand(document, item))).sort();
+  const resolved = dereference(document, value);
+  if (Array.isArray(resolved)) {
+    return resolved.map((item) => JSON.stringify(expand(document, item))).sort();
   }
-  if (typeof found !== 'object' || found === null) return found;
+  if (typeof resolved !== 'object' || resolved === null) return resolved;
   return Object.fromEntries(
-    Object.entries(found)
+    Object.entries(resolved)
       .map(([key, item]) => [key, expand(document, item)] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );

@@ -1,9 +1,10 @@
 import type { Diff } from 'api-smart-diff';
+import { dereference, lookUp, type Parameter } from '../document.ts';
 import { code } from './change.ts';
-import { dereference, lookUp, sharedPath } from './comparable.ts';
+import { sharedPath } from './comparable.ts';
 import { type Documents, isRequired } from './level.ts';
 
-/** What readers call a keyword. */
+/** The words for keywords in the sentences of a comparison. */
 const nouns: Record<string, string> = {
   maximum: 'maximum',
   minimum: 'minimum',
@@ -21,7 +22,7 @@ const nouns: Record<string, string> = {
   oneOf: 'list of possible bodies',
 };
 
-/** The place of a difference: an operation with a status, an operation's request, or a part of the document. */
+/** The place of a difference: an operation's response, an operation's request, or a part of the document. */
 export function whereOf({ path }: Diff): string {
   const [first, second, third, fourth, fifth] = path.map(String);
   if (first === 'components') return `the security scheme ${code(third)}`;
@@ -34,31 +35,31 @@ export function whereOf({ path }: Diff): string {
   return fourth === 'requestBody' || fourth === 'parameters' ? `${operation} request` : operation;
 }
 
-/** What happened, without the place. */
+/** What changed, without the place. api-smart-diff gives paths and values only; reviewers read sentences. */
 export function whatOf(difference: Diff, documents: Documents): string {
   const { action, before, after } = difference;
   const keys = difference.path.map(String);
   const last = keys.at(-1) ?? '';
   const parent = keys.at(-2) ?? '';
-  if (action === 'add' && last === 'deprecated') return 'it is deprecated now';
-  const came = action === 'add' ? 'is new' : action === 'remove' ? 'is gone' : 'changed';
+  if (action === 'add' && last === 'deprecated') return 'it is now deprecated';
+  const changed = action === 'add' ? 'is new' : action === 'remove' ? 'is gone' : 'changed';
 
-  if (keys[0] === 'paths' && keys.length <= 3) return `the ${keys.length === 3 ? 'operation' : 'path'} ${came}`;
-  if (parent === 'responses') return `the status ${came}`;
-  if (parent === 'content') return `the content type ${code(last)} ${came}`;
-  if (parent === 'headers') return `the header ${code(last)} ${came}`;
+  if (keys[0] === 'paths' && keys.length <= 3) return `the ${keys.length === 3 ? 'operation' : 'path'} ${changed}`;
+  if (parent === 'responses') return `the status ${changed}`;
+  if (parent === 'content') return `the content type ${code(last)} ${changed}`;
+  if (parent === 'headers') return `the header ${code(last)} ${changed}`;
   if (parent === 'parameters') {
     const parameter = (dereference(documents.after, after ?? before) ?? {}) as Parameter;
-    return `the ${parameter.required ? 'required' : 'optional'} ${nameOf(parameter)} ${came}`;
+    return `the ${parameter.required ? 'required' : 'optional'} ${nameOf(parameter)} ${changed}`;
   }
   if (parent === 'properties') {
     const required = action === 'add' && isRequired(documents.after, difference.path.slice(0, -2), last);
-    return `the ${required ? 'required ' : ''}member ${code(last)} ${came}`;
+    return `the ${required ? 'required ' : ''}member ${code(last)} ${changed}`;
   }
   return itemWords(difference, documents) ?? valueWords(difference, documents);
 }
 
-/** Items of lists that need words of their own. */
+/** What changed in the item of a list; undefined where the list has no words of its own. */
 function itemWords({ path, action, before, after }: Diff, documents: Documents): string | undefined {
   const keys = path.map(String);
   const list = keys.at(-2);
@@ -81,11 +82,11 @@ function itemWords({ path, action, before, after }: Diff, documents: Documents):
       ? `the error text ${code(before)} became ${code(after)}`
       : `the value of ${subject} was ${code(before)} and is now ${code(after)}`;
   }
-  for (const [document, fate] of [
-    [documents.before, 'has a list of allowed values now'],
-    [documents.after, 'has no list of allowed values any more'],
+  for (const [document, words] of [
+    [documents.before, 'now has a list of allowed values'],
+    [documents.after, 'no longer has a list of allowed values'],
   ] as const) {
-    if (lookUp(document, path.slice(0, -1)) === undefined) return `${subject} ${fate}`;
+    if (lookUp(document, path.slice(0, -1)) === undefined) return `${subject} ${words}`;
   }
   return action === 'add'
     ? `${code(after)} is a new value of ${subject}`
@@ -103,14 +104,14 @@ function valueWords({ path, action, before, after }: Diff, documents: Documents)
   if (examples !== -1) return `the example ${became(action, before, after)}`;
   const subject = subjectOf(path.slice(0, -1), documents);
   if (last === 'additionalProperties') {
-    return `${subject} ${after === false ? 'may have no' : 'may have'} members that are not named`;
+    return `${subject} ${after === false ? 'may have no' : 'may have'} undocumented members`;
   }
   if (isIndex(last)) return `${quoted(after ?? before)} ${action === 'add' ? 'is new' : 'is gone'}`;
   const noun = nouns[last] ?? code(last);
   return `the ${noun}${subject === '' ? '' : ` of ${subject}`} ${became(action, before, after)}`;
 }
 
-/** A value that came, went or was replaced. Of a long text, only the sentences that are not in the other one. */
+/** How a value was added, removed or replaced. Of a long text, only the sentences that differ. */
 function became(action: string, before: unknown, after: unknown): string {
   if (action === 'add') return `is new: ${quoted(after)}`;
   if (action === 'remove') return `is gone: ${quoted(before)}`;
@@ -119,7 +120,7 @@ function became(action: string, before: unknown, after: unknown): string {
   const gone = old.filter((part) => !current.includes(part)).join(' ');
   const fresh = current.filter((part) => !old.includes(part)).join(' ');
   const parts = [...(gone === '' ? [] : [`lost “${gone}”`]), ...(fresh === '' ? [] : [`gained “${fresh}”`])];
-  return parts.join(' and ') || 'has its sentences in another order';
+  return parts.join(' and ') || 'has its sentences in a different order';
 }
 
 function isLong(value: unknown): value is string {
@@ -137,17 +138,11 @@ function sentencesOf(text: unknown): string[] {
     .split(/(?<=[.:?!]\**) /);
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-}
-
 function nameOf({ in: place, name }: Parameter): string {
   return `${place === 'header' ? 'header' : `${place} parameter`} ${code(name)}`;
 }
 
-/** What a keyword belongs to: a member, a header, a parameter or a body; empty where that is the place itself. */
+/** The owner of a keyword: a member, a header, a parameter or a body; empty where it is the place itself. */
 function subjectOf(path: readonly PropertyKey[], documents: Documents): string {
   const keys = path.map(String);
   const members = keys.filter((_, index) => keys[index - 1] === 'properties');
@@ -157,7 +152,7 @@ function subjectOf(path: readonly PropertyKey[], documents: Documents): string {
   const parameter = keys.indexOf('parameters');
   if (parameter !== -1) return `the ${nameOf(lookUp(documents.before, path.slice(0, parameter + 2)) as Parameter)}`;
   if (keys.includes('requestBody') || keys.includes('content')) return 'the body';
-  // Under these keys lie extensions and parts of the document: the nearest name says which.
+  // The rest are extensions and parts of the document, which their keys name.
   const names = keys.slice(keys[0] === 'components' ? 3 : 1).filter((key) => !isIndex(key));
   return keys[0] === 'paths' ? '' : names.map(code).join(' ');
 }

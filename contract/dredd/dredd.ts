@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { root } from '../../src/root.ts';
-import { answers } from './answers.ts';
+import { documentedResponses, readContract } from '../document.ts';
+import { registerHooks } from './hooks.ts';
+import type { Target } from './target.ts';
 
 /** A request, and the response that Dredd expects and gets, https://dredd.org/en/latest/data-structures/ */
 export interface Transaction {
@@ -25,11 +27,21 @@ export interface Hooks {
   afterEach(hook: Hook<Transaction>): void;
 }
 
-export interface Options {
-  readonly registerHooks: (hooks: Hooks) => void;
-  /** Prints nothing, where many runs follow each other. */
+/** Whether a run showed one documented response. */
+export interface ResponseResult {
+  /** The response, as `documentedResponses` names it. */
+  readonly name: string;
+  readonly passed: boolean;
+  /** Why it did not pass. */
+  readonly reason?: string;
+}
+
+export interface DreddOptions {
+  /** Prints nothing. */
   readonly silent?: boolean;
-  /** Dredd's own options that are different from those of every run. */
+  /** Where Dredd sends its requests, if not to the target itself. */
+  readonly endpoint?: string;
+  /** Options of Dredd that replace those of every run. */
   readonly options?: { readonly only?: readonly string[]; readonly hookfiles?: readonly string[] } | undefined;
 }
 
@@ -38,30 +50,30 @@ const Dredd = require('dredd');
 const dreddOutput = require('dredd/build/reporters/reporterOutputLogger').default;
 
 /**
- * Runs Dredd against a service.
+ * Has Dredd provoke every response that the contract documents, and checks each against the contract.
  *
- * @returns what was wrong, by the answer it was wrong with; empty means that every documented answer was shown, and as documented
- * @throws Error when Dredd could not run at all, e.g. because it cannot read the contract
+ * @returns one result for each documented response
+ * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract
  */
 export async function runDredd(
-  endpoint: string,
-  { registerHooks, silent = false, options }: Options,
-): Promise<ReadonlyMap<string, string>> {
+  target: Target,
+  { silent = false, endpoint = target.url, options }: DreddOptions = {},
+): Promise<ResponseResult[]> {
   const emitter = new EventEmitter();
   const passed = new Set<string>();
-  const wrong = new Map<string, string>();
+  const reasons = new Map<string, string>();
   emitter.on('test pass', ({ title }) => passed.add(title));
-  emitter.on('test fail', ({ title, message }) => wrong.set(title, message.trim().replaceAll('\n', '; ')));
-  emitter.on('test error', (error, { title }) => wrong.set(title, String(error)));
+  emitter.on('test fail', ({ title, message }) => reasons.set(title, message.trim().replaceAll('\n', '; ')));
+  emitter.on('test error', (error, { title }) => reasons.set(title, String(error)));
 
   dreddOutput.transports.console.silent = silent;
   const dredd = new Dredd({
     endpoint,
     path: ['openapi.yaml'],
     hookfiles: ['contract/dredd/hooks.cjs'],
-    custom: { cwd: root, register: registerHooks },
+    custom: { cwd: root, register: registerHooks(target) },
     emitter,
-    loglevel: 'error', // below it are some forty warnings of parts of OpenAPI that Dredd does not use
+    loglevel: 'error', // below it are some forty warnings about parts of OpenAPI that Dredd does not use
     color: process.stdout.isTTY === true,
     ...options,
   });
@@ -69,9 +81,10 @@ export async function runDredd(
     dredd.run((error: Error | null) => (error ? reject(error) : resolve()));
   });
 
-  // Dredd is content when a transaction is skipped, and even when it could not read the hooks.
-  for (const { name } of answers) {
-    if (!passed.has(name) && !wrong.has(name)) wrong.set(name, 'no transaction showed this answer');
-  }
-  return wrong;
+  return documentedResponses(readContract()).map(({ name }) => {
+    const reason = reasons.get(name);
+    if (reason !== undefined) return { name, passed: false, reason };
+    // Dredd reports success even when it skipped a transaction or could not read the hooks.
+    return passed.has(name) ? { name, passed: true } : { name, passed: false, reason: 'no transaction showed it' };
+  });
 }

@@ -1,20 +1,25 @@
-import type { Options } from './dredd.ts';
+import type { DreddOptions } from './dredd.ts';
 import type { JsonResponse } from './proxy.ts';
 
-/** Something that makes a run go wrong. */
-export interface Fault {
+interface Fault {
   readonly name: string;
-  /** The status of the responses that are spoiled. */
-  readonly status?: number;
-  readonly spoil?: (response: JsonResponse) => void;
-  /** Options of Dredd with which it leaves something out. */
-  readonly options?: Options['options'];
-  /** What the run must say, of every answer that it is not content with. */
+  /** Matches the reason of every response that fails because of the fault. */
   readonly reason: RegExp;
 }
 
-/** The run must notice each of them. */
-export const faults: readonly Fault[] = [
+export interface ResponseFault extends Fault {
+  /** The status of the responses that are spoiled. */
+  readonly status: number;
+  readonly spoil: (response: JsonResponse) => void;
+}
+
+export interface RunFault extends Fault {
+  /** Options that make Dredd omit something. */
+  readonly options: DreddOptions['options'];
+}
+
+/** Faults in a response. A run must report each of them. */
+export const spoiledResponses: readonly ResponseFault[] = [
   {
     name: 'a wrong error text',
     status: 403,
@@ -54,16 +59,16 @@ export const faults: readonly Fault[] = [
     spoil: (response) => {
       response.status = 200;
     },
-    reason: /answered 200, which the contract does not declare/,
+    reason: /the status is 200 instead of 201/,
   },
   {
-    name: 'another documented answer',
+    name: 'another documented response',
     status: 403,
     spoil: (response) => {
       response.status = 500;
       response.body = { error: 'Failed to schedule submission' };
     },
-    reason: /Expected status code '403', but got '500'/,
+    reason: /the status is 500 instead of 403/,
   },
   {
     name: 'a wrong date format',
@@ -129,15 +134,19 @@ export const faults: readonly Fault[] = [
     spoil: ({ headers }) => headers.set('Content-Type', 'application/json; charset=utf-8'),
     reason: /the Content-Type is application\/json; charset=utf-8/,
   },
+];
+
+/** Faults in a run that produce no wrong response. A run must report each of them. */
+export const spoiledRuns: readonly RunFault[] = [
   {
     name: 'skipped transactions',
     options: { only: ['POST /api/submit-verse 201'] },
-    reason: /no transaction showed this answer/,
+    reason: /no transaction showed it/,
   },
   {
-    name: 'hooks that are not read',
+    name: 'unread hooks',
     options: { hookfiles: [] },
-    // Dredd's own requests get 401 then, whatever they are to show.
-    reason: /no transaction showed this answer|but got '401'/,
+    // Dredd's own requests have no valid token, and get 401 whatever they should provoke.
+    reason: /no transaction showed it|but got '401'/,
   },
 ];

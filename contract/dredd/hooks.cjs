@@ -1,5 +1,5 @@
-// Dredd gives its hooks to whatever requires the module `hooks`, which only a CommonJS file can do. run.ts, in the same
-// process, has put the function that registers them into the configuration.
+// Dredd passes its hooks to a file that requires the module `hooks`, which must be CommonJS. dredd.ts, in the same process, puts the
+// function that registers ours into the configuration.
 const hooks = require('hooks');
 
 hooks.configuration.custom.register(hooks);

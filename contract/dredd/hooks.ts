@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { securityHeaders } from '../../src/http/security-headers.ts';
-import { type TestService, token } from '../../test/support/service.ts';
-import { assertDocumented, schemaFaults } from '../documented.ts';
-import { type Answer, answers } from './answers.ts';
+import { type DocumentedResponse, documentedResponses, mediaType, readContract } from '../document.ts';
 import type { Hooks, Transaction } from './dredd.ts';
+import { responseFaults } from './response-faults.ts';
 import { states } from './states.ts';
+import type { Target } from './target.ts';
 
-/** What HTTP itself and CORS add to any response; like the headers for browsers, no contract lists it. */
-const transportHeaders = [
-  'Connection',
-  'Content-Length',
-  'Content-Type',
-  'Date',
-  'Keep-Alive',
-  'Transfer-Encoding',
-  'Vary',
-];
+const responses = documentedResponses(readContract());
 
-/** Makes Dredd show every answer of the contract, each in its own state, and hold each response against the contract. */
-export const registerHooks = (service: TestService) => (hooks: Hooks) => {
+/** Makes a transaction for each documented response, puts the service into the state it needs, and checks the response. */
+export const registerHooks = (target: Target) => (hooks: Hooks) => {
   hooks.beforeAll((transactions, done) => {
     transactions.splice(
       0,
       transactions.length,
       ...transactions.flatMap(forEachKind),
-      ...forSharedAnswers(transactions),
+      ...forSharedResponses(transactions),
     );
     done();
   });
 
   hooks.beforeEach((transaction, done) => {
-    prepare(transaction, service)
+    prepare(transaction, target)
       .catch((error) => {
         transaction.fail = String(error);
       })
@@ -42,35 +32,40 @@ export const registerHooks = (service: TestService) => (hooks: Hooks) => {
     if (real !== undefined && test !== undefined) {
       const faults = faultsOf(transaction, real);
       if (faults.length > 0) transaction.fail = faults.join('; ');
-      // Dredd gives this reason only where it found nothing wrong itself.
+      // Dredd reports `fail` only where it found nothing wrong itself.
       if (!test.valid) test.message += faults.join('; ');
     }
     done();
   });
 };
 
-/** Dredd makes one transaction a status, with the first example: make it one for each kind of answer. */
+/** Dredd makes one transaction for a status, with its first example; this makes one for each of its kinds. */
 function forEachKind(transaction: Transaction): Transaction[] {
   const { request, fullPath, expected } = transaction;
-  const operation = `${request.method} ${fullPath}`;
-  return answers
-    .filter((answer) => answer.operation === operation && answer.status === expected.statusCode)
-    .map((answer) => transactionFor(answer, transaction));
+  return responses
+    .filter(({ operation }) => operation === `${request.method} ${fullPath}`)
+    .filter(({ status }) => status === expected.statusCode)
+    .map((documented) => transactionFor(documented, transaction));
 }
 
-/** Dredd knows nothing of the answers that belong to no operation. */
-function forSharedAnswers([any]: Transaction[]): Transaction[] {
+/** Dredd makes no transactions for the responses that belong to no operation: they start from any other. */
+function forSharedResponses([any]: Transaction[]): Transaction[] {
   if (any === undefined) return [];
-  return answers.filter((answer) => answer.operation === undefined).map((answer) => transactionFor(answer, any));
+  return responses
+    .filter(({ operation }) => operation === undefined)
+    .map((documented) => transactionFor(documented, any));
 }
 
-function transactionFor({ name, status, example, headers }: Answer, transaction: Transaction): Transaction {
+function transactionFor(
+  { name, status, example, response }: DocumentedResponse,
+  transaction: Transaction,
+): Transaction {
   const expected = {
     statusCode: status,
-    // As Dredd does it: the Content-Type must be the contract's, the others must be there.
+    // Dredd compares the value of the Content-Type; the other headers need only be present.
     headers: {
-      'Content-Type': 'application/json',
-      ...Object.fromEntries(headers.map((header) => [header, ''])),
+      'Content-Type': mediaType(response),
+      ...Object.fromEntries(Object.keys(response.headers ?? {}).map((header) => [header, ''])),
     },
     body: JSON.stringify(example),
   };
@@ -78,40 +73,30 @@ function transactionFor({ name, status, example, headers }: Answer, transaction:
 }
 
 /**
- * Each transaction has a player of its own and tables that are empty. So the Idempotency-Key stays in the request as Dredd
- * takes it from the contract, the same one each time: no transaction can repeat another and get its 201.
+ * Gives each transaction a player of its own and empty tables. The Idempotency-Key stays the one that Dredd takes from the contract: with
+ * empty tables, no transaction can get the stored 201 of another.
  */
-async function prepare(transaction: Transaction, service: TestService): Promise<void> {
+async function prepare(transaction: Transaction, target: Target): Promise<void> {
   const state = states[transaction.name];
-  if (state === undefined) throw new Error(`contract/dredd/states.ts does not say how ${transaction.name} comes about`);
-  await service.database.query('with gone as (delete from daily_completion) delete from scheduled_submission');
+  if (state === undefined) throw new Error(`contract/dredd/states.ts has no state for ${transaction.name}`);
+  await target.query('with gone as (delete from daily_completion) delete from scheduled_submission');
   const player = `player ${randomUUID()}`;
-  await service.solve(player, JSON.parse(transaction.request.body).localDate);
-  transaction.request.headers['Authorization'] = `Bearer ${await token(player)}`;
-  await state({ transaction, player, service });
+  await target.query('insert into daily_completion (anonymous_id, date) values ($1, $2)', [
+    player,
+    JSON.parse(transaction.request.body).localDate,
+  ]);
+  transaction.request.headers['Authorization'] = `Bearer ${await target.token(player)}`;
+  await state({ transaction, player, target });
 }
 
-/** Everything in which a response is not what the contract documents: Dredd compares the names and types of an example. */
 function faultsOf(
   { name, request, fullPath }: Transaction,
   { statusCode, headers, body = '' }: NonNullable<Transaction['real']>,
 ): string[] {
-  const answer = answers.find((documented) => documented.name === name);
+  const documented = responses.find((response) => response.name === name);
   const received = { status: statusCode, headers: new Headers(headers), text: body };
-  try {
-    assertDocumented(request.method, fullPath, received);
-    const undeclared = [...received.headers.keys()].filter((header) => !isDeclared(header, answer));
-    return [
-      ...undeclared.map((header) => `the header ${header} is not declared`),
-      ...(answer?.schema === undefined ? [] : schemaFaults(answer.schema, JSON.parse(body))),
-    ];
-  } catch (error) {
-    return [(error as Error).message];
-  }
-}
-
-function isDeclared(header: string, answer: Answer | undefined): boolean {
-  return [...transportHeaders, ...Object.keys(securityHeaders), ...(answer?.headers ?? [])].some(
-    (name) => name.toLowerCase() === header,
-  );
+  // Without the hook that makes our transactions, Dredd's own names are unknown here.
+  return documented === undefined
+    ? ['the contract documents no such response']
+    : responseFaults(request.method, fullPath, received, documented);
 }

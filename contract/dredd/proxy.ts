@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 
-/** A response on its way from the service, to be changed. */
+/** A response of the service that the proxy may change. */
 export interface JsonResponse {
   status: number;
   readonly headers: Headers;
@@ -14,7 +14,7 @@ export interface Proxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Stands in front of a service, and hands its responses on once they have been changed. */
+/** Starts a reverse proxy on a free port that changes the service's responses. */
 export async function startProxy(target: string, change: (response: JsonResponse) => void): Promise<Proxy> {
   const server = createServer(async (incoming, outgoing) => {
     try {

@@ -1,16 +1,16 @@
 import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { type TestService, token } from '../../test/support/service.ts';
 import type { Transaction } from './dredd.ts';
+import type { Target } from './target.ts';
 
-/** A request that would get 201: a player with a real token who has solved the puzzle, and a calendar that is empty. */
+/** A request that would get 201: a player with a valid token who has solved the puzzle, and an empty calendar. */
 export interface Given {
   readonly transaction: Transaction;
   readonly player: string;
-  readonly service: TestService;
+  readonly target: Target;
 }
 
-/** What each answer of the contract needs to come about: the one thing that is different from a request that gets 201. */
+/** How to provoke each documented response: its one difference from a request that gets 201. */
 export const states: Readonly<Record<string, (given: Given) => void | Promise<void>>> = {
   'POST /api/submit-verse 201': () => {},
 
@@ -22,28 +22,31 @@ export const states: Readonly<Record<string, (given: Given) => void | Promise<vo
 
   'POST /api/submit-verse 400 InvalidVerse': (given) => addToBody(given, { bookId: 'JHN', chapter: 3, verse: 37 }),
 
-  'POST /api/submit-verse 401': async ({ transaction: { request }, player }) => {
-    request.headers['Authorization'] = `Bearer ${await token(player, { exp: 0 })}`;
+  'POST /api/submit-verse 401': async ({ transaction: { request }, player, target }) => {
+    request.headers['Authorization'] = `Bearer ${await target.token(player, '-1h')}`;
   },
 
-  'POST /api/submit-verse 403': async ({ player, service }) => {
-    await service.database.query('delete from daily_completion where anonymous_id = $1', [player]);
+  'POST /api/submit-verse 403': async ({ player, target }) => {
+    await target.query('delete from daily_completion where anonymous_id = $1', [player]);
   },
 
   'POST /api/submit-verse 413': ({ transaction: { request } }) => {
     request.body = request.body.padEnd(submitVerseOperation.maxBodyBytes + 1);
   },
 
-  // Without the Idempotency-Key that Dredd sends: with it, Dredd's request would repeat this one and get its 201 again.
-  'POST /api/submit-verse 429': async ({ transaction: { request }, player, service }) => {
-    const { status } = await service.submit(player, request.body);
-    if (status !== 201) throw new Error(`the earlier submission got ${status}`);
+  // The submission has no Idempotency-Key: with the one that Dredd sends, the request would get its 201 again.
+  'POST /api/submit-verse 429': async ({ player, target }) => {
+    await target.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+       values ($1, 'GEN', 1, 1, current_date + 30)`,
+      [player],
+    );
   },
 
-  'POST /api/submit-verse 500': async ({ service }) => {
-    // Every date up to the horizon and, since midnight may pass, a few more; each by another player, who has no cooldown.
+  'POST /api/submit-verse 500': async ({ target }) => {
+    // Every date up to the horizon, and a few more in case midnight passes; each by another player, because of the cooldown.
     const { horizonDays } = readConfig({}).calendar;
-    await service.database.query(
+    await target.query(
       `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
        select 'reader ' || day, 'GEN', 1, 1, current_date + day from generate_series(-1, $1::int + 2) as day`,
       [horizonDays],

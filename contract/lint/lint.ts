@@ -4,18 +4,17 @@ export interface LintResult {
   readonly linter: string;
   /** Neither an error nor a warning. */
   readonly clean: boolean;
-  /** What it printed, with one line of white space at most between two others. */
+  /** Standard output and standard error, without repeated empty lines. */
   readonly output: string;
 }
 
 /**
- * The contract and `openapi.admin.yaml` under Redocly CLI and under Spectral with the OWASP API security ruleset. Each of them also validates every
- * example against its schema. Which rules are off, and why, stands in `redocly.yaml`, `.redocly.lint-ignore.yaml` and
- * `.spectral.yaml`.
+ * Lints the contract and `openapi.admin.yaml` with Redocly CLI, and with Spectral and its OWASP API security ruleset. Both also validate every
+ * example against its schema. `redocly.yaml`, `.redocly.lint-ignore.yaml` and `.spectral.yaml` have the exceptions and their reasons.
  */
 export async function lintContract(): Promise<LintResult[]> {
   return await Promise.all([
-    // The ruleset `all` has errors only, so that a warning cannot pass; nor can one of the configuration itself.
+    // All rules of the ruleset `all` are errors; this option makes faults of the configuration errors too.
     lint('Redocly CLI', '@redocly/cli', 'redocly', [
       '--config',
       'contract/lint/redocly.yaml',

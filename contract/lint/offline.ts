@@ -6,15 +6,14 @@ import { root } from '../../src/root.ts';
 const require = createRequire(import.meta.url);
 export interface Finished {
   readonly exitCode: number | null;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, interleaved. */
   readonly output: string;
 }
 
 /**
- * Runs a command of an installed package in the root folder of the project.
+ * Runs a command of an installed package in the project's folder.
  *
- * It gets no network, and may write only into the folders named: Node's permission model sees to that, not the package's
- * good will (https://nodejs.org/api/permissions.html).
+ * Node's permission model (https://nodejs.org/api/permissions.html) denies it the network, and write access but for the folders given.
  *
  * @throws Error when the package is not installed or has no such command
  */
@@ -31,9 +30,9 @@ export async function runOffline(
   return await run([...permissions, join(dirname(manifest), script), ...args]);
 }
 
-/** Runs Node in the root folder of the root, with all that the caller itself may do. */
+/** Runs Node in the project's folder, with the caller's permissions. */
 export async function run(args: readonly string[]): Promise<Finished> {
-  // Redocly CLI asks now and then whether there is a newer one, and counts its users.
+  // Redocly CLI checks for updates and sends telemetry by default.
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

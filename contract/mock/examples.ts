@@ -1,97 +1,85 @@
-import type { OpenAPIBackend } from 'openapi-backend';
 import type { ApiResponse } from '../../src/http/response.ts';
+import {
+  type Contract,
+  dereference,
+  documentedResponses,
+  fixedValue,
+  type Header,
+  mediaType,
+  type PlacedOperation,
+  type Response,
+  type Schema,
+} from '../document.ts';
 import type { Preference } from './prefer.ts';
 
-/** The parts of an operation that its examples are made of, without references. */
-interface Operation {
-  readonly operationId: string;
-  readonly responses: Readonly<Record<string, Response>>;
-  readonly 'x-cooldown'?: string;
-}
-interface Response {
-  readonly headers?: Readonly<Record<string, Header>>;
-  readonly content: { readonly 'application/json': { readonly examples?: Readonly<Record<string, unknown>> } };
-}
-interface Header {
-  readonly 'x-set-by'?: string;
-  readonly example?: string | number;
-  readonly schema: { readonly example?: string | number; readonly enum?: readonly string[] };
+interface Example {
+  readonly code: string;
+  /** The name of the example, where the status has several. */
+  readonly kind: string | undefined;
+  readonly response: ApiResponse;
 }
 
-/**
- * What the contract gives as an example of an operation's answers, each with all the headers that are the response's own.
- *
- * @throws when a documented header has nothing that could stand in it
- */
+/** The documented responses of one operation, made of the contract's examples. */
 export class Examples {
-  readonly #api: OpenAPIBackend;
-  readonly #operation: Operation;
-  readonly #headers: ReadonlyMap<string, ApiResponse['headers']>;
+  readonly #examples: readonly Example[];
 
-  constructor(api: OpenAPIBackend, operationId: string) {
-    this.#api = api;
-    this.#operation = api.router.getOperation(operationId) as unknown as Operation;
-    this.#headers = new Map(
-      Object.entries(this.#operation.responses).map(([code, { headers = {} }]) => [
-        code,
-        {
-          'Content-Type': 'application/json',
-          ...Object.fromEntries(
-            Object.entries(headers)
-              .filter(([, header]) => header['x-set-by'] === undefined)
-              .map(([name, header]) => [name, this.#headerValue(name, header)]),
-          ),
+  /** @throws Error that names a header for which the contract has neither a fixed value nor an example */
+  constructor(contract: Contract, { name, operation }: PlacedOperation) {
+    this.#examples = documentedResponses(contract)
+      .filter((documented) => documented.operation === name)
+      .map(({ status, kind, example, response }) => ({
+        code: status,
+        kind,
+        response: {
+          status: Number(status),
+          headers: headersOf(contract, response, operation['x-cooldown']),
+          body: example as ApiResponse['body'],
         },
-      ]),
-    );
+      }));
   }
 
-  /** The answer that a client prefers, or what it could have preferred. */
+  /** The response that a client prefers, or the reason why there is none. */
   preferred({ code, example }: Preference): ApiResponse | { readonly unknown: string } {
-    const codes = Object.keys(this.#operation.responses);
-    const chosen = code ?? codes.find((each) => this.#names(each).includes(example ?? ''));
-    if (chosen === undefined) {
-      const all = codes.flatMap((each) => this.#names(each));
-      return { unknown: `Prefer: example must be ${oneOf(all)}` };
-    }
-    if (!codes.includes(chosen)) return { unknown: `Prefer: code must be ${oneOf(codes)}` };
-    const names = this.#names(chosen);
-    if (example !== undefined && !names.includes(example)) {
-      return {
-        unknown:
-          names.length > 0
-            ? `Prefer: with code=${chosen}, example must be ${oneOf(names)}`
-            : `Prefer: code=${chosen} has one example only, which has no name: leave example out`,
-      };
-    }
-    return this.#response(chosen, example);
+    const preferred = this.#examples.find(
+      (each) => (code === undefined || each.code === code) && (example === undefined || each.kind === example),
+    );
+    if (preferred !== undefined) return preferred.response;
+
+    const codes = new Set(this.#examples.map((each) => each.code));
+    if (code !== undefined && !codes.has(code)) return { unknown: `Prefer: code must be ${oneOf([...codes])}` };
+    const kinds = this.#examples
+      .filter((each) => code === undefined || each.code === code)
+      .flatMap(({ kind }) => (kind === undefined ? [] : [kind]));
+    if (code === undefined) return { unknown: `Prefer: example must be ${oneOf(kinds)}` };
+    return {
+      unknown:
+        kinds.length > 0
+          ? `Prefer: with code=${code}, example must be ${oneOf(kinds)}`
+          : `Prefer: code=${code} has one example only, which has no name: omit example`,
+    };
   }
 
-  /** What happens when all goes well: the first answer below 300. */
+  /** The response to a request that passes every check: the first one below 300. */
   success(): ApiResponse {
-    return this.#response(Object.keys(this.#operation.responses).find((code) => code < '300') ?? '');
+    return this.#examples.find(({ code }) => code < '300')?.response as ApiResponse;
   }
+}
 
-  #response(code: string, example?: string): ApiResponse {
-    const { status, mock } = this.#api.mockResponseForOperation(this.#operation.operationId, {
-      code: Number(code),
-      ...(example !== undefined && { example }),
-    });
-    return { status, headers: this.#headers.get(code) ?? {}, body: mock };
-  }
+/** All headers of a response, but for those that middleware sets. */
+function headersOf(contract: Contract, response: Response, cooldown: string | undefined): ApiResponse['headers'] {
+  const headers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
+    const header = dereference<Header>(contract, ref);
+    return header === undefined || header['x-set-by'] ? [] : [[name, headerValue(contract, name, header, cooldown)]];
+  });
+  return { 'Content-Type': mediaType(response), ...Object.fromEntries(headers) };
+}
 
-  #names(code: string): string[] {
-    return Object.keys(this.#operation.responses[code]?.content['application/json'].examples ?? {});
-  }
-
-  #headerValue(name: string, { example, schema }: Header): string | number {
-    const cooldown = this.#operation['x-cooldown'];
-    const value = example ?? schema.example ?? schema.enum?.[0];
-    if (value !== undefined) return value;
-    // The cooldown at its very beginning: a client that heeds the header must not come back at once.
-    if (name === 'Retry-After' && cooldown !== undefined) return Temporal.Duration.from(cooldown).total('seconds');
-    throw new Error(`${this.#operation.operationId}: the contract says nothing that the header ${name} could be`);
-  }
+function headerValue(contract: Contract, name: string, { example, schema }: Header, cooldown: string | undefined) {
+  const value = example ?? fixedValue(dereference<Schema>(contract, schema));
+  if (value !== undefined) return value;
+  // As if the cooldown had just begun: a client that obeys the header must not retry at once.
+  if (name === 'Retry-After' && cooldown !== undefined) return Temporal.Duration.from(cooldown).total('seconds');
+  throw new Error(`The contract has neither a fixed value nor an example for the header ${name}`);
 }
 
 function oneOf(values: readonly string[]): string {

@@ -1,15 +1,15 @@
-/** Which answer a client prefers, as it spells it. */
+/** The response that a client prefers, as the client spells it. */
 export interface Preference {
   readonly code?: string;
   readonly example?: string;
 }
 
-/** A name, then perhaps a value, which may be quoted. */
+/** A name, optionally with a value, which may be quoted. */
 const preference = /([^\s,;="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;="]*)))?/g;
 
 /**
- * Reads a `Prefer` header (RFC 7240): `code=400, example=InvalidVerse`, as Prism has it. Names have no case, the first of
- * two counts, and names that are not known are to be ignored.
+ * Reads a `Prefer` header (RFC 7240) with Prism's preferences: `code=400, example=InvalidVerse`. Names are case-insensitive, the first of
+ * two equal names counts, and unknown names are ignored.
  */
 export function readPreference(header: string): Preference {
   const values: { code?: string; example?: string } = {};

@@ -10,9 +10,9 @@ import { validateVerse } from '../../src/verse/validate.ts';
 
 const readJson = createReadJson(submitVerseOperation.maxBodyBytes);
 
-/** What rejects a request of an operation by what it is, whoever the player and whatever the calendar. */
+/** The checks of an operation that need only the request: each returns a rejection, or undefined if the request passes. */
 export const requestChecks: Readonly<Record<string, (ctx: Context) => Promise<ApiResponse | undefined>>> = {
-  /** The service's own checks 2, 3 and 6; between them, the player is taken to have solved the puzzle, and to be on no cooldown. */
+  /** The service's checks 2, 3 and 6. Checks 4 and 5 are assumed to pass: the player has solved the puzzle and is not on cooldown. */
   async submitVerse(ctx) {
     const body = await readJson(ctx);
     if ('rejected' in body)

@@ -1,22 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import cors from '@koa/cors';
 import Koa, { type Context, type Middleware } from 'koa';
-import { OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
+import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
 import { sharedResponses } from '../../src/generated/operations.ts';
 import { allowedMethods, operationsAt } from '../../src/http/allowed-methods.ts';
 import { handleClientErrors } from '../../src/http/client-errors.ts';
 import { setRequestId } from '../../src/http/request-id.ts';
 import { type ApiResponse, send } from '../../src/http/response.ts';
 import { setSecurityHeaders } from '../../src/http/security-headers.ts';
-import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
+import { operationsOf, readContract } from '../document.ts';
 import { Examples } from './examples.ts';
 import { readPreference } from './prefer.ts';
 import { requestChecks } from './request-checks.ts';
 
-const contract = join(root, 'openapi.yaml');
 const host = '127.0.0.1';
 
 export interface Mock {
@@ -25,18 +23,20 @@ export interface Mock {
 }
 
 /**
- * Answers every operation of the contract with its examples, whether or not the service has a handler for it.
+ * Serves every operation of the contract with its examples, even before the service has a handler for it.
+ *
+ * Prism would do most of this, but it weighs more than 60 MiB, only warns of an undocumented status, and does not know `x-checks`.
  *
  * @param port 0 takes any free one
  * @throws StartError when it cannot listen there
  */
 export async function startMock(port: number): Promise<Mock> {
   const app = new Koa();
-  // Open, for a frontend on any local port; what pages may read is what the service lets them read.
+  // Any origin, for a frontend on any local port; the exposed headers are the service's.
   app.use(cors({ origin: '*', exposeHeaders: ['Retry-After', 'X-Request-Id'] }));
   app.use(setRequestId);
   app.use(setSecurityHeaders);
-  app.use(await answerFromContract());
+  app.use(await respondFromContract());
   const server = app.listen(port, host);
   handleClientErrors(server);
   try {
@@ -54,11 +54,14 @@ export async function startMock(port: number): Promise<Mock> {
   };
 }
 
-async function answerFromContract(): Promise<Middleware> {
-  const api = new OpenAPIBackend({ definition: contract, strict: true, validate: false, ignoreTrailingSlashes: false });
+async function respondFromContract(): Promise<Middleware> {
+  const contract = readContract();
+  const definition = structuredClone(contract) as object as Document; // openapi-backend resolves references in place
+  const api = new OpenAPIBackend({ definition, strict: true, validate: false, ignoreTrailingSlashes: false });
   await api.init();
-  const operations = api.router.getOperations();
-  const examples = new Map(operations.map(({ operationId = '' }) => [operationId, new Examples(api, operationId)]));
+  const examples = new Map(
+    operationsOf(contract).map((placed) => [placed.operation.operationId, new Examples(contract, placed)]),
+  );
   const examplesOf = ({ operationId = '' }: Operation) => examples.get(operationId) as Examples;
 
   api.registerSecurityHandler('bearerAuth', ({ request }) =>
@@ -79,7 +82,7 @@ async function answerFromContract(): Promise<Middleware> {
     const request = { method: ctx.method === 'HEAD' ? 'GET' : ctx.method, path, query, headers } as Request;
     const operation = api.matchOperation(request);
     const preference = readPreference(ctx.get('Prefer'));
-    // What a client asks for, it gets, whatever else there is to say about its request.
+    // A preferred response is returned whether or not the request would get it.
     const response =
       operation !== undefined && (preference.code !== undefined || preference.example !== undefined)
         ? examplesOf(operation).preferred(preference)
@@ -88,7 +91,7 @@ async function answerFromContract(): Promise<Middleware> {
   };
 }
 
-/** With a status that the contract does not have, so that no test of a frontend takes it for the service's. */
+/** The status is none of the contract's: a frontend's test cannot mistake this response for the service's. */
 function rejectPreference(error: string): ApiResponse {
   return { status: 422, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, body: { error } };
 }

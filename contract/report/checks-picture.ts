@@ -1,5 +1,12 @@
-import { operationsOf } from '../diff/comparable.ts';
-import { bodySchemas, type Check, type Contract, fixedValue, type Operation, refName } from '../document.ts';
+import {
+  bodySchemas,
+  type Check,
+  type Contract,
+  fixedValue,
+  type Operation,
+  operationsOf,
+  refName,
+} from '../document.ts';
 import { escapeHtml } from './html.ts';
 
 /** Lengths are in pixels. */
@@ -10,9 +17,9 @@ const check = { x: 20, width: 240 };
 const rejection = { x: 330, width: width - 330 - 20 };
 const charactersPerLine = 68;
 
-/** Each operation's checks as a picture (SVG), top to bottom in their order, with what each of them answers when it fails. */
+/** Each operation's checks as a picture (SVG), top to bottom in their order, with the rejection of each. */
 export function checksPictures(contract: Contract): { operation: string; svg: string }[] {
-  return [...operationsOf(contract)].flatMap(([name, operation]) =>
+  return operationsOf(contract).flatMap(({ name, operation }) =>
     operation['x-checks'] === undefined
       ? []
       : [{ operation: name, svg: picture(contract, name, operation, operation['x-checks']) }],
@@ -55,7 +62,7 @@ function checkRow(contract: Contract, operation: Operation, row: Check, number: 
   ].join('');
 }
 
-/** The fixed text of an error, or the example of one that has none. */
+/** The fixed text of an error, otherwise its example. */
 function errorText(contract: Contract, operation: Operation, status: number, schema: string): string {
   const fixed = fixedValue(bodyProperties(contract, schema)['error']);
   if (fixed !== undefined) return fixed;

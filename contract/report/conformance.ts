@@ -1,7 +1,6 @@
-import { operationsOf } from '../diff/comparable.ts';
-import type { Contract } from '../document.ts';
+import { type Contract, documentedResponses, operationsOf, refName } from '../document.ts';
 
-/** A test that ran, and how it ended. */
+/** A test that ran, and its outcome. */
 export interface Result {
   readonly name: string;
   readonly passed: boolean;
@@ -11,59 +10,57 @@ export interface Result {
 
 /** One run of a test program. */
 export interface Run {
-  /** What the tests of the run are called in the report. */
+  /** The name of the run in the report. */
   readonly by: string;
   readonly command: string;
-  readonly exitCode: number | null;
+  /** Whether the program reported success. */
+  readonly passed: boolean;
   readonly output: string;
   readonly results: readonly Result[];
 }
 
-/** The answers that the contract documents, each kind of a status apart, and the checks. */
+/** A documented response or a check, which tests must show. */
 export interface Requirement {
   readonly subject: string;
-  /** Whether a test of a run shows this. */
+  /** Whether a test of a run shows it. */
   readonly shownBy: (run: Run, result: Result) => boolean;
 }
 
 export interface Row {
   readonly subject: string;
-  /** Each run with tests that show it, and those tests. */
+  /** Each run with the tests that show the subject. */
   readonly evidence: readonly { readonly by: string; readonly results: readonly Result[] }[];
-  /** "passed" is said only where tests ran and all of them passed. */
+  /** "passed" requires at least one test, and that all of them passed. */
   readonly verdict: 'passed' | 'failed' | 'not shown';
 }
 
-/** Dredd shows each documented answer in a transaction of its own, named like the answer. */
-export const answersBy = 'Dredd';
-/** Tests named by the checks that their request violates, in the contract's order. */
+/** Dredd shows each documented response in a transaction of the same name. */
+export const responsesBy = 'Dredd';
+/** Tests named after the checks that their request violates, in the contract's order. */
 export const checksBy = 'test/handlers/precedence.test.ts';
 
-/** @param answers the names of the documented answers, e.g. `POST /api/submit-verse 400 InvalidVerse` */
-export function requirementsOf(
-  contract: Contract,
-  answers: readonly string[],
-): { answers: Requirement[]; checks: Requirement[] } {
+/** Every documented response and every check of a contract. */
+export function requirementsOf(contract: Contract): { responses: Requirement[]; checks: Requirement[] } {
   return {
-    answers: answers.map((answer) => ({
-      subject: answer,
-      shownBy: ({ by }, { name }) => by === answersBy && name === answer,
+    responses: documentedResponses(contract).map((response) => ({
+      subject: response.name,
+      shownBy: ({ by }, { name }) => by === responsesBy && name === response.name,
     })),
-    checks: [...operationsOf(contract)].flatMap(([operation, { 'x-checks': checks = [] }]) =>
+    checks: operationsOf(contract).flatMap(({ name: operation, operation: { 'x-checks': checks = [] } }) =>
       checks.map(({ name, status, error }, index) => ({
         subject: `${index + 1}. ${name}`,
         shownBy: (run: Run, result: Result) => {
-          // It answers, whichever of the checks behind it fail as well.
+          // The first violated check decides the response, whichever checks after it are violated as well.
           if (run.by === checksBy) return result.name.split(' + ')[0] === name;
-          const answer = `${operation} ${status}`;
-          return run.by === answersBy && [answer, `${answer} ${error.$ref.split('/').at(-1)}`].includes(result.name);
+          const response = `${operation} ${status}`;
+          return run.by === responsesBy && [response, `${response} ${refName(error)}`].includes(result.name);
         },
       })),
     ),
   };
 }
 
-/** What the runs show of each requirement. */
+/** The tests of the runs that show each requirement, and the verdict on it. */
 export function conformance(requirements: readonly Requirement[], runs: readonly Run[]): Row[] {
   return requirements.map(({ subject, shownBy }) => {
     const evidence = runs

@@ -1,9 +1,9 @@
-/** Text as it stands in HTML, also within an attribute. */
+/** Escapes text for HTML, also within an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** One paragraph of the Markdown that the comparison of contracts writes: code and bold text, nothing else. */
+/** Renders a paragraph of the comparison's Markdown, which has only code and bold text. */
 export function inlineMarkdown(text: string): string {
   return escapeHtml(text)
     .replace(/&#96;/g, '`')

@@ -4,7 +4,9 @@ import type { Comparison } from '../diff/released.ts';
 import type { LintResult } from '../lint/lint.ts';
 import type { Row, Run } from './conformance.ts';
 import { escapeHtml, inlineMarkdown } from './html.ts';
-import { contentSecurityPolicy } from './redoc.ts';
+
+/** The page loads nothing. */
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 export interface Report {
   readonly title: string;
@@ -12,29 +14,25 @@ export interface Report {
   readonly comparison: Comparison;
   readonly lint: readonly LintResult[];
   readonly pictures: readonly { readonly operation: string; readonly svg: string }[];
-  readonly answers: readonly Row[];
+  readonly responses: readonly Row[];
   readonly checks: readonly Row[];
   readonly runs: readonly Run[];
-  /** The contract as a whole HTML page. */
-  readonly redoc: string;
 }
 
-/** Whether each part of the report is as it should be. */
-export function verdicts({ comparison, lint, answers, checks, runs }: Report) {
-  const rows = [...answers, ...checks];
+/** Whether each part of the report is without a fault. */
+export function verdicts({ comparison, lint, responses, checks, runs }: Report) {
+  const rows = [...responses, ...checks];
   return {
     lint: lint.every(({ clean }) => clean),
     changes: comparison.fault === undefined,
     conformance:
-      rows.length > 0 &&
-      rows.every(({ verdict }) => verdict === 'passed') &&
-      runs.every(({ exitCode }) => exitCode === 0),
+      rows.length > 0 && rows.every(({ verdict }) => verdict === 'passed') && runs.every(({ passed }) => passed),
   };
 }
 
-/** The report as one HTML file that loads nothing. */
+/** The report as an HTML page that loads nothing. It links to `redoc.html` in the same folder. */
 export async function renderPage(report: Report): Promise<string> {
-  const { title, made, comparison, pictures, redoc } = report;
+  const { title, made, comparison, pictures } = report;
   const css = await readFile(new URL('page.css', import.meta.url), 'utf8');
   const heading = escapeHtml(`${title} ${comparison.version}`);
   return `<!doctype html>
@@ -56,7 +54,7 @@ ${tiles(report)}
 <main>
 <section id="checks">
 <h2>The order of the checks</h2>
-${pictures.map(({ operation, svg }) => `<p class="quiet">${escapeHtml(operation)}: the first check that fails answers.</p>\n${svg}`).join('\n')}
+${pictures.map(({ operation, svg }) => `<p class="quiet">${escapeHtml(operation)}: the first check that fails decides the response.</p>\n${svg}`).join('\n')}
 </section>
 <section id="changes">
 <h2>What changed since ${escapeHtml(comparison.released)}</h2>
@@ -70,10 +68,9 @@ ${conformanceTables(report)}
 <h2>Lint</h2>
 ${report.lint.map(lintResult).join('\n')}
 </section>
-<section id="contract" class="wide">
+<section id="contract">
 <h2>The contract</h2>
-<p class="quiet">Rendered by Redoc; the page in this frame loads nothing either.</p>
-<iframe title="The contract" loading="lazy" srcdoc="${escapeHtml(redoc)}"></iframe>
+<p><a href="redoc.html">redoc.html</a> shows the whole contract. That page is Redocly's own, unchanged; unlike this page, it may load files from Redocly.</p>
 </section>
 </main>
 </body>
@@ -82,16 +79,16 @@ ${report.lint.map(lintResult).join('\n')}
 }
 
 function tiles(report: Report): string {
-  const { comparison, answers, checks, lint } = report;
+  const { comparison, responses, checks, lint } = report;
   const verdict = verdicts(report);
-  const rows = [...answers, ...checks];
+  const rows = [...responses, ...checks];
   const passed = rows.filter((row) => row.verdict === 'passed').length;
   const clean = lint.filter((result) => result.clean).length;
   const tile = (id: string, good: boolean, strong: string, rest: string) =>
     `<li><a href="#${id}"${good ? '' : ' class="bad"'}><strong>${escapeHtml(strong)}</strong> ${escapeHtml(rest)}</a></li>`;
   return `<ul class="tiles">
 ${tile('changes', verdict.changes, counts(comparison), `since ${comparison.released}; the version is ${verdict.changes ? 'right' : 'too low'}`)}
-${tile('conformance', verdict.conformance, `${passed} of ${rows.length} passed`, 'documented answers and checks, tested on the real service')}
+${tile('conformance', verdict.conformance, `${passed} of ${rows.length} passed`, 'documented responses and checks, tested on the real service')}
 ${tile('lint', verdict.lint, `${clean} of ${lint.length} linters clean`, lint.map(({ linter }) => linter).join(', '))}
 </ul>`;
 }
@@ -106,7 +103,7 @@ function counts({ changes }: Comparison): string {
 
 function changes({ changes, fault, version, released }: Comparison): string {
   if (changes.length === 0 && fault === undefined)
-    return `<p>Nothing: ${escapeHtml(version)} is ${escapeHtml(released)}.</p>`;
+    return `<p>Nothing: ${escapeHtml(version)} equals ${escapeHtml(released)}.</p>`;
   const items = changes.map(
     ({ level, where, what }) =>
       `<li><span class="badge ${level}">${level}</span><span>${inlineMarkdown(where)}: ${inlineMarkdown(what)}</span></li>`,
@@ -114,14 +111,14 @@ function changes({ changes, fault, version, released }: Comparison): string {
   return `${fault === undefined ? '' : `<p class="fault">${escapeHtml(fault)}.</p>`}<ul class="changes">\n${items.join('\n')}\n</ul>`;
 }
 
-function conformanceTables({ answers, checks, runs }: Report): string {
+function conformanceTables({ responses, checks, runs }: Report): string {
   return `<p class="quiet">From the runs below, made for this report.</p>
-<h3>Every answer that the contract documents</h3>
-${table('Answer', answers)}
+<h3>Every response that the contract documents</h3>
+${table('Response', responses)}
 <h3>Every check</h3>
 ${table('Check', checks)}
 <h3>The runs</h3>
-<table><thead><tr><th>Command</th><th>Tests</th><th>Exit code</th></tr></thead><tbody>
+<table><thead><tr><th>Command</th><th>Tests</th><th>Result</th></tr></thead><tbody>
 ${runs.map(runRow).join('\n')}
 </tbody></table>`;
 }
@@ -146,11 +143,11 @@ function tests({ by, results }: Row['evidence'][number]): string {
   return `<details><summary>${escapeHtml(by)}: ${count}</summary><ul>${names}</ul></details>${reasons}`;
 }
 
-function runRow({ command, exitCode, results, output }: Run): string {
-  // Where there is a result for each test, the rest of the output says nothing more.
+function runRow({ command, passed, results, output }: Run): string {
+  // The output repeats the results, unless there are none.
   const why = results.length === 0 ? `<pre>${escapeHtml(output)}</pre>` : '';
-  const kind = exitCode === 0 ? 'passed' : 'failed';
-  return `<tr><td><code>${escapeHtml(command)}</code>${why}</td><td>${results.length}</td><td><span class="badge ${kind}">${exitCode}</span></td></tr>`;
+  const kind = passed ? 'passed' : 'failed';
+  return `<tr><td><code>${escapeHtml(command)}</code>${why}</td><td>${results.length}</td><td><span class="badge ${kind}">${kind}</span></td></tr>`;
 }
 
 function lintResult({ linter, clean, output }: LintResult): string {

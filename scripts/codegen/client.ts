@@ -1,18 +1,21 @@
 import {
   bodySchemas,
   type Contract,
+  dereference,
   fixedValue,
+  type Header,
   type Operation,
   operationsOf,
   parameterPatterns,
   type Response,
   refName,
-  schemaOf,
 } from '../../contract/document.ts';
 
 /**
- * What the client needs to know of each operation: where it is, what it takes, and the union of its results, which are the
- * documented answers with their bodies' members and what their headers say, told apart by status.
+ * The client's part of each operation: its method and path, the type of its request, and the type of its result. A result is a union of the
+ * documented responses by status, with the members of their bodies and the numbers in their headers.
+ *
+ * @throws Error that names a member which the client cannot check
  */
 export function renderClient(contract: Contract): string {
   return [
@@ -28,8 +31,8 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   const name = id.charAt(0).toUpperCase() + id.slice(1);
   const body = requestBody?.content['application/json']?.schema;
   const results = Object.entries(responses).map(([status, response]) => renderResult(contract, status, response));
-  const answers = Object.entries(responses).map(
-    ([status, response]) => `    ${status}: ${JSON.stringify(answerOf(contract, response))},`,
+  const documented = Object.entries(responses).map(
+    ([status, response]) => `    ${status}: ${JSON.stringify(documentedResponse(contract, response))},`,
   );
   const patterns = parameterPatterns(contract, operation).map(
     ([name, pattern]) => `    ${JSON.stringify(name)}: new RegExp(${JSON.stringify(pattern)}),`,
@@ -37,32 +40,39 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   return [
     `/** What ${id} takes. */\nexport type ${name}Request = ${body ? `Schemas['${refName(body)}']` : 'undefined'};`,
     `/** What ${id} can return: switch over \`status\`. */\nexport type ${name}Result =\n${results.join('\n')};`,
-    `export const ${id}Operation = {\n  method: '${method.toUpperCase()}',\n  path: '${path}',\n  patterns: {\n${patterns.join('\n')}\n  },\n  responses: {\n${answers.join('\n')}\n  },\n} as const;`,
+    `export const ${id}Operation = {\n  method: '${method.toUpperCase()}',\n  path: '${path}',\n  patterns: {\n${patterns.join('\n')}\n  },\n  responses: {\n${documented.join('\n')}\n  },\n} as const;`,
   ].join('\n\n');
 }
 
 function renderResult(contract: Contract, status: string, response: Response): string {
   const schemas = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
-  const headers = Object.values(answerOf(contract, response).numbers).map((member) => ` readonly ${member}: number;`);
+  const headers = Object.values(documentedResponse(contract, response).numbers).map(
+    (member) => ` readonly ${member}: number;`,
+  );
   return `  | ({ readonly status: ${status};${headers.join('')} } & (${schemas.join(' | ')}))`;
 }
 
 /**
- * The members that every body of an answer has, and the headers that say a number, by the member that it becomes.
+ * The members that every body of a response has, and for each header with a number the member that it becomes.
  *
- * @throws Error that names a member that is no string: the client could not tell whether it is there
+ * @throws Error that names a member which is not a string: the client checks for strings only
  */
-function answerOf(contract: Contract, response: Response): { members: string[]; numbers: Record<string, string> } {
+function documentedResponse(
+  contract: Contract,
+  response: Response,
+): { members: string[]; numbers: Record<string, string> } {
   const bodies = bodySchemas(response).map((schema) => contract.components.schemas[schema]?.properties ?? {});
   for (const [member, schema] of bodies.flatMap((body) => Object.entries(body))) {
     if ('$ref' in schema || schema.type !== 'string') {
-      throw new Error(`${member} of the response "${response.description}" is no string, as the client takes it to be`);
+      throw new Error(
+        `${member} of the response "${response.description}" is not a string, and the client can check no other type`,
+      );
     }
   }
   const [first = {}, ...others] = bodies;
   const numbers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
-    const header = schemaOf(contract, contract.components.headers[refName(ref)]?.schema);
-    return header?.type === 'integer' && fixedValue(header) === undefined ? [[name, memberName(name)]] : [];
+    const schema = dereference(contract, dereference<Header>(contract, ref)?.schema);
+    return schema?.type === 'integer' && fixedValue(schema) === undefined ? [[name, memberName(name)]] : [];
   });
   return {
     members: Object.keys(first).filter((member) => others.every((body) => member in body)),

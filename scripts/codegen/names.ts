@@ -1,4 +1,4 @@
-/** A value as TypeScript has it. */
+/** A value as a TypeScript literal. */
 export function literal(value: unknown): string {
   return JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
 }

@@ -16,14 +16,14 @@ import { renderFallbackResponses, renderResponses, renderSharedResponses, respon
  * The typed handler signature, the request, the responses and the limits of each operation.
  *
  * @param typesModule the module with the contract's types
- * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other, or where the contract says
- *   what the code cannot express
+ * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other, or where the generated code
+ *   cannot express the contract
  */
 export function renderOperations(contract: Contract, typesModule: string): string {
   const operations = operationsOf(contract);
   for (const { method, operation } of operations) {
     if (method === 'head')
-      throw new Error(`${operation.operationId}: HEAD is answered wherever GET is, and is no operation of its own`);
+      throw new Error(`${operation.operationId}: HEAD comes with GET and cannot be an operation of its own`);
     verifyChecks(operation);
   }
   return [
@@ -45,7 +45,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
   ].join('\n\n');
 }
 
-/** Every rejection of `x-checks` is documented, and every documented rejection is some check's. */
+/** Checks that every rejection in `x-checks` is a documented response, and every documented rejection is in `x-checks`. */
 function verifyChecks(operation: Operation): void {
   if (operation['x-checks'] === undefined) return;
   const documented = Object.entries(operation.responses)
@@ -58,13 +58,13 @@ function verifyChecks(operation: Operation): void {
   const unchecked = documented.filter((rejection) => !checked.includes(rejection));
   if (missing.length + unchecked.length > 0) {
     throw new Error(
-      `${operation.operationId}: in x-checks but no response: ${missing.join(', ') || 'none'}; ` +
-        `a response but in no check: ${unchecked.join(', ') || 'none'}`,
+      `${operation.operationId}: in x-checks but not in responses: ${missing.join(', ') || 'none'}; ` +
+        `in responses but not in x-checks: ${unchecked.join(', ') || 'none'}`,
     );
   }
 }
 
-/** Enums as tuples, messages as functions of their placeholders. */
+/** Enums become tuples; messages become functions of their placeholders. */
 function renderConstants(name: string, schema: Schema): string[] {
   const messages = Object.values(schema.properties ?? {}).flatMap((property) =>
     'x-messages' in property && property['x-messages'] !== undefined ? [property['x-messages']] : [],
@@ -116,7 +116,7 @@ function renderOperation(contract: Contract, path: string, method: string, opera
     }),
   };
   return [
-    `/** ${operation.summary}: its place, limits and checks. */\nexport const ${id}Operation = ${literal(constants)} as const;`,
+    `/** ${operation.summary}: its path, limits and checks. */\nexport const ${id}Operation = ${literal(constants)} as const;`,
     ...renderRequest(contract, operation),
     `export type ${pascal(id)}Response =\n${responses.flatMap(([status, response]) => responseTypes(contract, status, response)).join('\n')};`,
     renderResponses(contract, `${id}Responses`, responses),
@@ -146,5 +146,5 @@ function renderHandlers(contract: Contract, operations: Operation[]): string {
     const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
     return `  /** ${summary} */\n  ${operationId}(${request}): Promise<${name}Response>;`;
   });
-  return `/** What implements the contract: one handler an operation, each returning one of its documented responses. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;
+  return `/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;
 }

@@ -1,12 +1,13 @@
 import {
   bodySchemas,
   type Contract,
+  dereference,
   fixedValue,
+  type Header,
   mediaType,
   type Operation,
   type Response,
   refName,
-  schemaOf,
 } from '../../contract/document.ts';
 import { camel, literal } from './names.ts';
 import { handlerParameters, isAuthenticated } from './requests.ts';
@@ -22,8 +23,8 @@ export function renderSharedResponses(contract: Contract): string[] {
 }
 
 /**
- * A response is what a handler returns: status, headers and body of one documented response. What the contract fixes (an enum of one: the
- * error texts, most headers) is filled in; the rest is an argument, but for headers that something else sets (`x-set-by`).
+ * The responses that a handler can return, each with status, headers and body. Values that the contract fixes with an enum of one (error texts,
+ * most headers) are filled in; the others are arguments. Headers that middleware sets (`x-set-by`) are left out.
  */
 export function renderResponses(contract: Contract, name: string, responses: [string, Response][]): string {
   const lines = responses.flatMap(([status, response]) =>
@@ -64,7 +65,7 @@ function renderResponse(contract: Contract, status: string, response: Response, 
     : `${comment}  ${camel(schema)}: (${parameters}) =>\n    (${value}) as const,`;
 }
 
-/** A response that is text, not an object: whoever answers writes all of it. */
+/** A response whose body is text: the argument is the whole body. */
 function renderTextResponse(contract: Contract, status: string, response: Response, schema: string): string {
   const headers = headersOf(contract, response).map(({ name, fixed }) => {
     if (fixed === undefined) throw new Error(`The header ${name} of "${response.description}" has no fixed value`);
@@ -90,8 +91,8 @@ export function responseTypes(contract: Contract, status: string, response: Resp
 function headersOf(contract: Contract, response: Response) {
   const contentType = { name: 'Content-Type', fixed: mediaType(response), type: 'string' };
   const headers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
-    const header = contract.components.headers[refName(ref)];
-    const schema = schemaOf(contract, header?.schema);
+    const header = dereference<Header>(contract, ref);
+    const schema = dereference(contract, header?.schema);
     if (schema === undefined) throw new Error(`The header ${name} refers to ${ref.$ref}, which does not exist`);
     if (header?.['x-set-by'] !== undefined) return [];
     return [{ name, fixed: fixedValue(schema), type: schema.type === 'integer' ? 'number' : 'string' }];
@@ -100,10 +101,10 @@ function headersOf(contract: Contract, response: Response) {
 }
 
 /**
- * What answers a request of each operation where its handler does not: nobody is authenticated, something fails unexpectedly, or a
- * parameter is not as the contract says, in the order of `x-checks`.
+ * The responses of each operation that are returned without its handler: for a request without authentication, for an unexpected failure, and
+ * for malformed parameters in the order of `x-checks`.
  *
- * @throws Error that names the place, where there is no such response, or where it needs an argument that only a handler has
+ * @throws Error that names the operation and the status, where there is no such response or it needs an argument that only a handler has
  */
 export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
   const fallbacks = operations.map((operation) => {
@@ -125,10 +126,10 @@ export function renderFallbackResponses(contract: Contract, operations: Operatio
       '  },',
     ].join('\n');
   });
-  return `/** What answers a request where the operation's handler does not. */\nexport const fallbackResponses = {\n${fallbacks.join('\n')}\n} as const;`;
+  return `/** The responses that are returned without the operation's handler. */\nexport const fallbackResponses = {\n${fallbacks.join('\n')}\n} as const;`;
 }
 
-/** The response with a status, of which the contract fixes everything; without a schema, it must be the only one. */
+/** The response with a status and a schema, which the contract must fix completely. Without a schema, the status must have only one. */
 function fixedResponse(
   contract: Contract,
   { operationId, responses }: Operation,
@@ -147,7 +148,7 @@ function fixedResponse(
     properties.every((property) => fixedValue(property) !== undefined);
   if (!isFixed || name === undefined) {
     throw new Error(
-      `${operationId}: responses/${status} is given without the handler, so the contract must fix all of it`,
+      `${operationId}: responses/${status} is returned without the handler, so the contract must fix all of it`,
     );
   }
   return `${operationId}Responses.${camel(name)}`;

@@ -4,7 +4,7 @@ import type { components } from './openapi.admin.ts';
 
 type Schemas = components['schemas'];
 
-/** Whether the process is alive: its place, limits and checks. */
+/** Whether the process is alive: its path, limits and checks. */
 export const livezOperation = {
   "id": "livez",
   "path": "/livez",
@@ -22,7 +22,7 @@ export const livezResponses = {
   internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
 } as const;
 
-/** Whether the instance is ready for requests: its place, limits and checks. */
+/** Whether the instance is ready for requests: its path, limits and checks. */
 export const readyzOperation = {
   "id": "readyz",
   "path": "/readyz",
@@ -50,7 +50,7 @@ export const readyzResponses = {
   schemaBehind: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database schema behind" } },
 } as const;
 
-/** The measurements of the instance: its place, limits and checks. */
+/** The measurements of the instance: its path, limits and checks. */
 export const metricsOperation = {
   "id": "metrics",
   "path": "/metrics",
@@ -69,7 +69,7 @@ export const metricsResponses = {
   internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
 } as const;
 
-/** What answers a request where the operation's handler does not. */
+/** The responses that are returned without the operation's handler. */
 export const fallbackResponses = {
   livez: {
     failed: livezResponses.internalError,
@@ -85,7 +85,7 @@ export const fallbackResponses = {
   },
 } as const;
 
-/** What implements the contract: one handler an operation, each returning one of its documented responses. */
+/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
 export type Handlers = {
   /** Whether the process is alive */
   livez(): Promise<LivezResponse>;

@@ -90,12 +90,12 @@ export const bearerAuthSubject = {
   "maxLength": 255
 } as const;
 
-/** The members of a JSON body that the contract names, or why it could not be read. */
+/** The members of a JSON body that the contract names, or the reason why the body was not read. */
 export type JsonBody<Member extends string> =
   | { readonly members: { readonly [name in Member]?: unknown } }
   | { readonly rejected: "too large" | "not JSON" };
 
-/** Submit a verse for a future puzzle: its place, limits and checks. */
+/** Submit a verse for a future puzzle: its path, limits and checks. */
 export const submitVerseOperation = {
   "id": "submitVerse",
   "path": "/api/submit-verse",
@@ -141,7 +141,7 @@ export const submitVerseOperation = {
   ]
 } as const;
 
-/** What the handler gets of a request. */
+/** The request as the handler gets it. */
 export interface SubmitVerseRequest {
   readonly userId: string;
   readonly header: { readonly "Idempotency-Key": string | undefined };
@@ -197,7 +197,7 @@ export const sharedResponses = {
     ({ status: 405, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
 } as const;
 
-/** What answers a request where the operation's handler does not. */
+/** The responses that are returned without the operation's handler. */
 export const fallbackResponses = {
   submitVerse: {
     unauthorized: submitVerseResponses.unauthorized,
@@ -206,7 +206,7 @@ export const fallbackResponses = {
   },
 } as const;
 
-/** What implements the contract: one handler an operation, each returning one of its documented responses. */
+/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
 export type Handlers = {
   /** Submit a verse for a future puzzle */
   submitVerse(request: SubmitVerseRequest): Promise<SubmitVerseResponse>;

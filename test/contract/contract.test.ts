@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OpenAPIBackend } from 'openapi-backend';
-import { contract, schemaFaults } from '../../contract/documented.ts';
+import {
+  bodySchemas,
+  documentedResponses,
+  type Operation,
+  readContract,
+  type Schema,
+} from '../../contract/document.ts';
+import { schemaFaults } from '../../contract/documented.ts';
 import { root } from '../../src/root.ts';
 import { createTestDatabase } from '../support/database.ts';
 
-const operation = contract.paths['/api/submit-verse'].post;
+const contract = readContract();
+const operation = contract.paths['/api/submit-verse']?.post as Operation;
 const operationPointer = '#/paths/~1api~1submit-verse/post';
-const { schemas, responses: sharedResponses } = contract.components;
+const { schemas, responses: sharedResponses = {} } = contract.components;
 
 /** The specification's part 4: the checks in their order, each with the status of its rejection. */
 const specifiedChecks = [
@@ -20,8 +28,8 @@ const specifiedChecks = [
   ['scheduled', 500],
 ];
 
-/** The specification's parts 2 and 7. The text of an invalid verse is left to the validation. */
-const specifiedAnswers: Answer[] = [
+/** The specification's parts 2 and 7. The validation makes the text of an invalid verse. */
+const specifiedResponses: SpecifiedResponse[] = [
   { status: 201, error: undefined, members: ['scheduledDate', 'reference', 'windowText'] },
   { status: 401, error: 'Unauthorized', members: ['error'] },
   { status: 400, error: 'Invalid JSON body', members: ['error'] },
@@ -32,10 +40,10 @@ const specifiedAnswers: Answer[] = [
   { status: 500, error: 'Failed to schedule submission', members: ['error'] },
 ];
 
-/** What the specification leaves open: how large a body may be. */
-const furtherAnswers: Answer[] = [{ status: 413, error: 'Request body too large', members: ['error'] }];
+/** The specification does not limit the size of a body. */
+const furtherResponses: SpecifiedResponse[] = [{ status: 413, error: 'Request body too large', members: ['error'] }];
 
-interface Answer {
+interface SpecifiedResponse {
   readonly status: number;
   readonly error: string | undefined;
   readonly members: readonly string[];
@@ -43,57 +51,68 @@ interface Answer {
 
 describe('the contract says what the specification says', () => {
   test('the checks, their order and their statuses', () => {
-    expect(operation['x-checks'].map(({ name, status }) => [name, status])).toEqual(specifiedChecks);
+    expect(operation['x-checks']?.map(({ name, status }) => [name, status])).toEqual(specifiedChecks);
   });
 
-  test('the statuses, error texts and members of the answers', () => {
+  test('the statuses, error texts and members of the responses', () => {
     const documented = Object.entries(operation.responses).flatMap(([status, response]) =>
-      bodySchemas(response).map((pointer) => answer(Number(status), pointer)),
+      bodySchemas(response).map((schema) => specified(Number(status), schema)),
     );
-    expect(inOrder(documented)).toEqual(inOrder([...specifiedAnswers, ...furtherAnswers]));
+    expect(inOrder(documented)).toEqual(inOrder([...specifiedResponses, ...furtherResponses]));
   });
 
-  test('a cooldown of 7×24 hours, which is also the one that the database enforces', async () => {
+  test('a cooldown of 7×24 hours, which the database enforces too', async () => {
     const database = await createTestDatabase();
     const enforced = await database.query(
       `select substring(pg_get_constraintdef(oid) from '''([^'']*)''::interval') as hours
        from pg_constraint where conname = 'scheduled_submission_cooldown'`,
     );
     await database.drop();
-    expect(Temporal.Duration.from(operation['x-cooldown']).total('hours')).toBe(7 * 24);
+    expect(Temporal.Duration.from(operation['x-cooldown'] ?? '').total('hours')).toBe(7 * 24);
     expect(enforced).toEqual([{ hours: `${7 * 24}:00:00` }]);
   });
 });
 
-describe('an error is told by its text', () => {
+describe('an error is identified by its text', () => {
   const errors = Object.entries(schemas).flatMap(([name, { properties }]) =>
-    properties?.['error'] === undefined ? [] : [{ name, texts: properties['error'].enum }],
+    properties?.['error'] === undefined ? [] : [{ name, texts: (properties['error'] as Schema).enum }],
   );
 
-  test('each has exactly one, but for the messages of an invalid verse', () => {
+  test('each has exactly one text, except an invalid verse', () => {
     expect(errors.filter(({ texts }) => texts?.length !== 1)).toEqual([{ name: 'InvalidVerse', texts: undefined }]);
   });
 
-  test('no two share one', () => {
+  test('no two have the same text', () => {
     const texts = errors.flatMap((error) => error.texts ?? []);
     expect(texts).toEqual([...new Set(texts)]);
   });
 
-  test.each(
-    Object.values(operation.responses).flatMap((response) =>
-      Object.entries(response.content['application/json'].examples ?? {}).map(([name, { value }]) => ({
-        name,
-        value,
-        alternatives: bodySchemas(response),
-      })),
-    ),
-  )('the example $name is that error and none of the others of its status', ({ name, value, alternatives }) => {
-    const matching = alternatives.filter((pointer) => schemaFaults(pointer, value).length === 0);
-    expect(matching).toEqual([`#/components/schemas/${name}`]);
-  });
+  test.each(documentedResponses(contract).filter(({ kind }) => kind !== undefined))(
+    'the example of $name matches the schema of its name only',
+    ({ response, kind, example }) => {
+      const matching = bodySchemas(response).filter((schema) => schemaFaults(pointerOf(schema), example).length === 0);
+      expect(matching).toEqual([kind]);
+    },
+  );
 });
 
-describe('every message has an example, and every example is what the schema describes', () => {
+test('the documented responses, which Dredd must show', () => {
+  expect(documentedResponses(contract).map(({ name }) => name)).toEqual([
+    'POST /api/submit-verse 201',
+    'POST /api/submit-verse 400 InvalidJsonBody',
+    'POST /api/submit-verse 400 InvalidLocalDate',
+    'POST /api/submit-verse 400 InvalidVerse',
+    'POST /api/submit-verse 401',
+    'POST /api/submit-verse 403',
+    'POST /api/submit-verse 413',
+    'POST /api/submit-verse 429',
+    'POST /api/submit-verse 500',
+    '404 NotFound',
+    '405 MethodNotAllowed',
+  ]);
+});
+
+describe('every request and response has an example, and every example matches its schema', () => {
   test.each([
     { of: 'request', pointer: `${operationPointer}/requestBody`, message: operation.requestBody },
     ...Object.entries(operation.responses).map(([status, message]) => ({
@@ -107,7 +126,7 @@ describe('every message has an example, and every example is what the schema des
       message,
     })),
   ])('$of', ({ pointer, message }) => {
-    const { example, examples = {} } = message.content['application/json'];
+    const { example, examples = {} } = message?.content['application/json'] ?? {};
     const values = [example, ...Object.values(examples).map(({ value }) => value)].filter(Boolean);
     expect(values).not.toEqual([]);
     for (const value of values) expect(schemaFaults(`${pointer}/content/application~1json/schema`, value)).toEqual([]);
@@ -119,22 +138,18 @@ test('openapi-backend accepts the contract in strict mode', async () => {
   await expect(new OpenAPIBackend({ definition, strict: true, validate: false }).init()).resolves.toBeDefined();
 });
 
-type Response = (typeof operation.responses)[string];
-
-/** Pointers to the schemas that a response's body can have. */
-function bodySchemas({ content }: Response): string[] {
-  const { schema } = content['application/json'];
-  return ('oneOf' in schema ? schema.oneOf : [schema]).map(({ $ref }) => $ref);
+function pointerOf(schema: string): string {
+  return `#/components/schemas/${schema}`;
 }
 
-function answer(status: number, pointer: string): Answer {
-  const { properties = {}, required, additionalProperties } = schemas[pointer.split('/').at(-1) ?? ''] ?? {};
+function specified(status: number, schema: string): SpecifiedResponse {
+  const { properties = {}, required, additionalProperties } = schemas[schema] ?? {};
   const members = Object.keys(properties);
-  // Every member is required, and there are no others.
+  // Every member is required, and no other is allowed.
   expect({ required, additionalProperties }).toEqual({ required: members, additionalProperties: false });
-  return { status, error: properties['error']?.enum?.[0], members };
+  return { status, error: (properties['error'] as Schema | undefined)?.enum?.[0], members };
 }
 
-function inOrder(answers: Answer[]): Answer[] {
-  return answers.toSorted((a, b) => a.status - b.status || String(a.error).localeCompare(String(b.error)));
+function inOrder(responses: SpecifiedResponse[]): SpecifiedResponse[] {
+  return responses.toSorted((a, b) => a.status - b.status || String(a.error).localeCompare(String(b.error)));
 }

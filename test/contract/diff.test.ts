@@ -4,15 +4,24 @@ import { describe, expect, test } from '@jest/globals';
 import { type Document, parse, parseDocument } from 'yaml';
 import { sentence } from '../../contract/diff/change.ts';
 import { contractChanges } from '../../contract/diff/compare.ts';
-import { compareWithReleased, releasedVersions } from '../../contract/diff/released.ts';
+import { toMarkdown } from '../../contract/diff/markdown.ts';
+import { compareContracts, compareWithReleased, releasedVersions } from '../../contract/diff/released.ts';
 import { compareVersions } from '../../contract/diff/version.ts';
+import type { Contract } from '../../contract/document.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { root } from '../../src/root.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 
-const source = await readFile(join(root, 'openapi.yaml'), 'utf8');
+const source = parseDocument(await readFile(join(root, 'openapi.yaml'), 'utf8'));
 
 type Edit = (contract: Document) => void;
+
+/** The contract after an edit. */
+function edited(edit: Edit): Contract {
+  const contract = source.clone();
+  edit(contract);
+  return contract.toJS();
+}
 
 const operation = ['paths', '/api/submit-verse', 'post'];
 const checks = [...operation, 'x-checks'];
@@ -51,7 +60,7 @@ const swapChecks: Edit = (contract) => {
 const anyHeader = { schema: { type: 'string', maxLength: 9 } };
 const inSubmission = '`POST /api/submit-verse`';
 
-/** Every sentence that a change must give, without those of what else goes with it. */
+/** Edits of the contract, each with all sentences that it must give. */
 const table: { title: string; edit: Edit; want: string[] }[] = [
   // The checks and their texts
   {
@@ -75,7 +84,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
   {
     title: 'a check answers with another status',
     edit: set([...checks, 3, 'status'], 409),
-    want: [`**Breaking** ${inSubmission}: the check \`solvedToday\` answered 403 and now answers 409.`],
+    want: [`**Breaking** ${inSubmission}: the check \`solvedToday\` returned 403 and now returns 409.`],
   },
   {
     title: 'a check answers with the error of another',
@@ -88,7 +97,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     title: 'nothing takes the place of a check any more',
     edit: remove([...checks, 1, 'otherwise']),
     want: [
-      `**Breaking** ${inSubmission}: what can take the place of the check \`readable\` was 413 \`Request body too large\` and is now nothing.`,
+      `**Breaking** ${inSubmission}: the alternative rejection of the check \`readable\` was 413 \`Request body too large\` and is now nothing.`,
     ],
   },
   {
@@ -104,7 +113,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
   {
     title: 'an error text that is no longer fixed',
     edit: remove(member('NotSolvedToday', 'error', 'enum')),
-    want: [`**Breaking** ${inSubmission} 403: \`error\` has no list of allowed values any more.`],
+    want: [`**Breaking** ${inSubmission} 403: \`error\` no longer has a list of allowed values.`],
   },
   {
     title: 'an error less',
@@ -170,7 +179,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
   {
     title: 'an answer that may have any member',
     edit: remove([...schema('ScheduledVerse'), 'additionalProperties']),
-    want: [`**Breaking** ${inSubmission} 201: the body may have members that are not named.`],
+    want: [`**Breaking** ${inSubmission} 201: the body may have undocumented members.`],
   },
   {
     title: 'longer texts in an answer',
@@ -294,7 +303,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
   {
     title: 'any value',
     edit: remove([...schema('BookId'), 'enum']),
-    want: [`**Compatible** ${inSubmission} request: \`bookId\` has no list of allowed values any more.`],
+    want: [`**Compatible** ${inSubmission} request: \`bookId\` no longer has a list of allowed values.`],
   },
   {
     title: 'no authentication',
@@ -355,29 +364,23 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
       contract.deleteIn(schema('BookId'));
       contract.setIn(member('VerseSubmission', 'bookId', '$ref'), '#/components/schemas/Book');
     },
-    want: ['**Wording** the document: a name or an order changed that no message shows.'],
+    want: ['**Wording** the document: a name or an order changed that no request or response shows.'],
   },
   { title: 'another version', edit: set(['info', 'version'], '9.0.0'), want: [] },
   { title: 'nothing', edit: () => {}, want: [] },
 ];
 
 test.each(table)('$title', ({ edit, want }) => {
-  const edited = parseDocument(source);
-  edit(edited);
-  expect(contractChanges(parse(source), edited.toJS()).map(sentence)).toEqual(want);
+  expect(contractChanges(source.toJS(), edited(edit)).map(sentence)).toEqual(want);
 });
 
-test('what the comparison has no words for is breaking', () => {
-  // api-smart-diff gives such a status another name and then finds it nowhere.
+test('a change that the comparison cannot describe is breaking', () => {
+  // api-smart-diff renames such a status and then does not find it.
   const range = (description: string): Edit =>
     all(set([...responses, '5XX'], { description }), remove([...responses, '500']));
-  const [before, after] = ['One', 'Another'].map((text) => {
-    const edited = parseDocument(source);
-    range(text)(edited);
-    return edited.toJS();
-  });
+  const [before, after] = [edited(range('One')), edited(range('Another'))];
   expect(contractChanges(before, after).map(sentence)).toEqual([
-    `**Breaking** ${inSubmission} 5XX: something changed that this comparison has no words for.`,
+    `**Breaking** ${inSubmission} 5XX: something changed that this comparison cannot describe.`,
   ]);
 });
 
@@ -386,46 +389,41 @@ describe('the version must be high enough for the changes', () => {
   const compatible = set(member('VerseSubmission', 'note'), { type: 'string', maxLength: 9 });
   const wording = set(['info', 'title'], 'Verses');
 
-  /** With the contract as it is now as the last released one. */
-  async function diff(released: string, version: string, edit: Edit) {
-    await using copy = await ContractCopy.create();
-    await copy.edit(set(['info', 'version'], released));
-    await copy.release(released);
-    await copy.edit(all(edit, set(['info', 'version'], version)));
-    return copy.run('scripts/contract-diff.ts');
+  /** Compares an edit with this contract, as if the latter were released. */
+  function compare(released: string, version: string, edit: Edit) {
+    const before = edited(set(['info', 'version'], released));
+    return compareContracts(before, edited(all(edit, set(['info', 'version'], version))));
   }
 
   test.each([
     { change: 'breaking', edit: breaking, version: '8.2.1', lowest: '9.0.0', kind: 'breaking changes' },
     { change: 'breaking', edit: breaking, version: '8.99.0', lowest: '9.0.0', kind: 'breaking changes' },
-    { change: 'compatible', edit: compatible, version: '8.2.1', lowest: '8.3.0', kind: 'new parts' },
-    { change: 'compatible', edit: compatible, version: '8.2.2', lowest: '8.3.0', kind: 'new parts' },
-    { change: 'wording', edit: wording, version: '8.2.1', lowest: '8.2.2', kind: 'another wording' },
-  ])('after 8.2.1, a $change change is not for $version', async ({ edit, version, lowest, kind }) => {
-    const { status, stdout, stderr } = await diff('8.2.1', version, edit);
-    const fault =
+    { change: 'compatible', edit: compatible, version: '8.2.1', lowest: '8.3.0', kind: 'compatible changes' },
+    { change: 'compatible', edit: compatible, version: '8.2.2', lowest: '8.3.0', kind: 'compatible changes' },
+    { change: 'wording', edit: wording, version: '8.2.1', lowest: '8.2.2', kind: 'changed wording' },
+  ])('after 8.2.1, $version is too low for a $change change', ({ edit, version, lowest, kind }) => {
+    const comparison = compare('8.2.1', version, edit);
+    expect(comparison.fault).toBe(
       `The contract has ${kind} since the released 8.2.1, but info.version is ${version}. ` +
-      `Set info.version in openapi.yaml to ${lowest} or higher, or take the changes back.`;
-    expect(stderr).toBe(`\n${fault}\n`);
-    expect(stdout).toContain(`**Not to be released as it is:** ${fault}`);
-    expect(status).toBe(1);
+        `Set info.version in openapi.yaml to ${lowest} or higher, or revert the changes`,
+    );
+    expect(toMarkdown(comparison)).toContain(`\n\n**Cannot be released:** ${comparison.fault}.`);
   });
 
-  test('nor is a version that goes back', async () => {
-    const { status, stderr } = await diff('8.2.1', '8.2.0', () => {});
-    expect(stderr).toBe('\ninfo.version 8.2.0 is lower than 8.2.1, which is released.\n');
-    expect(status).toBe(1);
+  test('a version lower than the released one is too low', () => {
+    expect(compare('8.2.1', '8.2.0', () => {}).fault).toBe('info.version 8.2.0 is lower than 8.2.1, which is released');
   });
 
   test.each([
     { change: 'breaking', edit: breaking, version: '9.0.0', count: '1 breaking, 0 compatible, 0 wording' },
     { change: 'compatible', edit: compatible, version: '8.3.0', count: '0 breaking, 1 compatible, 0 wording' },
     { change: 'wording', edit: wording, version: '8.2.2', count: '0 breaking, 0 compatible, 1 wording' },
-  ])('after 8.2.1, a $change change is for $version', async ({ edit, version, count }) => {
-    const { status, stdout, stderr } = await diff('8.2.1', version, edit);
-    expect(stderr).toBe('');
-    expect(stdout).toContain(`## Contract ${version}, compared with the released 8.2.1\n\nChanges: ${count}.\n\n- **`);
-    expect(status).toBe(0);
+  ])('after 8.2.1, $version is high enough for a $change change', ({ edit, version, count }) => {
+    const comparison = compare('8.2.1', version, edit);
+    expect(comparison.fault).toBeUndefined();
+    expect(toMarkdown(comparison)).toMatch(
+      RegExp(`^## Contract ${version}, compared with the released 8.2.1\n\nChanges: ${count}\\.\n\n- \\*\\*`),
+    );
   });
 
   test('versions are compared as numbers', () => {
@@ -438,7 +436,7 @@ describe('the version must be high enough for the changes', () => {
     ]);
   });
 
-  test('this contract: its version is', async () => {
+  test('the version of this contract is', async () => {
     const { fault } = await compareWithReleased();
     expect(fault).toBeUndefined();
   });
@@ -458,7 +456,7 @@ describe('a released contract never changes', () => {
     }
   });
 
-  test('a release adds one, and a second one has nothing to release', async () => {
+  test('a release adds one, and only a new version can be released', async () => {
     await using copy = await ContractCopy.create();
     await copy.edit(set(['info', 'version'], '8.0.0'));
     expect(copy.run('scripts/contract-release.ts')).toMatchObject({ status: 0, stderr: '' });
@@ -469,15 +467,19 @@ describe('a released contract never changes', () => {
     expect(await readFile(join(contracts, 'SHA256SUMS'), 'utf8')).toMatch(
       new RegExp(`\n${await sha256(file)} {2}8.0.0.yaml\n$`),
     );
+    expect(copy.run('scripts/contract-diff.ts')).toEqual({
+      status: 0,
+      stdout: '## Contract 8.0.0, compared with the released 8.0.0\n\nNothing changed.\n',
+      stderr: '',
+    });
 
     expect(copy.run('scripts/contract-release.ts')).toMatchObject({
       status: 1,
-      stderr: '8.0.0 is released, and openapi.yaml is what it was.\n',
+      stderr: '8.0.0 is released already, and openapi.yaml has not changed.\n',
     });
     await copy.edit(set(errorText('Unauthorized'), 'Who are you?'));
-    expect(copy.run('scripts/contract-release.ts')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('Set info.version in openapi.yaml to 9.0.0 or higher'),
-    });
+    const tooLow = expect.stringContaining('Set info.version in openapi.yaml to 9.0.0 or higher');
+    expect(copy.run('scripts/contract-release.ts')).toMatchObject({ status: 1, stderr: tooLow });
+    expect(copy.run('scripts/contract-diff.ts')).toMatchObject({ status: 1, stderr: tooLow });
   });
 });

@@ -41,9 +41,9 @@ describe('a documented response passes', () => {
     ['400 with a message', { status: 400, body: { error: 'chapter must be 1: Jude has 1 chapter' } }],
     ['401', { status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: { error: 'Unauthorized' } }],
     ['429', { status: 429, headers: { 'Retry-After': '1' }, body: onCooldown }],
-    ['404 of a path that is not described', { path: '/', status: 404, body: { error: 'Not found' } }],
+    ['404 of an undocumented path', { path: '/', status: 404, body: { error: 'Not found' } }],
     [
-      '405 of a method that a described path does not have',
+      '405 of an undocumented method',
       { method: 'GET', status: 405, headers: { Allow: 'POST' }, body: { error: 'Method not allowed' } },
     ],
     ['a response to HEAD, which has no body', { method: 'HEAD', path: '/', status: 404, body: '' }],
@@ -52,20 +52,20 @@ describe('a documented response passes', () => {
   });
 });
 
-describe('anything else is rejected, with the reason', () => {
+describe('any other response is rejected, with the reason', () => {
   test.each<[string, Given, RegExp]>([
-    ['an undeclared status', { status: 418, body: { error: 'Unauthorized' } }, /answered 418, which .* not declare/],
-    ['404 of a described path', { status: 404, body: { error: 'Not found' } }, /not declare/],
-    ['405 of a path that is not described', { path: '/', status: 405, body: {} }, /not declare/],
-    ['a member missing', { status: 201, body: { ...scheduled, reference: undefined } }, /'reference'/],
-    ['a member too many', { status: 201, body: { ...scheduled, id: 1 } }, /additional properties/],
+    ['an undeclared status', { status: 418, body: { error: 'Unauthorized' } }, /returned 418, which .* not declare/],
+    ['404 of a documented path', { status: 404, body: { error: 'Not found' } }, /not declare/],
+    ['405 of an undocumented path', { path: '/', status: 405, body: {} }, /not declare/],
+    ['a missing member', { status: 201, body: { ...scheduled, reference: undefined } }, /'reference'/],
+    ['an undocumented member', { status: 201, body: { ...scheduled, id: 1 } }, /additional properties/],
     ['a member of another type', { status: 201, body: { ...scheduled, reference: 316 } }, /reference must be string/],
     [
       'an error text of another status',
       { status: 403, body: { error: 'Unauthorized' } },
       /error must be equal to one of/,
     ],
-    ['an error text that is no message', { status: 400, body: { error: 'Bad request' } }, /error must match pattern/],
+    ['an unknown error text', { status: 400, body: { error: 'Bad request' } }, /error must match pattern/],
     [
       'a date that does not exist',
       { status: 201, body: { ...scheduled, scheduledDate: '2026-13-45' } },
@@ -80,24 +80,24 @@ describe('anything else is rejected, with the reason', () => {
       },
       /format "date-time"/,
     ],
-    ['a header missing', { status: 429, body: onCooldown }, /the header Retry-After is missing/],
+    ['a missing header', { status: 429, body: onCooldown }, /the header Retry-After is missing/],
     [
-      'a header of another form',
+      'a header in another format',
       { status: 429, headers: { 'Retry-After': 'soon' }, body: onCooldown },
       /the header Retry-After is "soon"/,
     ],
     [
-      'a header of another value',
+      'a header with another value',
       { status: 201, headers: { 'Cache-Control': 'public' }, body: scheduled },
       /the header Cache-Control is "public"/,
     ],
     [
-      'a header that every answer has missing',
+      'a missing header of every response',
       { path: '/', status: 404, headers: { 'X-Request-Id': '' }, body: { error: 'Not found' } },
       /the header X-Request-Id is missing/,
     ],
     [
-      'a header whose named schema it does not match',
+      'a header that does not match its named schema',
       { status: 201, headers: { 'X-Request-Id': 'a b' }, body: scheduled },
       /the header X-Request-Id is "a b"/,
     ],
@@ -107,7 +107,7 @@ describe('anything else is rejected, with the reason', () => {
       /the Content-Type is text\/plain/,
     ],
     [
-      'a charset that the contract does not have',
+      'an undocumented charset',
       { status: 201, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: scheduled },
       /the Content-Type is application\/json; charset=utf-8/,
     ],

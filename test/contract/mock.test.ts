@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { assertDocumented, contract } from '../../contract/documented.ts';
+import { documentedResponses, readContract } from '../../contract/document.ts';
+import { assertDocumented } from '../../contract/documented.ts';
 import { type Mock, startMock } from '../../contract/mock/server.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
@@ -7,20 +8,17 @@ import { RunningScript } from '../support/process.ts';
 import { validSubmission } from '../support/service.ts';
 
 const { method, path, maxBodyBytes } = submitVerseOperation;
-const { responses } = contract.paths[path].post;
 const authorized = { Authorization: 'Bearer any-token-will-do' };
 
-/** Every example of every answer, with the header that asks for it. */
-const examples = Object.entries(responses).flatMap(([code, { content }]) => {
-  const { example, examples } = content['application/json'];
-  return examples === undefined
-    ? [{ code, prefer: `code=${code}`, body: example }]
-    : Object.entries(examples).map(([name, { value }]) => ({
-        code,
-        prefer: `code=${code}, example=${name}`,
-        body: value,
-      }));
-});
+/** Every documented response of the operation, with the header that selects it. */
+const examples = documentedResponses(readContract())
+  .filter(({ operation }) => operation === `${method} ${path}`)
+  .map(({ status, kind, example }) => ({
+    code: status,
+    prefer: kind === undefined ? `code=${status}` : `code=${status}, example=${kind}`,
+    body: example,
+  }));
+const codes = [...new Set(examples.map(({ code }) => code))];
 
 let mock: Mock;
 beforeAll(async () => {
@@ -30,15 +28,15 @@ afterAll(async () => {
   await mock.close();
 });
 
-async function ask(target: string, init: RequestInit = {}) {
+async function send(target: string, init: RequestInit = {}) {
   const response = await fetch(mock.url + target, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-/** Sends any request. The answer must be one that the contract documents, or this throws. */
+/** Sends any request. It throws unless the contract documents the response. */
 async function request(target: string, init: RequestInit = {}) {
-  const response = await ask(target, init);
+  const response = await send(target, init);
   assertDocumented(init.method ?? 'GET', target, response);
   return response;
 }
@@ -56,11 +54,11 @@ describe('Prefer', () => {
     expect(response.body).toEqual(body);
   });
 
-  test('without an example gets the first one', async () => {
+  test('without an example returns the first one', async () => {
     expect((await prefer('code=400')).body).toEqual(examples.find(({ code }) => code === '400')?.body);
   });
 
-  test('without a code gets the one that has the example', async () => {
+  test('without a code returns the response with that example', async () => {
     const { status, body } = await prefer('example=InvalidVerse');
     expect({ status, body }).toEqual({
       status: 400,
@@ -74,7 +72,7 @@ describe('Prefer', () => {
     'Code = "429"',
     'code=429, code=500',
     'respond-async, wait=10, code=429',
-  ])('is read as RFC 7240 has it: %s', async (preference) => {
+  ])('follows RFC 7240: %s', async (preference) => {
     const { status, headers } = await prefer(preference);
     expect(status).toBe(429);
     expect(Number(headers.get('Retry-After'))).toBe(
@@ -82,35 +80,35 @@ describe('Prefer', () => {
     );
   });
 
-  test('of which nothing is known is ignored', async () => {
+  test('with unknown preferences only is ignored', async () => {
     const headers = { ...authorized, Prefer: 'return=minimal, constructor=1, __proto__=2' };
     expect((await submit(JSON.stringify(validSubmission), headers)).status).toBe(201);
   });
 
-  test('applies to no path and no method that the contract does not have', async () => {
+  test('does not apply to undocumented paths and methods', async () => {
     const headers = { Prefer: 'code=201' };
     expect((await request('/other', { headers })).status).toBe(404);
     expect((await request(path, { headers })).status).toBe(405);
   });
 
-  const codes = Object.keys(responses).join(', ');
+  const allowed = codes.join(', ');
   const named = 'InvalidJsonBody, InvalidLocalDate, InvalidVerse';
   test.each([
-    ['code=418', `Prefer: code must be one of ${codes}`],
-    ['code', `Prefer: code must be one of ${codes}`],
-    ['code=404', `Prefer: code must be one of ${codes}`],
-    ['code=constructor', `Prefer: code must be one of ${codes}`],
+    ['code=418', `Prefer: code must be one of ${allowed}`],
+    ['code', `Prefer: code must be one of ${allowed}`],
+    ['code=404', `Prefer: code must be one of ${allowed}`],
+    ['code=constructor', `Prefer: code must be one of ${allowed}`],
     ['code=400, example=InvalidVers', `Prefer: with code=400, example must be one of ${named}`],
-    ['code=429, example=InvalidVerse', 'Prefer: code=429 has one example only, which has no name: leave example out'],
+    ['code=429, example=InvalidVerse', 'Prefer: code=429 has one example only, which has no name: omit example'],
     ['example=invalidverse', `Prefer: example must be one of ${named}`],
-  ])('%s is rejected with what is allowed, and a status that the contract does not have', async (preference, error) => {
-    const { status, body } = await ask(path, { method, headers: { Prefer: preference } });
+  ])('%s is rejected with the allowed values and an undocumented status', async (preference, error) => {
+    const { status, body } = await send(path, { method, headers: { Prefer: preference } });
     expect({ status, body }).toEqual({ status: 422, body: { error } });
-    expect(Object.keys(responses)).not.toContain(String(status));
+    expect(codes).not.toContain(String(status));
   });
 });
 
-describe('what can be told from the request alone', () => {
+describe('checks that need only the request', () => {
   const body = (members: object) => JSON.stringify({ ...validSubmission, ...members });
 
   test.each([
@@ -120,13 +118,13 @@ describe('what can be told from the request alone', () => {
     ['no token', 401, () => submit(body({}), {})],
     ['an empty token', 401, () => submit(body({}), { Authorization: 'Bearer ' })],
     ['malformed JSON without a token', 401, () => submit('{', {})],
-    ['another path', 404, () => request('/api/other')],
-    ['a slash at the end', 404, () => request(`${path}/`, { method })],
+    ['an unknown path', 404, () => request('/api/other')],
+    ['a trailing slash', 404, () => request(`${path}/`, { method })],
     ['another method', 405, () => request(path, { method: 'DELETE' })],
     ['a HEAD', 405, async () => await headRequest()],
     ['a body over the limit', 413, () => submit(' '.repeat(maxBodyBytes + 1))],
-  ])('%s: %i', async (_title, status, send) => {
-    expect((await send()).status).toBe(status);
+  ])('%s: %i', async (_title, status, respond) => {
+    expect((await respond()).status).toBe(status);
   });
 
   async function headRequest() {
@@ -139,7 +137,7 @@ describe('what can be told from the request alone', () => {
     ['malformed JSON', '{', 'Invalid JSON body'],
     ['no body', '', 'A valid localDate (YYYY-MM-DD) is required'],
     ['null', 'null', 'A valid localDate (YYYY-MM-DD) is required'],
-    ['another form of date', body({ localDate: '21.11.2026' }), 'A valid localDate (YYYY-MM-DD) is required'],
+    ['a date in another format', body({ localDate: '21.11.2026' }), 'A valid localDate (YYYY-MM-DD) is required'],
     ['a verse that does not exist', body({ verse: 37 }), 'verse must be an integer from 1 to 36: John 3 has 36 verses'],
   ])('%s: 400', async (_title, text, error) => {
     const response = await submit(text);
@@ -148,7 +146,7 @@ describe('what can be told from the request alone', () => {
   });
 });
 
-test('an X-Request-Id is answered, whatever else is', async () => {
+test('every response repeats the X-Request-Id of its request', async () => {
   const { headers } = await request(path, { method, headers: { Prefer: 'code=429', 'X-Request-Id': 'a-name' } });
   expect(headers.get('X-Request-Id')).toBe('a-name');
 });
@@ -156,7 +154,7 @@ test('an X-Request-Id is answered, whatever else is', async () => {
 describe('a page of any origin', () => {
   const Origin = 'http://localhost:5173';
 
-  test('may send what a submission and a preference need', async () => {
+  test('may send the headers of a submission and a preference', async () => {
     const response = await fetch(mock.url + path, {
       method: 'OPTIONS',
       headers: {
@@ -177,7 +175,7 @@ describe('a page of any origin', () => {
   });
 
   test.each([...examples.map((example) => example.prefer), 'code=418'])('may read %s', async (preference) => {
-    const { headers } = await ask(path, { method, headers: { Origin, Prefer: preference } });
+    const { headers } = await send(path, { method, headers: { Origin, Prefer: preference } });
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual(['Retry-After', 'X-Request-Id']);
   });
@@ -186,14 +184,14 @@ describe('a page of any origin', () => {
 describe('npm run mock', () => {
   const run = (...args: string[]) => new RunningScript(root, ['scripts/mock.ts', ...args]);
 
-  test('says where it listens', async () => {
+  test('prints its URL', async () => {
     const script = run('--port', '0');
     const [url] = await script.printed(/http:\/\/\S+/);
     expect((await fetch(url + path, { method, headers: { Prefer: 'code=403' } })).status).toBe(403);
     await script.kill('SIGTERM');
   });
 
-  test('says in one line that a port is taken', async () => {
+  test('reports a taken port in one line', async () => {
     const { port } = new URL(mock.url);
     const script = run('--port', port);
     expect(await script.exitCode).toBe(1);

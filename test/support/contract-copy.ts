@@ -31,11 +31,6 @@ export class ContractCopy implements AsyncDisposable {
     await writeFile(path, String(contract));
   }
 
-  /** Makes the contract, as it is now, the last released one. */
-  async release(version: string): Promise<void> {
-    await cp(join(this.directory, 'openapi.yaml'), join(this.directory, 'contract/released', `${version}.yaml`));
-  }
-
   run(script: string, ...args: string[]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(this.directory, script), ...args], {
       encoding: 'utf8',
