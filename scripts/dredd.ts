@@ -3,7 +3,7 @@
  * as documented.
  *
  *   npm run dredd
- *   npm run dredd -- --faults   runs once as it is and once with each fault of contract/dredd/faults.ts; exits 1 unless every fault is reported
+ *   npm run dredd -- --faults   runs once without a fault and once with each of contract/dredd/faults.ts; exits 1 unless it reports each
  */
 import { Command } from 'commander';
 import { type DreddOptions, type ResponseResult, runDredd } from '../contract/dredd/dredd.ts';
@@ -13,7 +13,7 @@ import { type Target, withTarget } from '../contract/dredd/target.ts';
 
 const command = new Command('npm run dredd --')
   .description('Has Dredd provoke every response that the contract documents, from the real service.')
-  .option('--faults', 'run once as it is and once with each fault; succeeds if every fault is reported')
+  .option('--faults', 'run once without a fault and once with each; fail unless every fault is reported')
   .showHelpAfterError()
   .parse();
 

@@ -56,7 +56,7 @@ export function levelOf(difference: Diff, documents: Documents): Level {
   }
   if (keys.at(-2) === 'properties') return memberLevel(difference, side, documents);
 
-  // A client that distinguishes errors by their text neither knows a new one nor expects one to go.
+  // Clients distinguish errors by their text, so every text that comes or goes matters to them.
   if (side === 'response' && keys.at(-2) === 'oneOf') return 'breaking';
 
   const effect = effectOf(difference, documents);

@@ -64,7 +64,7 @@ const inSubmission = '`POST /api/submit-verse`';
 const table: { title: string; edit: Edit; want: string[] }[] = [
   // The checks and their texts
   {
-    title: 'two checks change places',
+    title: 'two checks in a different order',
     edit: swapChecks,
     want: [
       `**Breaking** ${inSubmission}: the checks ran in the order \`authenticated\`, \`readable\`, \`localDate\`, \`solvedToday\`, \`cooldown\`, \`verse\`, \`scheduled\`` +
@@ -72,7 +72,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     ],
   },
   {
-    title: 'a check is gone',
+    title: 'a removed check',
     edit: remove([...checks, 2]),
     want: [`**Breaking** ${inSubmission}: the check \`localDate\` is gone.`],
   },
@@ -82,31 +82,31 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     want: [`**Breaking** ${inSubmission}: the check \`polite\` is new, as number 8.`],
   },
   {
-    title: 'a check answers with another status',
+    title: 'a check with a different status',
     edit: set([...checks, 3, 'status'], 409),
     want: [`**Breaking** ${inSubmission}: the check \`solvedToday\` returned 403 and now returns 409.`],
   },
   {
-    title: 'a check answers with the error of another',
+    title: 'a check with the error of another',
     edit: set([...checks, 2, 'error', '$ref'], '#/components/schemas/InvalidJsonBody'),
     want: [
       `**Breaking** ${inSubmission}: the error of the check \`localDate\` was \`A valid localDate (YYYY-MM-DD) is required\` and is now \`Invalid JSON body\`.`,
     ],
   },
   {
-    title: 'nothing takes the place of a check any more',
+    title: 'a check without its alternative rejection',
     edit: remove([...checks, 1, 'otherwise']),
     want: [
       `**Breaking** ${inSubmission}: the alternative rejection of the check \`readable\` was 413 \`Request body too large\` and is now nothing.`,
     ],
   },
   {
-    title: 'another error text',
+    title: 'a changed error text',
     edit: set(errorText('CooldownActive'), 'Wait a week'),
     want: [`**Breaking** ${inSubmission} 429: the error text \`Cooldown active\` became \`Wait a week\`.`],
   },
   {
-    title: 'another error text among several of a status',
+    title: 'a changed error text among several of a status',
     edit: set(errorText('InvalidJsonBody'), 'Not JSON'),
     want: [`**Breaking** ${inSubmission} 400: the error text \`Invalid JSON body\` became \`Not JSON\`.`],
   },
@@ -116,31 +116,31 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     want: [`**Breaking** ${inSubmission} 403: \`error\` no longer has a list of allowed values.`],
   },
   {
-    title: 'an error less',
+    title: 'a removed error',
     edit: remove([...responses, '400', 'content', 'application/json', 'schema', 'oneOf', 1]),
     want: [`**Breaking** ${inSubmission} 400: the error text \`A valid localDate (YYYY-MM-DD) is required\` is gone.`],
   },
   {
-    title: 'an error more',
+    title: 'a new error',
     edit: add([...responses, '400', 'content', 'application/json', 'schema', 'oneOf'], {
       $ref: '#/components/schemas/NotSolvedToday',
     }),
     want: [`**Breaking** ${inSubmission} 400: the error text \`Solve today's puzzle first\` is new.`],
   },
   {
-    title: 'another message of an invalid verse',
+    title: 'a changed message of an invalid verse',
     edit: set(member('InvalidVerse', 'error', 'x-messages', 'onlyChapter'), 'chapter must be 1'),
     want: [
       `**Breaking** ${inSubmission} 400: the message \`onlyChapter\` was \`chapter must be 1: {book} has 1 chapter\` and is now \`chapter must be 1\`.`,
     ],
   },
   {
-    title: 'another text of 404',
+    title: 'a changed text of 404',
     edit: set(errorText('NotFound'), 'Nothing here'),
     want: ['**Breaking** 404 of no operation: the error text `Not found` became `Nothing here`.'],
   },
   {
-    title: 'another text of 405',
+    title: 'a changed text of 405',
     edit: set(errorText('MethodNotAllowed'), 'No such method'),
     want: ['**Breaking** 405 of no operation: the error text `Method not allowed` became `No such method`.'],
   },
@@ -150,78 +150,78 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     want: [`**Breaking** ${inSubmission}: the cooldown was \`PT168H\` and is now \`PT24H\`.`],
   },
 
-  // Answers
+  // Responses
   {
-    title: 'a status less',
+    title: 'a removed status',
     edit: remove([...responses, '413']),
     want: [`**Breaking** ${inSubmission} 413: the status is gone.`],
   },
   {
-    title: 'a status more',
+    title: 'a new status',
     edit: (contract) => contract.setIn([...responses, '409'], contract.getIn([...responses, '403'])),
     want: [`**Breaking** ${inSubmission} 409: the status is new.`],
   },
   {
-    title: 'a member of an answer less',
+    title: 'a removed member of a response',
     edit: remove(member('ScheduledVerse', 'windowText'), [...schema('ScheduledVerse'), 'required', 2]),
     want: [`**Breaking** ${inSubmission} 201: the member \`windowText\` is gone.`],
   },
   {
-    title: 'a member of an answer more, where the schema is closed',
+    title: 'a new member of a response with a closed schema',
     edit: set(member('ScheduledVerse', 'id'), { type: 'integer' }),
     want: [`**Breaking** ${inSubmission} 201: the member \`id\` is new.`],
   },
   {
-    title: 'a member of an answer that may be missing',
+    title: 'a member of a response that is no longer required',
     edit: remove([...schema('ScheduledVerse'), 'required', 2]),
     want: [`**Breaking** ${inSubmission} 201: the member \`windowText\` is no longer required.`],
   },
   {
-    title: 'an answer that may have any member',
+    title: 'a response that allows undocumented members',
     edit: remove([...schema('ScheduledVerse'), 'additionalProperties']),
     want: [`**Breaking** ${inSubmission} 201: the body may have undocumented members.`],
   },
   {
-    title: 'longer texts in an answer',
+    title: 'longer texts in a response',
     edit: set(member('ScheduledVerse', 'reference', 'maxLength'), 128),
     want: [`**Breaking** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`128\`.`],
   },
   {
-    title: 'shorter texts in an answer',
+    title: 'shorter texts in a response',
     edit: set(member('ScheduledVerse', 'reference', 'maxLength'), 32),
     want: [`**Compatible** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`32\`.`],
   },
   {
-    title: 'another pattern in an answer',
+    title: 'a changed pattern in a response',
     edit: set(member('CooldownActive', 'cooldownEndsAt', 'pattern'), 'Z$'),
     want: [
       `**Breaking** ${inSubmission} 429: the pattern of \`cooldownEndsAt\` was \`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$\` and is now \`Z$\`.`,
     ],
   },
   {
-    title: 'a header less',
+    title: 'a removed header',
     edit: remove([...responses, '429', 'headers', 'Retry-After']),
     want: [`**Breaking** ${inSubmission} 429: the header \`Retry-After\` is gone.`],
   },
   {
-    title: 'a header less where no operation answers',
+    title: 'a removed header of a response of no operation',
     edit: remove(['components', 'responses', 'MethodNotAllowed', 'headers', 'Allow']),
     want: ['**Breaking** 405 of no operation: the header `Allow` is gone.'],
   },
   {
-    title: 'a header that may be missing',
+    title: 'a header that is no longer required',
     edit: set(['components', 'headers', 'Retry-After', 'required'], false),
     want: [`**Breaking** ${inSubmission} 429: the header \`Retry-After\` is no longer required.`],
   },
   {
-    title: 'a header more',
+    title: 'a new header',
     edit: set([...responses, '403', 'headers', 'Content-Language'], anyHeader),
     want: [`**Compatible** ${inSubmission} 403: the header \`Content-Language\` is new.`],
   },
 
   // Requests
   {
-    title: 'a required member more',
+    title: 'a new required member',
     edit: all(
       set(member('VerseSubmission', 'note'), { type: 'string' }),
       add([...schema('VerseSubmission'), 'required'], 'note'),
@@ -229,27 +229,27 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     want: [`**Breaking** ${inSubmission} request: the required member \`note\` is new.`],
   },
   {
-    title: 'an optional member more',
+    title: 'a new optional member',
     edit: set(member('VerseSubmission', 'note'), { type: 'string' }),
     want: [`**Compatible** ${inSubmission} request: the member \`note\` is new.`],
   },
   {
-    title: 'a member that need not be there any more',
+    title: 'a member that is no longer required',
     edit: remove([...schema('VerseSubmission'), 'required', 3]),
     want: [`**Compatible** ${inSubmission} request: the member \`verse\` is no longer required.`],
   },
   {
-    title: 'an optional header more',
+    title: 'a new optional header',
     edit: add([...operation, 'parameters'], { name: 'X-Trace', in: 'header', required: false, ...anyHeader }),
     want: [`**Compatible** ${inSubmission} request: the optional header \`X-Trace\` is new.`],
   },
   {
-    title: 'a required header more',
+    title: 'a new required header',
     edit: add([...operation, 'parameters'], { name: 'X-Trace', in: 'header', required: true, ...anyHeader }),
     want: [`**Breaking** ${inSubmission} request: the required header \`X-Trace\` is new.`],
   },
   {
-    title: 'no parameters any more',
+    title: 'no parameters',
     edit: remove([...operation, 'parameters']),
     want: [
       `**Breaking** ${inSubmission} request: the optional header \`Idempotency-Key\` is gone.`,
@@ -257,7 +257,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     ],
   },
   {
-    title: 'a header that became required',
+    title: 'a header that is now required',
     edit: set([...parameter, 'required'], true),
     want: [`**Breaking** ${inSubmission} request: the header \`Idempotency-Key\` is now required.`],
   },
@@ -284,24 +284,24 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     ],
   },
   {
-    title: 'another pattern',
+    title: 'a changed pattern',
     edit: set(member('VerseSubmission', 'localDate', 'pattern'), '^\\d{8}$'),
     want: [
       `**Breaking** ${inSubmission} request: the pattern of \`localDate\` was \`^\\d{4}-\\d{2}-\\d{2}$\` and is now \`^\\d{8}$\`.`,
     ],
   },
   {
-    title: 'a value less',
+    title: 'a removed value',
     edit: remove([...schema('BookId'), 'enum', 65]),
     want: [`**Breaking** ${inSubmission} request: \`REV\` is no longer a value of \`bookId\`.`],
   },
   {
-    title: 'a value more',
+    title: 'a new value',
     edit: add([...schema('BookId'), 'enum'], 'TOB'),
     want: [`**Compatible** ${inSubmission} request: \`TOB\` is a new value of \`bookId\`.`],
   },
   {
-    title: 'any value',
+    title: 'a list of values removed',
     edit: remove([...schema('BookId'), 'enum']),
     want: [`**Compatible** ${inSubmission} request: \`bookId\` no longer has a list of allowed values.`],
   },
@@ -318,7 +318,7 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     ],
   },
   {
-    title: 'another path',
+    title: 'a changed path',
     edit: (contract) => {
       contract.setIn(['paths', '/api/verses'], contract.getIn(['paths', '/api/submit-verse']));
       contract.deleteIn(['paths', '/api/submit-verse']);
@@ -331,14 +331,14 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
 
   // Wording
   {
-    title: 'another description',
+    title: 'a changed description',
     edit: set(member('VerseSubmission', 'chapter', 'description'), 'One of its chapters.'),
     want: [
       `**Wording** ${inSubmission} request: the description of \`chapter\` was \`A chapter of the book.\` and is now \`One of its chapters.\`.`,
     ],
   },
   {
-    title: 'a long description, of which one sentence is another',
+    title: 'a long description with one changed sentence',
     edit: (contract) => {
       const path = [...operation, 'description'];
       contract.setIn(path, String(contract.getIn(path)).replace('A full calendar\nresults in 500.', 'It may be full.'));
@@ -348,17 +348,17 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     ],
   },
   {
-    title: 'another example',
+    title: 'a changed example',
     edit: set([...body, 'content', 'application/json', 'example', 'verse'], 17),
     want: [`**Wording** ${inSubmission} request: the example was \`16\` and is now \`17\`.`],
   },
   {
-    title: 'a member that is called like a keyword is not wording',
+    title: 'a member named like a keyword is not wording',
     edit: set(member('VerseSubmission', 'description'), { type: 'string' }),
     want: [`**Compatible** ${inSubmission} request: the member \`description\` is new.`],
   },
   {
-    title: 'another name of a schema',
+    title: 'a renamed schema',
     edit: (contract) => {
       contract.setIn(schema('Book'), contract.getIn(schema('BookId')));
       contract.deleteIn(schema('BookId'));
@@ -366,8 +366,8 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
     },
     want: ['**Wording** the document: a name or an order changed that no request or response shows.'],
   },
-  { title: 'another version', edit: set(['info', 'version'], '9.0.0'), want: [] },
-  { title: 'nothing', edit: () => {}, want: [] },
+  { title: 'a changed version', edit: set(['info', 'version'], '9.0.0'), want: [] },
+  { title: 'no change', edit: () => {}, want: [] },
 ];
 
 test.each(table)('$title', ({ edit, want }) => {

@@ -26,7 +26,7 @@ function check({ method = 'POST', path = verses, status, headers, body }: Given)
     ...headers,
   };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  // An empty header stands for a missing one.
+  // An empty value means that the header is missing.
   assertDocumented(method, path, {
     status,
     headers: new Headers(Object.entries(all).filter(([, value]) => value)),

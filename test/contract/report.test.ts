@@ -15,7 +15,7 @@ const responses = documentedResponses(contract);
 const checks = contract.paths['/api/submit-verse']?.post?.['x-checks'] ?? [];
 const required = requirementsOf(contract);
 
-test('the report on the contract as it is', async () => {
+test('the report on this contract', async () => {
   const files = ['contract.html', 'redoc.html'].map((name) => join(root, 'reports', name)) as [string, string];
   for (const file of files) await rm(file, { force: true });
   const script = new RunningScript(root, ['scripts/contract-report.ts']);
