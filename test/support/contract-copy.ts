@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
 import { ProjectCopy } from './project-copy.ts';
