@@ -7,15 +7,6 @@ import { bookName, versesOf } from '../../src/verse/division.ts';
 const division = bookIds.map((id) => ({ id, verses: versesOf(id) }));
 const chapters = division.flatMap(({ verses }) => verses);
 
-/** The same division from another package, which counts books from 1 to 66 and chapters from 1 to 1,189. */
-const otherDivision = bookIds.map((id, index) => {
-  const chaptersBefore = sum(bookIds.slice(0, index).map((_, before) => Reference.chaptersInBookId(before + 1)));
-  const verses = Array.from({ length: Reference.chaptersInBookId(index + 1) }, (_, chapter) =>
-    Reference.versesInChapterId(chaptersBefore + chapter + 1),
-  );
-  return { id, verses };
-});
-
 describe('the King James division', () => {
   test.each([
     { what: 'books', counted: division.length, want: 66 },
@@ -25,8 +16,16 @@ describe('the King James division', () => {
     expect(counted).toBe(want);
   });
 
-  test('agrees with an independent package on the verses of every chapter', () => {
-    expect(division).toEqual(otherDivision);
+  test.each([
+    ['GEN', 1, 31],
+    ['PSA', 119, 176],
+    ['OBA', 1, 21],
+    ['MAT', 17, 27],
+    ['JHN', 3, 36],
+    ['3JN', 1, 14],
+    ['REV', 12, 17],
+  ] as const)('%s %i has %i verses', (id, chapter, want) => {
+    expect(versesOf(id)[chapter - 1]).toBe(want);
   });
 
   test.each([
