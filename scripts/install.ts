@@ -1,5 +1,5 @@
 /**
- * Installs the dependencies of `contract/` or `bench/`, which have lock files of their own, unless they are up to date:
+ * Installs the dependencies of a folder that has a lock file of its own, unless they are up to date:
  *
  *   node scripts/install.ts FOLDER
  *
@@ -13,7 +13,7 @@ import { root } from '../src/root.ts';
 
 const [folder = ''] = new Command('node scripts/install.ts')
   .description('Installs the dependencies of a folder with a lock file of its own, unless they are up to date.')
-  .addArgument(new Argument('<folder>').choices(['contract', 'bench']))
+  .addArgument(new Argument('<folder>').choices(['bench', 'contract', 'test/browser', 'test/mutation']))
   .showHelpAfterError()
   .parse().args;
 const modified = (file: string) =>

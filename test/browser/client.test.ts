@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from './launch.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from './launch.ts';
 import { TestService, token } from '../support/service.ts';
 
 let service: TestService;
