@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from './launch.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
+import { launchBrowser } from './launch.ts';
 
 /** A site of its own: one empty page, and the installed package. */
 let site: Server;

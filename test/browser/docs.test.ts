@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { launchBrowser } from './launch.ts';
 import { TestService, token } from '../support/service.ts';
+import { launchBrowser } from './launch.ts';
 
 let service: TestService;
 let browser: Browser;
