@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createOrm, type Orm } from '../../src/database/orm.ts';
+import { createPlayers, type Players } from '../../src/player/eligibility.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const now = Temporal.Instant.from('2026-03-02T12:00:00Z');
+
+let database: TestDatabase;
+let orm: Orm;
+let players: Players;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.query(`
+    insert into daily_completion (anonymous_id, date)
+    values ('ann', '2026-03-02'), ('ann', '2026-02-28'), ('ben', '2026-03-02'), (U&'\\FFFD', '2026-03-02')`);
+  await database.query(`
+    insert into scheduled_submission
+      (user_id, book_id, chapter, verse, scheduled_date, created_at, window_text, idempotency_key)
+    values
+      ('ann', 'PSA', 119, 176, '2026-03-11', '2026-03-02T11:00:00.123456Z', 'March 9 – 22, 2026', 'key'),
+      ('ann', 'GEN', 1, 1, '2026-02-11', '2026-02-02T11:00:00Z', null, null),
+      ('cat', 'GEN', 1, 1, '2026-02-12', '2026-02-23T12:00:00Z', null, null)`);
+  orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
+  players = createPlayers(orm.em);
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+const unknown = { solvedToday: false, onCooldown: false };
+
+describe('the eligibility of a player', () => {
+  test('has the latest submission, whole, and the end of its cooldown', async () => {
+    const eligibility = await players.eligibility('ann', '2026-03-02', now);
+    if (!eligibility.onCooldown) throw new Error('not on cooldown');
+    const { submission, cooldownEndsAt, solvedToday } = eligibility;
+    expect(solvedToday).toBe(true);
+    expect(cooldownEndsAt.toString()).toMatch(/^2026-03-09T11:00:00.12/);
+    expect({ ...submission, scheduledDate: String(submission.scheduledDate) }).toMatchObject({
+      bookId: 'PSA',
+      chapter: 119,
+      verse: 176,
+      scheduledDate: '2026-03-11',
+      windowText: 'March 9 – 22, 2026',
+      idempotencyKey: 'key',
+    });
+  });
+
+  test.each([
+    ['a player nobody knows', 'dan', '2026-03-02', unknown],
+    ['a player without submissions', 'ben', '2026-03-02', { solvedToday: true, onCooldown: false }],
+    ['another date than the one completed', 'ben', '2026-03-01', unknown],
+    ['a cooldown that is over at this instant', 'cat', '2026-03-02', unknown],
+    ['an impossible date', 'ann', '2026-02-31', unknown],
+    ['the year 0', 'ben', '0000-03-02', unknown],
+    ['the last date', 'ben', '9999-12-31', unknown],
+  ])('%s', async (_title, user, localDate, want) => {
+    expect(await players.eligibility(user, localDate, now)).toEqual(want);
+  });
+
+  test.each([
+    ['with a NUL', 'ben\0'],
+    ['of half a surrogate pair', '\ud83d'],
+    ['that begins with the second half of a surrogate pair', '\udd4aben'],
+  ])('an id %s, which PostgreSQL cannot store, is nobody', async (_title, user) => {
+    expect(await players.eligibility(user, '2026-03-02', now)).toEqual(unknown);
+  });
+
+  test('is told apart from that of others who are asked for at the same time', async () => {
+    const asked = await Promise.all(
+      ['ben', 'ann', 'cat', 'ben'].map((user) => players.eligibility(user, '2026-03-02', now)),
+    );
+    expect(asked.map(({ solvedToday, onCooldown }) => [solvedToday, onCooldown])).toEqual([
+      [true, false],
+      [true, true],
+      [false, false],
+      [true, false],
+    ]);
+  });
+});
