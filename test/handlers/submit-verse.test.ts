@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Reference } from 'bible-reference-toolkit';
+import fc from 'fast-check';
+import pg from 'pg';
+import { bookIds } from '../../src/generated/operations.ts';
+import { versesOf } from '../../src/verse/division.ts';
+import { TestClock } from '../support/clock.ts';
+import { TestService, validSubmission } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
+
+/** Past, so that tokens made now are valid then. */
+const start = Temporal.Instant.from('2026-03-02T12:00:00Z');
+const clock = new TestClock(start.toString());
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ clock: clock.read });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+/** Books as readers call them, by an independent package, but for the one that it names otherwise. */
+const names = new Map(
+  bookIds.map((id, index) => [
+    id,
+    id === 'SNG' ? 'Song of Songs' : String(Reference.bookEnglishFullNameFromId(index + 1)),
+  ]),
+);
+
+const anyVerseOf = (bookId: (typeof bookIds)[number]) =>
+  fc.integer({ min: 1, max: versesOf(bookId).length }).chain((chapter) =>
+    fc.record({
+      bookId: fc.constant(bookId),
+      chapter: fc.constant(chapter),
+      verse: fc.integer({ min: 1, max: versesOf(bookId)[chapter - 1] ?? 0 }),
+    }),
+  );
+
+test('verses of all books are stored as they were sent, and each response names the verse and the date that were stored', async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(...bookIds.map(anyVerseOf)), fc.nat(2_000_000_000), async (verses, milliseconds) => {
+      run += 1;
+      clock.now = start.add({ milliseconds });
+      await service.database.query('truncate scheduled_submission');
+      const users = verses.map(({ bookId }) => `${bookId} ${run}`);
+      await service.solve(users);
+      const responses = [];
+      for (const [index, verse] of verses.entries()) {
+        responses.push(await service.submit(users[index] ?? '', { ...validSubmission, ...verse }));
+      }
+
+      expect(responses.map(({ status }) => status)).toEqual(verses.map(() => 201));
+      expect(responses.map(({ body }) => body.reference)).toEqual(
+        verses.map(({ bookId, chapter, verse }) => `${names.get(bookId)} ${chapter}:${verse}`),
+      );
+      const stored = await service.database.query(
+        `select user_id as user, book_id as "bookId", chapter, verse, to_char(scheduled_date, 'YYYY-MM-DD') as "scheduledDate",
+           window_text as "windowText", extract(epoch from created_at)::float8 * 1000 as "createdAt"
+         from scheduled_submission order by scheduled_date`,
+      );
+      const createdAt = clock.now.epochMilliseconds;
+      expect(stored).toEqual(
+        responses.map(({ body: { scheduledDate, windowText } }, index) => {
+          return { user: users[index], ...verses[index], scheduledDate, windowText, createdAt };
+        }),
+      );
+    }),
+    { numRuns: 2, endOnFailure: true },
+  );
+});
+
+describe('after a lost race', () => {
+  /** Holds the calendar, so that a request which has passed check 5 waits while another program stores a submission of its player. */
+  async function submitOutrunBy(user: string, createdAt: string, date: string) {
+    const client = new pg.Client({ connectionString: service.database.url });
+    client.on('error', () => {}); // a test that fails leaves it to the end of the database
+    await client.connect();
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(727002)');
+    const response = service.submit(user);
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    while ((await service.database.query(waiting)).length === 0);
+    await insertSubmission(service.database, { user, date, createdAt });
+    await client.query('rollback');
+    await client.end();
+    return await response;
+  }
+
+  test.each([
+    ['2026-03-02T12:00:00Z', 604_800, '2000-01-01'],
+    ['2026-03-01T12:00:00Z', 518_400, '2000-01-02'],
+    ['2026-02-26T11:59:59.999Z', 259_200, '2000-01-03'],
+    ['2026-02-23T12:00:01.001Z', 2, '2000-01-04'],
+    ['2026-02-23T12:00:00.001Z', 1, '2000-01-05'],
+  ])('to a submission of %s, 429 says to retry after %i seconds', async (createdAt, seconds, date) => {
+    clock.now = start;
+    const user = `outrun ${createdAt}`;
+    await service.solve(user);
+    const response = await submitOutrunBy(user, createdAt, date);
+    expect(response).toMatchObject({
+      status: 429,
+      body: {
+        error: 'Cooldown active',
+        cooldownEndsAt: Temporal.Instant.from(createdAt).add({ hours: 168 }).toString({ fractionalSecondDigits: 3 }),
+      },
+    });
+    expect(response.headers.get('Retry-After')).toBe(String(seconds));
+  });
+});
