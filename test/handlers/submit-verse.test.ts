@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Reference } from 'bible-reference-toolkit';
 import fc from 'fast-check';
 import pg from 'pg';
-import { bookIds } from '../../src/generated/operations.ts';
+import { bookIds, submitVerseOperation } from '../../src/generated/operations.ts';
 import { versesOf } from '../../src/verse/division.ts';
 import { TestClock } from '../support/clock.ts';
 import { TestService, validSubmission } from '../support/service.ts';
@@ -107,5 +107,26 @@ describe('after a lost race', () => {
       },
     });
     expect(response.headers.get('Retry-After')).toBe(String(seconds));
+  });
+});
+
+describe('a request that cannot be served', () => {
+  test.each([
+    ['too large', ' '.repeat(submitVerseOperation.maxBodyBytes + 1), 413, 'Request body too large'],
+    ['not JSON', '{', 400, 'Invalid JSON body'],
+    ['a list as localDate', { ...validSubmission, localDate: [validSubmission.localDate] }, 400, 'A valid localDate'],
+    ['a number as localDate', { ...validSubmission, localDate: 20261121 }, 400, 'A valid localDate'],
+  ])('for its body: %s', async (_title, body, status, error) => {
+    expect(await service.submit('ann', body)).toMatchObject({
+      status,
+      body: { error: expect.stringMatching(new RegExp(`^${error}`)) },
+    });
+  });
+
+  test('since no date is free is 500', async () => {
+    await using full = await TestService.start({ env: { SCHEDULE_LEAD_DAYS: '7', SCHEDULE_HORIZON_DAYS: '7' } });
+    await full.solve(['ann', 'ben']);
+    expect((await full.submit('ann')).status).toBe(201);
+    expect(await full.submit('ben')).toMatchObject({ status: 500, body: { error: 'Failed to schedule submission' } });
   });
 });
