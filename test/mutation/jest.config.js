@@ -1,0 +1,5 @@
+import { join } from 'node:path';
+import { shared } from '../support/jest.js';
+
+/** For `npm run test:mutation`, which says which tests to run and has a PostgreSQL running. */
+export default { ...shared, rootDir: '../..', testEnvironment: join(import.meta.dirname, 'fail-fast.js') };

@@ -1,0 +1,66 @@
+/** The folders whose code is mutated. Each file of them is a key of `nearest`. */
+export const folders = [
+  'src/auth',
+  'src/calendar',
+  'src/player',
+  'src/verse',
+  'src/handlers',
+  'src/http',
+  'scripts/codegen',
+] as const;
+
+/** The files that are mutated together, and the tests that must notice: those nearest to them, since all tests would take a day. */
+export const nearest: readonly { readonly files: readonly string[]; readonly tests: readonly string[] }[] = [
+  {
+    files: ['src/auth/authenticate.ts', 'src/auth/sign-token.ts'],
+    tests: ['test/auth/key-set', 'test/auth/authenticate', 'test/auth/issuer-audience', 'test/auth/sign-token'],
+  },
+  { files: ['src/auth/jwks.ts'], tests: ['test/auth/key-set'] },
+  { files: ['src/calendar/window.ts'], tests: ['test/calendar/window'] },
+  { files: ['src/calendar/free-dates.ts'], tests: ['test/calendar/free-dates'] },
+  { files: ['src/calendar/count-free-dates.ts'], tests: ['test/calendar/count-free-dates'] },
+  {
+    files: ['src/calendar/reserve.ts', 'src/calendar/reserve-dates.ts'],
+    tests: ['test/calendar/lost-race', 'test/calendar/reserve', 'test/calendar/together'],
+  },
+  { files: ['src/calendar/retry.ts'], tests: ['test/calendar/retry'] },
+  { files: ['src/player/cooldown.ts', 'src/player/eligibility.ts'], tests: ['test/player/eligibility'] },
+  {
+    files: ['src/verse/division.ts', 'src/verse/validate.ts'],
+    tests: ['test/verse/division', 'test/verse/validate'],
+  },
+  {
+    files: ['src/handlers/submit-verse.ts'],
+    tests: ['test/handlers/submit-verse', 'test/handlers/precedence', 'test/handlers/idempotency'],
+  },
+  {
+    files: [
+      'src/http/allowed-methods.ts',
+      'src/http/api.ts',
+      'src/http/bind-handler.ts',
+      'src/http/parameters.ts',
+      'src/http/response.ts',
+    ],
+    tests: ['test/http/api'],
+  },
+  { files: ['src/http/body.ts'], tests: ['test/http/body'] },
+  { files: ['src/http/client-errors.ts'], tests: ['test/http/body', 'test/http/hostile'] },
+  { files: ['src/http/error-handler.ts'], tests: ['test/http/errors'] },
+  { files: ['src/http/limits.ts'], tests: ['test/handlers/limits'] },
+  { files: ['src/http/observe-requests.ts', 'src/http/request-log.ts'], tests: ['test/log'] },
+  { files: ['src/http/request-id.ts'], tests: ['test/http/request-id'] },
+  { files: ['src/http/security-headers.ts'], tests: ['test/http/security-headers'] },
+  { files: ['src/http/traceparent.ts'], tests: ['test/http/traceparent'] },
+  {
+    files: [
+      'scripts/codegen/client.ts',
+      'scripts/codegen/names.ts',
+      'scripts/codegen/operations.ts',
+      'scripts/codegen/requests.ts',
+      'scripts/codegen/responses.ts',
+    ],
+    tests: ['test/contract/generated-operations', 'test/contract/codegen'],
+  },
+  { files: ['scripts/codegen/division.ts'], tests: ['test/contract/generated-division'] },
+  { files: ['scripts/codegen/types.ts'], tests: ['test/contract/generated-types'] },
+];
