@@ -53,6 +53,15 @@ async function userOf(sub: unknown = 'ann', kid: string | null = 'key', key: Cry
   return await authenticate(`Bearer ${token}`);
 }
 
+test.each(['RS256', 'ES256', 'EdDSA'])('a token signed by %s passes', async (alg) => {
+  const pair = await generateKeyPair(alg);
+  keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'key' }];
+  const token = await new SignJWT({ sub: 'ann', exp: 4_102_444_800 })
+    .setProtectedHeader({ alg, kid: 'key' })
+    .sign(pair.privateKey);
+  expect(await authenticate(`Bearer ${token}`)).toBe('ann');
+});
+
 describe('the key set is fetched again', () => {
   test.each([
     ['not a millisecond before it is ten minutes old', 599_999, 1],

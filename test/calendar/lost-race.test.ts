@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { pino } from 'pino';
 import { type Calendar, createCalendar } from '../../src/calendar/reserve.ts';
 import type { Submission } from '../../src/calendar/reserve-dates.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
 /** A player whose other request stored a submission after this one had passed check 5. */
@@ -64,8 +66,38 @@ describe('a reservation of a player whom another request has outrun', () => {
   });
 });
 
-test('a reservation from a full calendar says so, and nothing else', async () => {
-  calendar = createCalendar(orm.em, { leadDays: 7, windowDays: 14, horizonDays: 7 }, () => {});
-  await insertSubmission(database, { date: '2026-03-09', createdAt: '2026-03-02T11:59:59Z' });
-  expect(await calendar.reserve(submission('ann'))).toEqual({ outcome: 'calendar full' });
+describe('a full calendar', () => {
+  beforeEach(async () => {
+    calendar = createCalendar(orm.em, { leadDays: 7, windowDays: 14, horizonDays: 7 }, () => {});
+    await insertSubmission(database, { date: '2026-03-09', createdAt: '2026-03-02T11:59:59Z' });
+  });
+
+  test('is the outcome of a reservation, and nothing else', async () => {
+    expect(await calendar.reserve(submission('ann'))).toEqual({ outcome: 'calendar full' });
+  });
+
+  test('is the outcome of both when a player submits twice at once', async () => {
+    const users = ['first', 'ann', 'ann'];
+    expect(await Promise.all(users.map((user) => calendar.reserve(submission(user))))).toEqual(
+      users.map(() => ({ outcome: 'calendar full' })),
+    );
+  });
+});
+
+test('a reservation that waited for another sees its date at once, whatever isolation the database has by default', async () => {
+  await alterDatabase(database, "default_transaction_isolation = 'repeatable read'");
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(727002)');
+  const reservation = calendar.reserve(submission('ann'));
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  while ((await database.query(waiting)).length === 0);
+  await insertSubmission(database, { user: 'ben', date: '2026-03-09' });
+  await other.end();
+
+  const reserved = await reservation;
+  expect(reserved.outcome === 'reserved' && reserved.date.toString()).toBe('2026-03-10');
+  expect(attempts).toEqual([1]);
 });

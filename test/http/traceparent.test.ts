@@ -32,3 +32,7 @@ test.each([
 ])('one that is %s is not valid', (_title, header) => {
   expect(validTraceparent(header)).toBeUndefined();
 });
+
+test('a list of one is not valid, although its text is', () => {
+  expect(validTraceparent([`00-${traceId}-${parentId}-01`])).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { handleClientErrors, isCutShort } from '../../src/http/client-errors.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server with nothing but the handling of client errors, and a connection to it. */
+async function connection(listener: Listener): Promise<Socket> {
+  server = createServer({ headersTimeout: 200, requestTimeout: 300, connectionsCheckingInterval: 50 }, listener);
+  handleClientErrors(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return connect((server.address() as AddressInfo).port, '127.0.0.1');
+}
+
+/** All that is received until the connection ends. */
+async function received(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  socket.on('error', () => {});
+  await once(socket, 'close');
+  return text;
+}
+
+/** Reads the body to its end, and says whether that was its real end. */
+const sayWhetherCutShort: Listener = async (request, response) => {
+  for await (const _ of request);
+  await setTimeout(50);
+  response.end(`cut short: ${isCutShort(request)}`);
+};
+
+const broken = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\nno chunk\r\n';
+
+describe('what is no HTTP from the start gets the response of Node', () => {
+  test.each([
+    ['garbage', 'garbage\r\n\r\n', '400 Bad Request'],
+    [
+      'large headers',
+      `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+    ['headers that do not end', 'GET / HTTP/1.1\r\nHost: a\r\n', '408 Request Timeout'],
+  ])('%s', async (_title, sent, status) => {
+    const socket = await connection(sayWhetherCutShort);
+    socket.write(sent);
+    expect(await received(socket)).toBe(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+  });
+
+  test('also after a request that was responded to', async () => {
+    const socket = await connection(sayWhetherCutShort);
+    const all = received(socket);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'data');
+    socket.write('garbage\r\n\r\n');
+    const text = await all;
+    expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(text).toMatch(/cut short: falseHTTP\/1.1 400 Bad Request\r\nConnection: close\r\n\r\n$/);
+  });
+});
+
+describe('a body that breaks off', () => {
+  test('ends there, is marked, and its request gets a whole response, the last one of the connection', async () => {
+    const socket = await connection(sayWhetherCutShort);
+    socket.write(broken);
+    const text = await received(socket);
+    expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(text).toContain('Connection: close\r\n');
+    expect(text).toMatch(/cut short: true$/);
+  });
+
+  test('ends the connection where the response has begun', async () => {
+    const socket = await connection((_request, response) => {
+      response.writeHead(200, { 'Content-Length': '100' });
+      response.write('begun');
+    });
+    const all = received(socket);
+    socket.write(broken.slice(0, broken.indexOf('no chunk')));
+    await once(socket, 'data');
+    socket.write('no chunk\r\n');
+    expect(await all).toMatch(/begun$/);
+  });
+});
