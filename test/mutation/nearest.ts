@@ -48,13 +48,16 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/http/traceparent.ts'], tests: ['test/http/traceparent'] },
   {
     files: [
-      'scripts/codegen/client.ts',
       'scripts/codegen/names.ts',
       'scripts/codegen/operations.ts',
       'scripts/codegen/requests.ts',
       'scripts/codegen/responses.ts',
     ],
-    tests: ['test/contract/generated-operations', 'test/contract/codegen'],
+    tests: ['test/contract/generated-operations', 'test/contract/codegen-rules', 'test/contract/codegen'],
+  },
+  {
+    files: ['scripts/codegen/client.ts'],
+    tests: ['test/contract/generated-operations', 'test/contract/codegen-rules', 'test/client/codegen'],
   },
   { files: ['scripts/codegen/division.ts'], tests: ['test/contract/generated-division'] },
   { files: ['scripts/codegen/types.ts'], tests: ['test/contract/generated-types'] },

@@ -1,0 +1,244 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderClient } from '../../scripts/codegen/client.ts';
+import { renderOperations } from '../../scripts/codegen/operations.ts';
+import { api } from '../support/generated.ts';
+import { madeUpContract } from '../support/made-up-contract.ts';
+
+const render = (contract: object) => renderOperations(contract as never, './openapi.ts');
+
+/** The made-up contract as an edit leaves it. */
+// biome-ignore lint/suspicious/noExplicitAny: an edit may make the contract what its type does not allow
+function edited(edit: (get: any, contract: any) => void): object {
+  const contract = madeUpContract();
+  contract.components.headers = {};
+  edit(contract.paths['/shelves/{shelf}/items']?.['get'], contract);
+  return contract;
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (name: string) => ({ description: name, content: { 'application/json': { schema: ref(name) } } });
+
+describe('what contradicts itself, or cannot be expressed, gives nothing, and the error names the place', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  test.each<[string, (get: any, contract: any) => void, string]>([
+    [
+      'rejections without a check',
+      (get) => {
+        get.responses['403'] = json('InvalidSince');
+        get.responses['409'] = json('InvalidLimit');
+      },
+      'listItems: in x-checks but no response: none; a response but in no check: 403 InvalidSince, 409 InvalidLimit',
+    ],
+    [
+      'checks without a response',
+      (get) => {
+        get['x-checks'][4].otherwise = [
+          { when: 'first', status: 403, error: ref('InvalidSince') },
+          { when: 'second', status: 409, error: ref('InvalidLimit') },
+        ];
+      },
+      'listItems: in x-checks but no response: 403 InvalidSince, 409 InvalidLimit; a response but in no check: none',
+    ],
+    [
+      'one of each',
+      (get) => {
+        get.responses['403'] = json('InvalidSince');
+        get['x-checks'][1].otherwise = [{ when: 'first', status: 409, error: ref('InvalidLimit') }];
+      },
+      'listItems: in x-checks but no response: 409 InvalidLimit; a response but in no check: 403 InvalidSince',
+    ],
+    [
+      'a response to no operation without its status',
+      (_get, { components }) => {
+        components.responses = { Gone: json('Unauthorized') };
+      },
+      'components/responses/Gone has no x-status',
+    ],
+    [
+      'a header that does not exist',
+      (get) => {
+        get.responses['200'].headers = { 'X-Gone': { $ref: '#/components/headers/Gone' } };
+      },
+      'The header X-Gone refers to #/components/headers/Gone, which does not exist',
+    ],
+    [
+      'text with a header that is not fixed',
+      (get, { components }) => {
+        components.headers.Free = { schema: { type: 'string' } };
+        components.schemas.Text = { type: 'string' };
+        get.responses['200'] = {
+          description: 'Some text',
+          headers: { 'X-Free': { $ref: '#/components/headers/Free' } },
+          content: { 'text/plain': { schema: ref('Text') } },
+        };
+      },
+      'The header X-Free of "Some text" has no fixed value',
+    ],
+    [
+      'two schemes that must both be satisfied',
+      (get) => {
+        get.security = [{ bearerAuth: [], other: [] }];
+      },
+      'listItems: security must be one scheme or none',
+    ],
+    ...['oneOf', 'anyOf', 'allOf'].map((key): [string, (get: { parameters: object[] }) => void, string] => [
+      `a parameter with ${key}`,
+      (get) => get.parameters.push({ name: 'x', in: 'query', schema: { type: 'string', [key]: [] } }),
+      `listItems: query x has a schema with ${key}, which the generated code does not know`,
+    ]),
+    [
+      'a body that is no JSON',
+      (_get, { paths }) => {
+        const { requestBody } = paths['/shelves/{shelf}/items'].post;
+        requestBody.content = { 'text/plain': requestBody.content['application/json'] };
+      },
+      'addItem: the requestBody must be a JSON object with properties',
+    ],
+    [
+      'a body without properties',
+      (_get, { components }) => {
+        delete components.schemas.Item.properties;
+      },
+      'addItem: the requestBody must be a JSON object with properties',
+    ],
+  ])('%s', (_title, edit, message) => {
+    expect(() => render(edited(edit))).toThrow(message);
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  test.each<[string, (get: any, contract: any) => void]>([
+    [
+      'has a free header',
+      (get, { components }) => {
+        components.headers.Free = { schema: { type: 'string' } };
+        get.responses['500'].headers = { 'X-Free': { $ref: '#/components/headers/Free' } };
+      },
+    ],
+    [
+      'has a free member beside a fixed one',
+      (_get, { components }) => {
+        components.schemas.ListFailed.properties.detail = { type: 'string' };
+      },
+    ],
+    [
+      'has no members',
+      (_get, { components }) => {
+        components.schemas.ListFailed.properties = {};
+      },
+    ],
+    [
+      'is one of several',
+      (get, { components }) => {
+        components.schemas.Other = { ...components.schemas.ListFailed };
+        get.responses['500'].content['application/json'].schema = { oneOf: [ref('ListFailed'), ref('Other')] };
+        get['x-checks'][5].otherwise = [{ when: 'other', status: 500, error: ref('Other') }];
+      },
+    ],
+  ])('a 500 that %s', (_title, edit) => {
+    const message = 'listItems: responses/500 is given without the handler, so the contract must fix all of it';
+    expect(() => render(edited(edit))).toThrow(message);
+  });
+});
+
+describe('the operations', () => {
+  test('have the rejections of malformed parameters, in the order of x-checks', () => {
+    expect(render(madeUpContract())).toContain(`export const fallbackResponses = {
+  listItems: {
+    unauthorized: listItemsResponses.unauthorized,
+    failed: listItemsResponses.listFailed,
+    malformed: {
+      "shelf": listItemsResponses.invalidShelf,
+      "since": listItemsResponses.invalidSince,
+      "limit": listItemsResponses.invalidLimit,
+      "X-Version": listItemsResponses.invalidVersion,
+    },
+  },
+  addItem: {
+    failed: addItemResponses.addFailed,
+    malformed: {
+      "shelf": addItemResponses.invalidShelf,
+    },
+  },
+} as const;`);
+  });
+
+  test('may have parameters that are documented in all ways, extensions included', () => {
+    const documented = { description: 'a', example: 'a', examples: {}, deprecated: true, 'x-own': 1 };
+    const contract = edited((get) => {
+      get.parameters.push({ name: 'x', in: 'query', schema: { type: 'string' }, ...documented });
+    });
+    expect(render(contract)).toContain('readonly "x": string | undefined');
+  });
+
+  test('have the type of a JSON body where one of them has a body, and not where none has', () => {
+    expect(render(madeUpContract())).toContain('export type JsonBody<');
+    const contract = edited((_get, { paths }) => {
+      delete paths['/shelves/{shelf}/items'].post;
+    });
+    expect(render(contract)).not.toContain('JsonBody');
+  });
+
+  test('have responses with several free headers, and comments in one line', () => {
+    const contract = edited((get, { components }) => {
+      components.headers = { Text: { schema: { type: 'string' } }, Count: { schema: { type: 'integer' } } };
+      get.responses['200'].description = 'What  was\n\n  asked ';
+      get.responses['200'].headers = {
+        'X-Text': { $ref: '#/components/headers/Text' },
+        'X-Count': { $ref: '#/components/headers/Count' },
+      };
+    });
+    const rendered = render(contract);
+    expect(rendered).toContain('  /** 200: What was asked */\n  asked: (body: ');
+    expect(rendered).toMatch(/headers: \{ readonly "X-Text": string; (readonly )?"X-Count": number \}\) =>/);
+    expect(rendered).toContain('"X-Text": headers["X-Text"], "X-Count": headers["X-Count"]');
+  });
+
+  test('may have no checks, and a scheme without limits for its subject', () => {
+    const contract = edited((get, { paths }) => {
+      delete get['x-checks'];
+      delete paths['/shelves/{shelf}/items'].post;
+      get.parameters = [];
+      delete paths['/shelves/{shelf}/items'].parameters;
+    });
+    const rendered = render(contract);
+    expect(rendered).not.toContain('Subject');
+    expect(rendered).toContain(`    failed: listItemsResponses.listFailed,\n    malformed: {},`);
+  });
+});
+
+describe('the client', () => {
+  test('takes nothing where an operation has no body, and several headers that say a number', () => {
+    const contract = edited((get, { components, paths }) => {
+      components.headers = {
+        Count: { schema: { type: 'integer' } },
+        Fixed: { schema: { type: 'integer', enum: [1] } },
+        Text: { schema: { type: 'string' } },
+      };
+      components.schemas.Asked.properties = { error: { type: 'string' } };
+      get.responses['200'].headers = {
+        'X-Item-Count': { $ref: '#/components/headers/Count' },
+        Age: { $ref: '#/components/headers/Count' },
+        'X-Fixed': { $ref: '#/components/headers/Fixed' },
+        'X-Text': { $ref: '#/components/headers/Text' },
+      };
+      delete paths['/shelves/{shelf}/items'].post;
+    });
+    const rendered = renderClient(contract as never);
+    expect(rendered).toContain('export type ListItemsRequest = undefined;');
+    expect(rendered).toContain(
+      "  | ({ readonly status: 200; readonly xItemCount: number; readonly age: number; } & (Schemas['Asked']))",
+    );
+    expect(rendered).toContain('    200: {"members":["error"],"numbers":{"X-Item-Count":"xItemCount","Age":"age"}},');
+  });
+
+  test.each([
+    ['another type', { type: 'integer' }],
+    ['a reference', { $ref: '#/components/schemas/BookId' }],
+  ])('gives nothing for a member of a body with %s: it could not check it', (_title, schema) => {
+    const contract = structuredClone(api.contract);
+    Object.assign(contract.components.schemas['InvalidVerse']?.properties ?? {}, { chapters: schema });
+    expect(() => renderClient(contract)).toThrow(
+      /^chapters of the response "One of three checks failed.*" is no string, as the client takes it to be$/s,
+    );
+  });
+});
