@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { renderClient } from '../../scripts/codegen/client.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { api } from '../support/generated.ts';
-import { madeUpContract } from '../support/made-up-contract.ts';
+import { generate, madeUpContract } from '../support/made-up-contract.ts';
 
 const render = (contract: object) => renderOperations(contract as never, './openapi.ts');
 
@@ -181,16 +181,37 @@ describe('the operations', () => {
   test('have responses with several free headers, and comments in one line', () => {
     const contract = edited((get, { components }) => {
       components.headers = { Text: { schema: { type: 'string' } }, Count: { schema: { type: 'integer' } } };
-      get.responses['200'].description = 'What  was\n\n  asked ';
+      get.responses['200'].content['application/json'].examples = { Other: { summary: 'Of another schema' } };
+      get.responses['200'].description = 'All  that\n\n  was asked ';
       get.responses['200'].headers = {
         'X-Text': { $ref: '#/components/headers/Text' },
         'X-Count': { $ref: '#/components/headers/Count' },
       };
     });
     const rendered = render(contract);
-    expect(rendered).toContain('  /** 200: What was asked */\n  asked: (body: ');
+    expect(rendered).toContain('  /** 200: All that was asked */\n  asked: (body: ');
     expect(rendered).toMatch(/headers: \{ readonly "X-Text": string; (readonly )?"X-Count": number \}\) =>/);
     expect(rendered).toContain('"X-Text": headers["X-Text"], "X-Count": headers["X-Count"]');
+  });
+
+  test('are code that runs', async () => {
+    expect(Object.keys(await generate(madeUpContract()))).toEqual([
+      'addItemOperation',
+      'addItemResponses',
+      'fallbackResponses',
+      'listItemsOperation',
+      'listItemsPatterns',
+      'listItemsResponses',
+    ]);
+  });
+
+  test('need nobody where the contract has no security', () => {
+    const contract = edited((_get, contract) => {
+      delete contract.security;
+    });
+    const rendered = render(contract);
+    expect(rendered).not.toContain('userId');
+    expect(rendered).not.toContain('unauthorized: listItemsResponses');
   });
 
   test('may have no checks, and a scheme without limits for its subject', () => {

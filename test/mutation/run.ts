@@ -117,7 +117,8 @@ async function describeMutant(mutant: Mutant): Promise<Survivor> {
     last === undefined
       ? first.slice(start.column - 1, end.column - 1)
       : [first.slice(start.column - 1), ...rest, last.slice(0, end.column - 1)].join(' ');
-  return { file, line: first.trim(), mutation: `${brief(original)} -> ${brief(mutant.replacement ?? '')}`, reason: '' };
+  const line = first.replace(/ \/\/ .*$/, '').trim(); // without its comment, which may be reworded
+  return { file, line, mutation: `${brief(original)} -> ${brief(mutant.replacement ?? '')}`, reason: '' };
 }
 
 function fileOf({ fileName }: Mutant): string {
