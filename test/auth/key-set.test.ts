@@ -106,10 +106,10 @@ describe('the key set is fetched again', () => {
 
 test('without any key set, the error names where it should come from, and the log the reason, but no secret', async () => {
   status = 503;
-  await expect(userOf()).rejects.toThrow(new JwksUnavailableError(`No keys from ${url}`));
+  await expect(userOf()).rejects.toThrow(new JwksUnavailableError(`No key set from ${url}`));
   expect(log).toEqual([
     expect.objectContaining({
-      msg: 'The key set could not be fetched',
+      msg: 'key set fetch failed',
       url,
       err: expect.objectContaining({ message: expect.stringMatching(/./) }),
     }),
@@ -141,7 +141,7 @@ describe('a token that does not pass', () => {
     expect(await userOf()).toBeUndefined();
     expect(log).toEqual([
       expect.objectContaining({
-        msg: 'The key of a token cannot be used',
+        msg: 'token key unusable',
         err: expect.objectContaining({ message: expect.stringMatching(/./) }),
       }),
     ]);

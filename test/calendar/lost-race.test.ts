@@ -31,7 +31,7 @@ function submission(userId: string): Submission {
   return { userId, verse: { bookId: 'JHN', chapter: 3, verse: 16 }, idempotencyKey: undefined, now };
 }
 
-describe('a reservation of a player whom another request has outrun', () => {
+describe('a reservation that lost a race to another request of the player', () => {
   test('has the cooldown of the latest submission, and that submission', async () => {
     await insertSubmission(database, { user: 'ann', date: '2026-01-01', createdAt: '2026-01-01T00:00:00Z' });
     await insertSubmission(database, { user: 'ann', date: '2026-03-09', createdAt: '2026-03-02T11:59:59.5Z' });
@@ -61,7 +61,7 @@ describe('a reservation of a player whom another request has outrun', () => {
     expect(ben).toMatchObject({ status: 'fulfilled', value: { outcome: 'reserved' } });
     expect(ann).toMatchObject({
       status: 'rejected',
-      reason: new Error('The submission that the cooldown came from has been deleted meanwhile'),
+      reason: new Error('The submission that caused the cooldown has been deleted meanwhile'),
     });
   });
 });

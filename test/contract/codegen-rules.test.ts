@@ -18,7 +18,7 @@ function edited(edit: (get: any, contract: any) => void): object {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (name: string) => ({ description: name, content: { 'application/json': { schema: ref(name) } } });
 
-describe('what contradicts itself, or cannot be expressed, gives nothing, and the error names the place', () => {
+describe('codegen rejects a contradiction, or what it cannot express, and names the place', () => {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   test.each<[string, (get: any, contract: any) => void, string]>([
     [
@@ -27,7 +27,7 @@ describe('what contradicts itself, or cannot be expressed, gives nothing, and th
         get.responses['403'] = json('InvalidSince');
         get.responses['409'] = json('InvalidLimit');
       },
-      'listItems: in x-checks but no response: none; a response but in no check: 403 InvalidSince, 409 InvalidLimit',
+      'listItems: in x-checks but not in responses: none; in responses but not in x-checks: 403 InvalidSince, 409 InvalidLimit',
     ],
     [
       'checks without a response',
@@ -37,7 +37,7 @@ describe('what contradicts itself, or cannot be expressed, gives nothing, and th
           { when: 'second', status: 409, error: ref('InvalidLimit') },
         ];
       },
-      'listItems: in x-checks but no response: 403 InvalidSince, 409 InvalidLimit; a response but in no check: none',
+      'listItems: in x-checks but not in responses: 403 InvalidSince, 409 InvalidLimit; in responses but not in x-checks: none',
     ],
     [
       'one of each',
@@ -45,7 +45,7 @@ describe('what contradicts itself, or cannot be expressed, gives nothing, and th
         get.responses['403'] = json('InvalidSince');
         get['x-checks'][1].otherwise = [{ when: 'first', status: 409, error: ref('InvalidLimit') }];
       },
-      'listItems: in x-checks but no response: 409 InvalidLimit; a response but in no check: 403 InvalidSince',
+      'listItems: in x-checks but not in responses: 409 InvalidLimit; in responses but not in x-checks: 403 InvalidSince',
     ],
     [
       'a response to no operation without its status',
@@ -84,7 +84,7 @@ describe('what contradicts itself, or cannot be expressed, gives nothing, and th
     ...['oneOf', 'anyOf', 'allOf'].map((key): [string, (get: { parameters: object[] }) => void, string] => [
       `a parameter with ${key}`,
       (get) => get.parameters.push({ name: 'x', in: 'query', schema: { type: 'string', [key]: [] } }),
-      `listItems: query x has a schema with ${key}, which the generated code does not know`,
+      `listItems: query x has a schema with ${key}, which the generated code does not support`,
     ]),
     [
       'a body that is no JSON',
@@ -135,7 +135,7 @@ describe('what contradicts itself, or cannot be expressed, gives nothing, and th
       },
     ],
   ])('a 500 that %s', (_title, edit) => {
-    const message = 'listItems: responses/500 is given without the handler, so the contract must fix all of it';
+    const message = 'listItems: responses/500 is returned without the handler, so the contract must fix all of it';
     expect(() => render(edited(edit))).toThrow(message);
   });
 });
@@ -255,11 +255,11 @@ describe('the client', () => {
   test.each([
     ['another type', { type: 'integer' }],
     ['a reference', { $ref: '#/components/schemas/BookId' }],
-  ])('gives nothing for a member of a body with %s: it could not check it', (_title, schema) => {
+  ])('rejects a member of a body with %s, because it could not check it', (_title, schema) => {
     const contract = structuredClone(api.contract);
     Object.assign(contract.components.schemas['InvalidVerse']?.properties ?? {}, { chapters: schema });
     expect(() => renderClient(contract)).toThrow(
-      /^chapters of the response "One of three checks failed.*" is no string, as the client takes it to be$/s,
+      /^chapters of the response "One of three checks failed.*" is not a string, and the client can check no other type$/s,
     );
   });
 });

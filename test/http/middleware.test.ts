@@ -53,7 +53,7 @@ test('an error that nothing else handles becomes the documented 500, and the log
   ]);
 });
 
-test('each observer is told once how many milliseconds a request took', async () => {
+test('each observer gets the milliseconds of each request once', async () => {
   const observed: number[][] = [[], []];
   const observers = observed.map((all) => (_ctx: unknown, milliseconds: number) => {
     all.push(milliseconds);
@@ -76,7 +76,7 @@ test('the log has milliseconds with three decimals', async () => {
   });
   expect(log).toEqual([
     expect.objectContaining({
-      msg: 'request answered',
+      msg: 'request completed',
       method: 'GET',
       status: 200,
       duration: 12.346,

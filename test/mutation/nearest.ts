@@ -41,7 +41,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/http/body.ts'], tests: ['test/http/read-json', 'test/http/body'] },
   { files: ['src/http/client-errors.ts'], tests: ['test/http/client-errors', 'test/http/body'] },
   { files: ['src/http/error-handler.ts'], tests: ['test/http/middleware'] },
-  { files: ['src/http/limits.ts'], tests: ['test/handlers/limits'] },
+  { files: ['src/http/limits.ts'], tests: ['test/database/limits', 'test/shutdown'] },
   { files: ['src/http/observe-requests.ts', 'src/http/request-log.ts'], tests: ['test/http/middleware', 'test/log'] },
   { files: ['src/http/request-id.ts'], tests: ['test/http/request-id'] },
   { files: ['src/http/security-headers.ts'], tests: ['test/http/security-headers'] },
@@ -59,6 +59,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     files: ['scripts/codegen/client.ts'],
     tests: ['test/contract/generated-operations', 'test/contract/codegen-rules', 'test/client/codegen'],
   },
+  { files: ['scripts/codegen/files.ts'], tests: ['test/contract/codegen'] },
   { files: ['scripts/codegen/division.ts'], tests: ['test/contract/generated-division'] },
   { files: ['scripts/codegen/types.ts'], tests: ['test/contract/generated-types'] },
 ];

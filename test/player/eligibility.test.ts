@@ -68,7 +68,7 @@ describe('the eligibility of a player', () => {
     expect(await players.eligibility(user, '2026-03-02', now)).toEqual(unknown);
   });
 
-  test('is told apart from that of others who are asked for at the same time', async () => {
+  test('is not confused with that of other players in the batch', async () => {
     const asked = await Promise.all(
       ['ben', 'ann', 'cat', 'ben'].map((user) => players.eligibility(user, '2026-03-02', now)),
     );

@@ -40,7 +40,7 @@ if ('members' in body) body.rejected;
 // @ts-expect-error
 body.members;
 
-// A handler gets nothing else, and an operation without parameters gives nothing.
+// A handler gets nothing else, and an operation without parameters has no request.
 declare function handle(handler: Handlers['submitVerse']): void;
 handle(async ({ userId, header, readBody }) => {
   await readBody();
