@@ -39,8 +39,8 @@ export async function byAutocannon(
 
 function toHttp({ token, body }: LoadRequest): autocannon.Request {
   return {
-    method: 'POST',
+    method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    body,
+    ...(body !== undefined && { body }),
   };
 }

@@ -2,10 +2,10 @@ import { byAutocannon } from './autocannon.ts';
 import type { Target } from './target.ts';
 import { byWrk, wrkVersion } from './wrk.ts';
 
-/** One request of the load, sent to the target's endpoint. */
+/** One request of the load, sent to the target's endpoint: a POST, or a GET if it has no body. */
 export interface LoadRequest {
   readonly token?: string;
-  readonly body: string;
+  readonly body?: string;
 }
 
 export interface LoadSize {

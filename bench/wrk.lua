@@ -1,4 +1,4 @@
--- Sends the requests of a file. Each line has a token (or nothing), a tab and a body. The arguments are the file, and
+-- Sends the requests of a file. Each line has a token (or nothing), a tab and a body (or nothing, for GET). The arguments are the file, and
 -- "once" or "repeatedly". The last line of the output is the counts, in JSON.
 local ffi = require 'ffi'
 ffi.cdef 'int getpid(void); int kill(int process, int signal);'
@@ -14,7 +14,7 @@ function init(arguments)
     local token, body = line:match('^(.-)\t(.*)$')
     local headers = { ['Content-Type'] = 'application/json' }
     if token ~= '' then headers['Authorization'] = 'Bearer ' .. token end
-    requests[#requests + 1] = wrk.format('POST', nil, headers, body)
+    requests[#requests + 1] = wrk.format(body == '' and 'GET' or 'POST', nil, headers, body)
   end
 end
 

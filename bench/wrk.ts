@@ -27,7 +27,7 @@ export async function byWrk(
   const directory = await mkdtemp(join(tmpdir(), 'wrk-'));
   try {
     const file = join(directory, 'requests');
-    await writeFile(file, requests.map(({ token = '', body }) => `${token}\t${body}\n`).join(''));
+    await writeFile(file, requests.map(({ token = '', body = '' }) => `${token}\t${body}\n`).join(''));
     const { stdout } = await run('wrk', [
       ...['--threads', '1', '--connections', `${connections}`, '--duration', `${seconds ?? timeoutSeconds}s`],
       ...['--timeout', `${timeoutSeconds}s`, '--script', script, url],

@@ -15,7 +15,7 @@ export interface Contract {
     schemas: Record<string, Schema>;
     headers: Record<string, Header>;
     parameters?: Record<string, Parameter>;
-    /** The responses that belong to no operation. */
+    /** The responses that several operations share, and those that belong to none (`x-status`). */
     responses?: Record<string, Response>;
     securitySchemes?: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
   };
@@ -25,7 +25,10 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 type Method = (typeof methods)[number];
 
 /** The operations of a path by method, and the parameters that all of them share. */
-export type PathItem = { [method in Method]?: Operation } & { parameters?: (Ref | Parameter)[] };
+export type PathItem = { [method in Method]?: WrittenOperation } & { parameters?: (Ref | Parameter)[] };
+
+/** An operation as it is written: a reference may stand for a response. */
+export type WrittenOperation = Omit<Operation, 'responses'> & { responses: Record<string, Ref | Response> };
 
 export interface Operation {
   operationId: string;
@@ -89,6 +92,7 @@ export interface Schema {
   type?: string;
   enum?: string[];
   items?: Schema | Ref;
+  maxItems?: number;
   pattern?: string;
   required?: string[];
   properties?: Record<string, Schema | Ref>;
@@ -118,19 +122,24 @@ export interface PlacedOperation {
   readonly name: string;
   readonly path: string;
   readonly method: Method;
-  /** With the parameters of its path. */
+  /** With the parameters of its path, and without references to responses. */
   readonly operation: Operation;
 }
 
-/** Every operation of a contract, in its order. */
-export function operationsOf({ paths }: Contract): PlacedOperation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
+/**
+ * Every operation of a contract, in its order.
+ *
+ * @throws Error that names the operation and the reference, where a response does not exist
+ */
+export function operationsOf(contract: Contract): PlacedOperation[] {
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter(isMethod)
       .map((method) => {
-        const operation = item[method] as Operation;
-        const parameters = [...(operation.parameters ?? []), ...(item.parameters ?? [])];
-        return { name: `${method.toUpperCase()} ${path}`, path, method, operation: { ...operation, parameters } };
+        const written = item[method] as WrittenOperation;
+        const parameters = [...(written.parameters ?? []), ...(item.parameters ?? [])];
+        const operation = { ...written, parameters, responses: responsesOf(contract, written) };
+        return { name: `${method.toUpperCase()} ${path}`, path, method, operation };
       }),
   );
 }
@@ -163,13 +172,15 @@ export function documentedResponses(contract: Contract): DocumentedResponse[] {
       }));
     }),
   );
-  const shared = Object.entries(contract.components.responses ?? {}).map(([name, response]) => ({
-    name: `${response['x-status']} ${name}`,
-    status: String(response['x-status']),
-    example: response.content[mediaType(response)]?.example,
-    response,
-  }));
-  return [...ofOperations, ...shared];
+  const ofNoOperation = Object.entries(contract.components.responses ?? {})
+    .filter(([, response]) => response['x-status'] !== undefined)
+    .map(([name, response]) => ({
+      name: `${response['x-status']} ${name}`,
+      status: String(response['x-status']),
+      example: response.content[mediaType(response)]?.example,
+      response,
+    }));
+  return [...ofOperations, ...ofNoOperation];
 }
 
 /** Looks up a path in a document, following references; undefined where the path leads nowhere. */
@@ -185,6 +196,17 @@ export function lookUp(document: object, path: readonly PropertyKey[]): unknown 
 export function dereference<Value>(document: object, value: Value | Ref): Value | undefined {
   const reference = (value as Partial<Ref> | null | undefined)?.$ref;
   return (typeof reference === 'string' ? lookUp(document, reference.split('/').slice(1)) : value) as Value | undefined;
+}
+
+/** The responses of an operation, without references. */
+function responsesOf(contract: Contract, { operationId, responses }: WrittenOperation): Record<string, Response> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const resolved = dereference(contract, response);
+      if (resolved === undefined) throw new Error(`${operationId}: there is no response ${(response as Ref).$ref}`);
+      return [status, resolved];
+    }),
+  );
 }
 
 /** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */

@@ -49,12 +49,17 @@ export function assertDocumented(
 }
 
 function documentedResponse(contract: Contract, method: string, path: string, status: number) {
-  const item = contract.paths[path];
-  const key = method.toLowerCase();
+  const [pathname = ''] = path.split('?');
+  const item = contract.paths[pathname];
+  const key = method === 'HEAD' ? 'get' : method.toLowerCase(); // HEAD is GET without a body
   const operation = isMethod(key) ? item?.[key] : undefined;
   if (operation !== undefined) {
-    const response = operation.responses[status];
-    const pointer = `#/paths/${path.replaceAll('/', '~1')}/${key}/responses/${status}`;
+    const written = operation.responses[status];
+    const response = written && dereference(contract, written);
+    const pointer =
+      written && '$ref' in written
+        ? written.$ref
+        : `#/paths/${pathname.replaceAll('/', '~1')}/${key}/responses/${status}`;
     return response && { response, pointer };
   }
   const expected = item === undefined ? 404 : 405;

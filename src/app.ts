@@ -3,9 +3,11 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
-import { livezResponses } from './generated/operations.admin.ts';
-import { fallbackResponses, type Handlers, sharedResponses, submitVerseOperation } from './generated/operations.ts';
-import { type Dependencies, submitVerse } from './handlers/submit-verse.ts';
+import { fallbackResponses, type Handlers, operations, sharedResponses } from './generated/operations.ts';
+import type { Dependencies } from './handlers/dependencies.ts';
+import { getEligibility } from './handlers/get-eligibility.ts';
+import { listSubmissions } from './handlers/list-submissions.ts';
+import { submitVerse } from './handlers/submit-verse.ts';
 import { createApi } from './http/api.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { type Observe, observeRequests } from './http/observe-requests.ts';
@@ -33,7 +35,11 @@ export async function createApp({
   logger,
   ...dependencies
 }: AppOptions): Promise<Koa> {
-  const handlers: Handlers = { submitVerse: submitVerse(dependencies) };
+  const handlers: Handlers = {
+    getEligibility: getEligibility(dependencies),
+    listSubmissions: listSubmissions(dependencies),
+    submitVerse: submitVerse(dependencies),
+  };
   const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, authenticate, logger });
   const docs = await createDocs();
 
@@ -41,7 +47,7 @@ export async function createApp({
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
   app.use(observeRequests(measureRequest, logRequests(logger)));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-  app.use(handleErrors(logger, livezResponses.internalError));
+  app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);
   app.use(docs.routes());
   app.use((ctx) => send(ctx, sharedResponses.notFound));
@@ -73,7 +79,7 @@ function allowOrigins(origins: readonly string[]): Koa.Middleware {
       const origin = ctx.get('Origin');
       return origins.includes(origin) ? origin : '';
     },
-    allowMethods: submitVerseOperation.method,
+    allowMethods: [...new Set(operations.map(({ method }) => method))],
     exposeHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: preflightMaxAge,
   });

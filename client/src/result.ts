@@ -1,41 +1,49 @@
 import { UnexpectedResponseError } from './errors.js';
-import type { CompleteResponse } from './exchange.js';
 
-/** The documented responses of an operation, by status: the members of the body, and the result's members for numeric headers. */
+/** A response with its complete body. */
+export interface CompleteResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** An operation's documented responses, by status: the members of the body with their types, and the result's members for numeric headers. */
 export type DocumentedResponses = Readonly<
-  Record<number, { readonly members: readonly string[]; readonly numbers: Readonly<Record<string, string>> }>
+  Record<
+    number,
+    { readonly members: Readonly<Record<string, string>>; readonly numbers: Readonly<Record<string, string>> }
+  >
 >;
 
 /**
- * Converts a documented response to a result: its status, the members of its body, and the numbers in its headers.
+ * Converts a documented response to a result: its status, its `X-Request-Id`, the members of its body, and the numbers in its headers.
  *
  * @throws UnexpectedResponseError when the response is not documented
  */
-export function toResult<Result>({ status, headers, body }: CompleteResponse, responses: DocumentedResponses): Result {
+export function toResult(response: CompleteResponse, responses: DocumentedResponses): object {
+  const { status, headers, body } = response;
+  const unexpected = (message: string, cause?: unknown) => new UnexpectedResponseError(message, response, { cause });
   const documented = responses[status];
-  if (documented === undefined) throw new UnexpectedResponseError('The status is not in the contract', status, body);
+  if (documented === undefined) throw unexpected('The status is not in the contract: is baseUrl right?');
 
-  const result: Record<string, unknown> = { ...parseObject(status, body), status };
-  const missing = documented.members.filter((member) => typeof result[member] !== 'string');
-  if (missing.length > 0) throw new UnexpectedResponseError(`The body lacks ${missing.join(', ')}`, status, body);
-
-  for (const [header, member] of Object.entries(documented.numbers)) {
-    const value = headers.get(header);
-    if (value === null || !/^\d+$/.test(value)) {
-      throw new UnexpectedResponseError(`The header ${header} is missing, or hidden from this origin`, status, body);
-    }
-    result[member] = Number(value);
-  }
-  return result as Result;
-}
-
-function parseObject(status: number, body: string): object {
   let json: unknown;
   try {
     json = JSON.parse(body);
   } catch (cause) {
-    throw new UnexpectedResponseError('The body is not JSON', status, body, { cause });
+    throw unexpected('The body is not JSON: is baseUrl right?', cause);
   }
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
-  throw new UnexpectedResponseError('The body is not a JSON object', status, body);
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw unexpected('The body is not a JSON object');
+  const result: Record<string, unknown> = { ...json, status, requestId: headers.get('X-Request-Id') };
+  const missing = Object.keys(documented.members).filter((name) => typeof result[name] !== documented.members[name]);
+  if (missing.length > 0) throw unexpected(`The body lacks ${missing.join(', ')}`);
+
+  for (const [header, member] of Object.entries(documented.numbers)) {
+    const value = headers.get(header);
+    if (value === null || !/^\d+$/.test(value)) {
+      throw unexpected(`The header ${header} is missing, or hidden from this origin`);
+    }
+    result[member] = Number(value);
+  }
+  return result;
 }

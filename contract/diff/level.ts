@@ -1,4 +1,5 @@
 import type { Diff } from 'api-smart-diff';
+import { sample, stringMatching } from 'fast-check';
 import { dereference, lookUp } from '../document.ts';
 import type { Level } from './change.ts';
 
@@ -93,6 +94,8 @@ function effectOf({ path, action, before, after }: Diff, documents: Documents): 
     if (lookUp(documents.after, list) === undefined) return 'wider';
     return ({ add: 'wider', remove: 'narrower' } as const)[action as string] ?? 'different';
   }
+  if (keyword === 'pattern' && typeof before === 'string' && typeof after === 'string')
+    return patternEffect(before, after);
   if (constraints.has(keyword)) return ({ add: 'narrower', remove: 'wider' } as const)[action as string] ?? 'different';
   if (keyword === 'required')
     return isItem ? (action === 'add' ? 'narrower' : 'wider') : after === true ? 'narrower' : 'wider';
@@ -101,6 +104,21 @@ function effectOf({ path, action, before, after }: Diff, documents: Documents): 
     return after === false ? 'narrower' : before === false ? 'wider' : 'different';
   if (keyword === 'type') return 'different';
   return undefined;
+}
+
+/**
+ * Compares two patterns by a thousand random texts that match each. A difference that is rarer than that is missed: two patterns which seem to
+ * match the same count as different.
+ */
+function patternEffect(before: string, after: string): Effect {
+  const matchesAll = (pattern: string, texts: string) =>
+    sample(stringMatching(new RegExp(texts)), { numRuns: 1_000, seed: 0 }).every((text) =>
+      new RegExp(pattern).test(text),
+    );
+  const keepsBefore = matchesAll(after, before);
+  const addsNothing = matchesAll(before, after);
+  if (keepsBefore === addsNothing) return 'different';
+  return keepsBefore ? 'wider' : 'narrower';
 }
 
 /** The effect of an upper limit. */

@@ -10,6 +10,8 @@ export interface Transaction {
   name: string;
   id: string;
   fullPath: string;
+  /** Where it comes from in the contract: `resourceName` is the path as the contract writes it. */
+  readonly origin: { readonly resourceName: string };
   request: { method: string; headers: Record<string, string>; body: string };
   expected: { statusCode: string; headers: Record<string, string>; body?: string };
   /** Set by a hook: the reason why the transaction fails. */

@@ -46,6 +46,15 @@ export const spoiledResponses: readonly ResponseFault[] = [
     reason: /must have required property 'windowText'/,
   },
   {
+    name: 'a missing fact',
+    status: 200,
+    spoil: ({ body }) => {
+      delete body['accepting'];
+      delete body['submissions'];
+    },
+    reason: /must have required property '(accepting|submissions)'/,
+  },
+  {
     name: 'an extra member',
     status: 201,
     spoil: ({ body }) => {

@@ -6,6 +6,8 @@ import { states } from './states.ts';
 import type { Target } from './target.ts';
 
 const responses = documentedResponses(readContract());
+/** The date of the contract's examples. */
+const localDate = '2026-11-21';
 
 /** Makes a transaction for each documented response, puts the service into the state it needs, and checks the response. */
 export const registerHooks = (target: Target) => (hooks: Hooks) => {
@@ -19,8 +21,12 @@ export const registerHooks = (target: Target) => (hooks: Hooks) => {
     done();
   });
 
+  let undo: (() => Promise<void>) | undefined;
   hooks.beforeEach((transaction, done) => {
     prepare(transaction, target)
+      .then((mend) => {
+        undo = mend || undefined;
+      })
       .catch((error) => {
         transaction.fail = String(error);
       })
@@ -35,15 +41,19 @@ export const registerHooks = (target: Target) => (hooks: Hooks) => {
       // Dredd reports `fail` only where it found nothing wrong itself.
       if (!test.valid) test.message += faults.join('; ');
     }
-    done();
+    Promise.resolve(undo?.())
+      .catch((error) => {
+        transaction.fail = String(error);
+      })
+      .then(done);
   });
 };
 
 /** Dredd makes one transaction for a status, with its first example; this makes one for each of its kinds. */
 function forEachKind(transaction: Transaction): Transaction[] {
-  const { request, fullPath, expected } = transaction;
+  const { request, origin, expected } = transaction;
   return responses
-    .filter(({ operation }) => operation === `${request.method} ${fullPath}`)
+    .filter(({ operation }) => operation === `${request.method} ${origin.resourceName}`)
     .filter(({ status }) => status === expected.statusCode)
     .map((documented) => transactionFor(documented, transaction));
 }
@@ -76,17 +86,14 @@ function transactionFor(
  * Gives each transaction a player of its own and empty tables. The Idempotency-Key stays the one that Dredd takes from the contract: with
  * empty tables, no transaction can get the stored 201 of another.
  */
-async function prepare(transaction: Transaction, target: Target): Promise<void> {
+async function prepare(transaction: Transaction, target: Target) {
   const state = states[transaction.name];
   if (state === undefined) throw new Error(`contract/dredd/states.ts has no state for ${transaction.name}`);
   await target.query('with gone as (delete from daily_completion) delete from scheduled_submission');
   const player = `player ${randomUUID()}`;
-  await target.query('insert into daily_completion (anonymous_id, date) values ($1, $2)', [
-    player,
-    JSON.parse(transaction.request.body).localDate,
-  ]);
+  await target.query('insert into daily_completion (anonymous_id, date) values ($1, $2)', [player, localDate]);
   transaction.request.headers['Authorization'] = `Bearer ${await target.token(player)}`;
-  await state({ transaction, player, target });
+  return await state({ transaction, player, target });
 }
 
 function faultsOf(

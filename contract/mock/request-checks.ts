@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
 import {
+  getEligibilityPatterns,
+  getEligibilityResponses,
   submitVersePatterns as patterns,
   submitVerseResponses as responses,
   submitVerseOperation,
@@ -22,4 +24,12 @@ export const requestChecks: Readonly<Record<string, (ctx: Context) => Promise<Ap
     const verse = validateVerse(body.members);
     return 'error' in verse ? responses.invalidVerse(verse) : undefined;
   },
+
+  async getEligibility({ query: { localDate } }) {
+    const isValid = typeof localDate === 'string' && getEligibilityPatterns.localDate.test(localDate);
+    return isValid ? undefined : getEligibilityResponses.invalidLocalDate;
+  },
+
+  /** It takes nothing but a token. */
+  listSubmissions: async () => undefined,
 };

@@ -46,12 +46,12 @@ export function requirementsOf(contract: Contract): { responses: Requirement[]; 
       subject: response.name,
       shownBy: ({ by }, { name }) => by === responsesBy && name === response.name,
     })),
-    checks: operationsOf(contract).flatMap(({ name: operation, operation: { 'x-checks': checks = [] } }) =>
+    checks: operationsOf(contract).flatMap(({ name: operation, operation: { operationId, 'x-checks': checks = [] } }) =>
       checks.map(({ name, status, error }, index) => ({
-        subject: `${index + 1}. ${name}`,
+        subject: `${operationId}: ${index + 1}. ${name}`,
         shownBy: (run: Run, result: Result) => {
           // The first violated check decides the response, whichever checks after it are violated as well.
-          if (run.by === checksBy) return result.name.split(' + ')[0] === name;
+          if (run.by === checksBy) return result.name.split(' + ')[0] === `${operationId}: ${name}`;
           const response = `${operation} ${status}`;
           return run.by === responsesBy && [response, `${response} ${refName(error)}`].includes(result.name);
         },

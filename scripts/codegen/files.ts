@@ -25,6 +25,7 @@ export async function renderFiles(sources: { api: string; admin: string }): Prom
     'src/generated/openapi.admin.json': admin.json,
     'src/generated/openapi.admin.ts': admin.types,
     'src/generated/operations.admin.ts': admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
+    'client/src/generated/division.ts': api.header + renderDivision(api.contract),
     'client/src/generated/openapi.ts': api.types,
     'client/src/generated/operations.ts': api.header + renderClient(api.contract),
   };

@@ -1,15 +1,16 @@
 import {
   bodySchemas,
   type Contract,
+  dereference,
   type Operation,
   operationsOf,
-  parameterPatterns,
+  type Ref,
   refName,
   type Schema,
   splitTemplate,
 } from '../../contract/document.ts';
 import { camel, literal, pascal } from './names.ts';
-import { hasRequest, jsonBodyType, renderRequest } from './requests.ts';
+import { handlerParameters, hasRequest, jsonBodyType, renderRequest } from './requests.ts';
 import { renderFallbackResponses, renderResponses, renderSharedResponses, responseTypes } from './responses.ts';
 
 /**
@@ -33,6 +34,8 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     ...renderSubject(contract),
     ...(operations.some(({ operation }) => operation.requestBody !== undefined) ? [jsonBodyType] : []),
     ...operations.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
+    `/** Every operation. */\nexport const operations = [${operations.map(({ operation }) => `${operation.operationId}Operation`).join(', ')}] as const;`,
+    ...renderMiddlewarePatterns(contract),
     ...renderSharedResponses(contract),
     renderFallbackResponses(
       contract,
@@ -64,12 +67,16 @@ function verifyChecks(operation: Operation): void {
   }
 }
 
-/** Enums become tuples; messages become functions of their placeholders. */
+/** Enums become tuples; messages become functions of their placeholders; limits of lists become numbers by their members. */
 function renderConstants(name: string, schema: Schema): string[] {
   const messages = Object.values(schema.properties ?? {}).flatMap((property) =>
     'x-messages' in property && property['x-messages'] !== undefined ? [property['x-messages']] : [],
   );
+  const maxItems = Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
+    'maxItems' in property ? [`  ${literal(key)}: ${property.maxItems},`] : [],
+  );
   return [
+    ...(maxItems.length === 0 ? [] : [`export const ${camel(name)}MaxItems = {\n${maxItems.join('\n')}\n} as const;`]),
     ...(schema.enum === undefined ? [] : [`export const ${camel(name)}s = ${literal(schema.enum)} as const;`]),
     ...messages.map((texts) => `export const ${camel(name)}Messages = {\n${renderMessages(texts)}\n} as const;`),
   ];
@@ -124,19 +131,32 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   ].join('\n\n');
 }
 
-/** The patterns that the parameters and the members of the body of a request must match. */
+/** The patterns that the handler's parameters and the members of its body must match. */
 function renderPatterns(contract: Contract, operation: Operation): string[] {
-  const body = operation.requestBody?.content['application/json']?.schema;
-  const members = Object.entries((body && contract.components.schemas[refName(body)]?.properties) ?? {});
-  const memberPatterns = members.flatMap(([name, schema]) =>
-    'pattern' in schema ? [[name, schema.pattern] as const] : [],
-  );
-  const patterns = [...parameterPatterns(contract, operation), ...memberPatterns].map(
-    ([name, pattern]) => `  ${literal(name)}: new RegExp(${literal(pattern)}),`,
-  );
-  return patterns.length === 0
-    ? []
-    : [`export const ${operation.operationId}Patterns = {\n${patterns.join('\n')}\n} as const;`];
+  const body = dereference<Schema>(contract, operation.requestBody?.content['application/json']?.schema as Ref);
+  const members = Object.entries(body?.properties ?? {});
+  const parameters = handlerParameters(contract, operation).map(({ name, schema }) => [name, schema] as const);
+  return renderPatternTable(contract, `${operation.operationId}Patterns`, [...parameters, ...members]);
+}
+
+/** The patterns of the parameters that middleware reads for every operation. */
+function renderMiddlewarePatterns(contract: Contract): string[] {
+  const parameters = Object.values(contract.components.parameters ?? {})
+    .filter((parameter) => parameter['x-read-by'] === 'middleware')
+    .map(({ name, schema }) => [name, schema] as const);
+  return renderPatternTable(contract, 'middlewarePatterns', parameters);
+}
+
+function renderPatternTable(
+  contract: Contract,
+  name: string,
+  schemas: readonly (readonly [string, Schema | Ref | undefined])[],
+): string[] {
+  const patterns = schemas.flatMap(([key, schema]) => {
+    const pattern = dereference(contract, schema)?.pattern;
+    return pattern === undefined ? [] : [`  ${literal(key)}: new RegExp(${literal(pattern)}),`];
+  });
+  return patterns.length === 0 ? [] : [`export const ${name} = {\n${patterns.join('\n')}\n} as const;`];
 }
 
 function renderHandlers(contract: Contract, operations: Operation[]): string {

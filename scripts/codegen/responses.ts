@@ -6,18 +6,25 @@ import {
   type Header,
   mediaType,
   type Operation,
+  operationsOf,
   type Response,
   refName,
 } from '../../contract/document.ts';
 import { camel, literal } from './names.ts';
 import { handlerParameters, isAuthenticated } from './requests.ts';
 
-/** The responses that belong to no operation. */
+/**
+ * The responses under `components/responses`: those of several operations, and those that belong to none (`x-status`).
+ *
+ * @throws Error that names a response without a status
+ */
 export function renderSharedResponses(contract: Contract): string[] {
   if (contract.components.responses === undefined) return [];
+  const documented = operationsOf(contract).flatMap(({ operation }) => Object.entries(operation.responses));
   const responses = Object.entries(contract.components.responses).map(([name, response]): [string, Response] => {
-    if (response['x-status'] === undefined) throw new Error(`components/responses/${name} has no x-status`);
-    return [String(response['x-status']), response];
+    const status = response['x-status'] ?? documented.find(([, used]) => used === response)?.[0];
+    if (status === undefined) throw new Error(`components/responses/${name} has neither x-status nor an operation`);
+    return [String(status), response];
   });
   return [renderResponses(contract, 'sharedResponses', responses)];
 }
@@ -34,7 +41,7 @@ export function renderResponses(contract: Contract, name: string, responses: [st
 }
 
 function renderResponse(contract: Contract, status: string, response: Response, schema: string): string {
-  const properties = contract.components.schemas[schema]?.properties;
+  const { properties, required = [] } = contract.components.schemas[schema] ?? {};
   if (properties === undefined) return renderTextResponse(contract, status, response, schema);
   const freeBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) === undefined);
   const fixedBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) !== undefined);
@@ -43,7 +50,9 @@ function renderResponse(contract: Contract, status: string, response: Response, 
 
   const body = [
     ...fixedBody.map((key) => `${key}: ${literal(fixedValue(properties[key]))}`),
-    ...freeBody.map((key) => `${key}: body.${key}`),
+    ...freeBody.map((key) =>
+      required.includes(key) ? `${key}: body.${key}` : `...(body.${key} !== undefined && { ${key}: body.${key} })`,
+    ),
   ].join(', ');
   const headerList = [
     ...headers.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`])),

@@ -2,6 +2,7 @@ import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { type CooldownState, cooldownState } from '../player/cooldown.ts';
+import { createAccepting } from './accepting.ts';
 import { reserveDates, type ScheduledDate, type Submission } from './reserve-dates.ts';
 import { retryOnConflict } from './retry.ts';
 import type { CalendarRules } from './window.ts';
@@ -25,6 +26,9 @@ export interface Calendar {
    * @throws the error of the last attempt, or TimeLimitError
    */
   reserve(submission: Submission): Promise<Reservation>;
+
+  /** Whether the calendar has a free date. The result may be a second old, because only a reservation decides. */
+  isAccepting(now: Temporal.Instant): Promise<boolean>;
 }
 
 /** @param observeAttempts called after each reservation, successful or not, with its number of attempts */
@@ -70,5 +74,5 @@ export function createCalendar(
     throw new Error('The submission that caused the cooldown has been deleted meanwhile');
   }
 
-  return { reserve: inBatches(reserveBatch, maxBatchSize) };
+  return { reserve: inBatches(reserveBatch, maxBatchSize), isAccepting: createAccepting(em, rules) };
 }

@@ -42,18 +42,68 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/eligibility": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What stands in the way of a submission
+         * @description The facts that a page shows before the player submits a verse. They are not a first failure: a player who has neither solved the puzzle nor
+         *     waited for the cooldown learns both.
+         *
+         *     The response says what is true now and promises nothing: only `POST /api/submit-verse` reserves a date.
+         *     `accepting` may be a second old.
+         */
+        readonly get: operations["getEligibility"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/submissions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The player's own submissions
+         * @description The player's latest 100 submissions, newest first, and nobody else's.
+         */
+        readonly get: operations["listSubmissions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The id of a request. */
         readonly RequestId: string;
+        /**
+         * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to look up. Check 3 looks only at the
+         *     form: an impossible date (2026-02-31) passes it and counts as not completed.
+         */
+        readonly LocalDate: string;
+        /**
+         * Format: date-time
+         * @description An instant, RFC 3339 in UTC with milliseconds.
+         */
+        readonly Instant: string;
         readonly VerseSubmission: {
-            /**
-             * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to look up. Check 3 looks only at the
-             *     form: an impossible date (2026-02-31) passes it and counts as not completed.
-             */
-            readonly localDate: string;
+            readonly localDate: components["schemas"]["LocalDate"];
             readonly bookId: components["schemas"]["BookId"];
             /**
              * Format: int32
@@ -71,15 +121,35 @@ export interface components {
          * @enum {string}
          */
         readonly BookId: "GEN" | "EXO" | "LEV" | "NUM" | "DEU" | "JOS" | "JDG" | "RUT" | "1SA" | "2SA" | "1KI" | "2KI" | "1CH" | "2CH" | "EZR" | "NEH" | "EST" | "JOB" | "PSA" | "PRO" | "ECC" | "SNG" | "ISA" | "JER" | "LAM" | "EZK" | "DAN" | "HOS" | "JOL" | "AMO" | "OBA" | "JON" | "MIC" | "NAM" | "HAB" | "ZEP" | "HAG" | "ZEC" | "MAL" | "MAT" | "MRK" | "LUK" | "JHN" | "ACT" | "ROM" | "1CO" | "2CO" | "GAL" | "EPH" | "PHP" | "COL" | "1TH" | "2TH" | "1TI" | "2TI" | "TIT" | "PHM" | "HEB" | "JAS" | "1PE" | "2PE" | "1JN" | "2JN" | "3JN" | "JUD" | "REV";
+        /** @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and absent without one. */
+        readonly Eligibility: {
+            /** @description Whether nothing of the below stands in the way. */
+            readonly maySubmit: boolean;
+            /** @description Whether the puzzle has recorded that the player completed `localDate`. */
+            readonly solvedToday: boolean;
+            /** @description Whether the calendar has a free date. */
+            readonly accepting: boolean;
+            readonly cooldownEndsAt?: components["schemas"]["Instant"];
+        };
+        readonly SubmissionList: {
+            readonly submissions: readonly components["schemas"]["Submission"][];
+        };
+        readonly Submission: {
+            readonly scheduledDate: components["schemas"]["ScheduledDate"];
+            readonly reference: components["schemas"]["Reference"];
+            readonly submittedAt: components["schemas"]["Instant"];
+        };
+        /**
+         * Format: date
+         * @description The future date reserved for the verse.
+         */
+        readonly ScheduledDate: string;
+        /** @description The verse as a reader would write it. */
+        readonly Reference: string;
         readonly ScheduledVerse: {
-            /**
-             * Format: date
-             * @description The future date reserved for the verse.
-             */
-            readonly scheduledDate: string;
-            /** @description The verse as a reader would write it. */
-            readonly reference: string;
-            /** @description The first and last day of the window that contains the date, in English. */
+            readonly scheduledDate: components["schemas"]["ScheduledDate"];
+            readonly reference: components["schemas"]["Reference"];
+            /** @description The first and last day of the window that contains the date, in English. Thin spaces (U+2009) surround the dash (U+2013). */
             readonly windowText: string;
         };
         readonly Unauthorized: {
@@ -102,14 +172,11 @@ export interface components {
             /** @enum {string} */
             readonly error: "Solve today's puzzle first";
         };
+        /** @description The cooldown ends at the instant `cooldownEndsAt`. */
         readonly CooldownActive: {
             /** @enum {string} */
             readonly error: "Cooldown active";
-            /**
-             * Format: date-time
-             * @description The instant at which the cooldown ends, in RFC 3339, in UTC with milliseconds.
-             */
-            readonly cooldownEndsAt: string;
+            readonly cooldownEndsAt: components["schemas"]["Instant"];
         };
         readonly InvalidVerse: {
             /** @description Names the invalid member and says what is allowed; one of `x-messages`. It never repeats what was sent. */
@@ -127,8 +194,45 @@ export interface components {
             /** @enum {string} */
             readonly error: "Method not allowed";
         };
+        readonly InternalError: {
+            /** @enum {string} */
+            readonly error: "Internal error";
+        };
     };
     responses: {
+        /** @description The request has no token, or an invalid one. */
+        readonly Unauthorized: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Unauthorized"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Unauthorized"];
+            };
+        };
+        /** @description Something failed unexpectedly. */
+        readonly InternalError: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Internal error"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["InternalError"];
+            };
+        };
         /** @description No path in this document matches. */
         readonly NotFound: {
             headers: {
@@ -184,13 +288,20 @@ export interface components {
         /**
          * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every
          *     response of the service, including those that belong to no operation. A handler cannot set it.
+         * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
         /** @description The authentication scheme (RFC 6750). */
         readonly "WWW-Authenticate": "Bearer";
-        /** @description Whole seconds until the cooldown ends, rounded up (RFC 9110). */
+        /**
+         * @description Whole seconds until the cooldown ends, rounded up (RFC 9110).
+         * @example 604800
+         */
         readonly "Retry-After": number;
-        /** @description The methods of the path, separated by commas (RFC 9110). */
+        /**
+         * @description The methods of the path, separated by commas (RFC 9110).
+         * @example POST
+         */
         readonly Allow: string;
     };
     pathItems: never;
@@ -269,23 +380,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidLocalDate"] | components["schemas"]["InvalidVerse"];
                 };
             };
-            /** @description The request has no token, or an invalid one. */
-            readonly 401: {
-                headers: {
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Unauthorized"
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
+            readonly 401: components["responses"]["Unauthorized"];
             /** @description The puzzle has not recorded that this player completed `localDate`. */
             readonly 403: {
                 headers: {
@@ -355,6 +450,109 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SchedulingFailed"];
                 };
             };
+        };
+    };
+    readonly getEligibility: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The player's local calendar date, as in a submission. A missing, malformed or repeated one is rejected.
+                 * @example 2026-11-21
+                 */
+                readonly localDate: components["schemas"]["LocalDate"];
+            };
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The facts. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "maySubmit": false,
+                     *       "solvedToday": true,
+                     *       "accepting": true,
+                     *       "cooldownEndsAt": "2026-11-28T09:30:00.000Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Eligibility"];
+                };
+            };
+            /** @description `localDate` is missing, repeated or has another form. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A valid localDate (YYYY-MM-DD) is required"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["InvalidLocalDate"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listSubmissions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The submissions. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "submissions": [
+                     *         {
+                     *           "scheduledDate": "2026-11-28",
+                     *           "reference": "John 3:16",
+                     *           "submittedAt": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["SubmissionList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
 }

@@ -69,6 +69,9 @@ export const metricsResponses = {
   internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
 } as const;
 
+/** Every operation. */
+export const operations = [livezOperation, readyzOperation, metricsOperation] as const;
+
 /** The responses that are returned without the operation's handler. */
 export const fallbackResponses = {
   livez: {

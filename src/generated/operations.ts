@@ -73,6 +73,10 @@ export const bookIds = [
   "REV"
 ] as const;
 
+export const submissionListMaxItems = {
+  "submissions": 100,
+} as const;
+
 export const invalidVerseMessages = {
   bookId: ({ count, first, last }: { count: string | number; first: string | number; last: string | number }) =>
     `bookId must be one of the ${count} USFM book codes ${first} to ${last}, in upper case` as const,
@@ -185,11 +189,112 @@ export const submitVerseResponses = {
 
 export const submitVersePatterns = {
   "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
-  "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$"),
   "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
 } as const;
 
+/** What stands in the way of a submission: its path, limits and checks. */
+export const getEligibilityOperation = {
+  "id": "getEligibility",
+  "path": "/api/eligibility",
+  "method": "GET",
+  "checks": [
+    {
+      "name": "authenticated",
+      "status": 401,
+      "response": "unauthorized"
+    },
+    {
+      "name": "localDate",
+      "status": 400,
+      "response": "invalidLocalDate"
+    },
+    {
+      "name": "read",
+      "status": 500,
+      "response": "internalError"
+    }
+  ]
+} as const;
+
+/** The request as the handler gets it. */
+export interface GetEligibilityRequest {
+  readonly userId: string;
+  readonly query: { readonly "localDate": string };
+}
+
+export type GetEligibilityResponse =
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Eligibility"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
+  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+
+export const getEligibilityResponses = {
+  /** 200: The facts. Clients ignore members that they do not know. */
+  eligibility: (body: Pick<Schemas["Eligibility"], "maySubmit" | "solvedToday" | "accepting" | "cooldownEndsAt">) =>
+    ({ status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { maySubmit: body.maySubmit, solvedToday: body.solvedToday, accepting: body.accepting, ...(body.cooldownEndsAt !== undefined && { cooldownEndsAt: body.cooldownEndsAt }) } }) as const,
+  /** 400: `localDate` is missing, repeated or has another form. */
+  invalidLocalDate: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+} as const;
+
+export const getEligibilityPatterns = {
+  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
+} as const;
+
+/** The player's own submissions: its path, limits and checks. */
+export const listSubmissionsOperation = {
+  "id": "listSubmissions",
+  "path": "/api/submissions",
+  "method": "GET",
+  "checks": [
+    {
+      "name": "authenticated",
+      "status": 401,
+      "response": "unauthorized"
+    },
+    {
+      "name": "read",
+      "status": 500,
+      "response": "internalError"
+    }
+  ]
+} as const;
+
+/** The request as the handler gets it. */
+export interface ListSubmissionsRequest {
+  readonly userId: string;
+}
+
+export type ListSubmissionsResponse =
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SubmissionList"] }
+  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+
+export const listSubmissionsResponses = {
+  /** 200: The submissions. Clients ignore members that they do not know. */
+  submissionList: (body: Pick<Schemas["SubmissionList"], "submissions">) =>
+    ({ status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { submissions: body.submissions } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+} as const;
+
+/** Every operation. */
+export const operations = [submitVerseOperation, getEligibilityOperation, listSubmissionsOperation] as const;
+
+export const middlewarePatterns = {
+  "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$"),
+} as const;
+
 export const sharedResponses = {
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
   /** 404: No path in this document matches. */
   notFound: { status: 404, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Not found" } },
   /** 405: The path is described here, but does not have this method. */
@@ -204,10 +309,26 @@ export const fallbackResponses = {
     failed: submitVerseResponses.schedulingFailed,
     malformed: {},
   },
+  getEligibility: {
+    unauthorized: getEligibilityResponses.unauthorized,
+    failed: getEligibilityResponses.internalError,
+    malformed: {
+      "localDate": getEligibilityResponses.invalidLocalDate,
+    },
+  },
+  listSubmissions: {
+    unauthorized: listSubmissionsResponses.unauthorized,
+    failed: listSubmissionsResponses.internalError,
+    malformed: {},
+  },
 } as const;
 
 /** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
 export type Handlers = {
   /** Submit a verse for a future puzzle */
   submitVerse(request: SubmitVerseRequest): Promise<SubmitVerseResponse>;
+  /** What stands in the way of a submission */
+  getEligibility(request: GetEligibilityRequest): Promise<GetEligibilityResponse>;
+  /** The player's own submissions */
+  listSubmissions(request: ListSubmissionsRequest): Promise<ListSubmissionsResponse>;
 };

@@ -1,18 +1,12 @@
-import type { Calendar } from '../calendar/reserve.ts';
 import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import {
   type Handlers,
   submitVersePatterns as patterns,
   submitVerseResponses as responses,
 } from '../generated/operations.ts';
-import type { Players } from '../player/eligibility.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
-
-export interface Dependencies {
-  readonly players: Players;
-  readonly calendar: Calendar;
-  readonly clock: () => Temporal.Instant;
-}
+import type { Dependencies } from './dependencies.ts';
+import { toText } from './instant.ts';
 
 /** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check that fails sets the response. */
 export function submitVerse({ players, calendar, clock }: Dependencies): Handlers['submitVerse'] {
@@ -68,7 +62,7 @@ function originalResponse(submission: ScheduledSubmission, key: string | undefin
 
 function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {
   return responses.cooldownActive(
-    { cooldownEndsAt: endsAt.toString({ fractionalSecondDigits: 3 }) },
+    { cooldownEndsAt: toText(endsAt) },
     { 'Retry-After': Math.ceil(now.until(endsAt).total('seconds')) },
   );
 }

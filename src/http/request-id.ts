@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import { submitVersePatterns } from '../generated/operations.ts';
+import { middlewarePatterns } from '../generated/operations.ts';
 
-const pattern = submitVersePatterns['X-Request-Id'];
+const pattern = middlewarePatterns['X-Request-Id'];
 
 /**
  * Sets the request's id, `ctx.state.requestId`. The response and every log line of the request carry it. The id is the request's

@@ -3,6 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
+import { submissionListMaxItems } from '../generated/operations.ts';
 import { type CooldownState, cooldownState } from './cooldown.ts';
 
 /** What checks 4 and 5 need to know about a player. */
@@ -17,6 +18,9 @@ export interface Players {
    * @param now the instant at which the cooldown is evaluated
    */
   eligibility(userId: string, localDate: string, now: Temporal.Instant): Promise<Eligibility>;
+
+  /** The player's latest submissions, newest first, at most as many as the contract allows. */
+  submissions(userId: string): Promise<ScheduledSubmission[]>;
 }
 
 /** The most players in one query. */
@@ -35,17 +39,24 @@ const submissionColumns = [
 
 interface LookUp {
   readonly userId: string;
-  readonly date: string;
+  /** Null for an impossible date, which no completion has. */
+  readonly date: string | null;
 }
 
 export function createPlayers(em: EntityManager): Players {
   const lookUp = inBatches((lookUps: readonly LookUp[]) => findPlayers(em.fork(), lookUps), maxBatchSize);
   return {
     async eligibility(userId, localDate, now) {
-      const date = existingDate(localDate);
-      if (date === undefined || !isStorable(userId)) return { solvedToday: false, onCooldown: false };
-      const { solvedToday, latest } = await lookUp({ userId, date });
+      if (!isStorable(userId)) return { solvedToday: false, onCooldown: false };
+      const { solvedToday, latest } = await lookUp({ userId, date: existingDate(localDate) });
       return { solvedToday, ...cooldownState(latest, now) };
+    },
+    async submissions(userId) {
+      if (!isStorable(userId)) return [];
+      const limit = submissionListMaxItems.submissions;
+      return await em
+        .fork()
+        .find(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit });
     },
   };
 }
@@ -89,13 +100,13 @@ export async function findPlayers(em: EntityManager, lookUps: readonly LookUp[])
   }));
 }
 
-/** Returns a date that PostgreSQL accepts, or undefined. PostgreSQL raises an error for an impossible date, and has no year 0. */
-function existingDate(localDate: string): string | undefined {
-  if (localDate.startsWith('0000')) return undefined;
+/** Returns a date that PostgreSQL accepts, or null. PostgreSQL raises an error for an impossible date, and has no year 0. */
+function existingDate(localDate: string): string | null {
+  if (localDate.startsWith('0000')) return null;
   try {
     return Temporal.PlainDate.from(localDate).toString();
   } catch {
-    return undefined;
+    return null;
   }
 }
 

@@ -56,7 +56,11 @@ test('a page of another origin submits a verse, and reads Retry-After', async ()
 });
 
 test('a page of another origin reads rejections', async () => {
-  expect(await submitInPage('nobody')).toEqual({ status: 403, error: "Solve today's puzzle first" });
+  expect(await submitInPage('nobody')).toEqual({
+    status: 403,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), // readable in spite of CORS
+    error: "Solve today's puzzle first",
+  });
 });
 
 test('a page that loses the first response retries, even without randomUUID, and gets its 201', async () => {

@@ -44,9 +44,9 @@ function sentElsewhere(): string[] {
 /** Opens the page and its only operation, filled in with the contract's example. */
 async function openOperation(): Promise<void> {
   await page.goto(`${service.url}/docs`);
-  await page.locator('.opblock-summary-control').click();
-  // With the example's key, a second request would get the 201 again.
-  await page.getByPlaceholder('Idempotency-Key').fill('');
+  await page.locator('#operations-Submissions-submitVerse .opblock-summary-control').click();
+  // With a key that the page fills in, a second request would get the 201 again.
+  await expect(page.getByPlaceholder('Idempotency-Key').inputValue()).resolves.toBe('');
 }
 
 async function authorize(jwt: string): Promise<void> {

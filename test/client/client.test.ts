@@ -44,23 +44,25 @@ describe('against the service', () => {
     const client = await clientOf('ann');
     expect(await client.submitVerse(verse)).toEqual({
       status: 201,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       scheduledDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       reference: 'John 3:16',
       windowText: expect.any(String),
     });
     expect(await client.submitVerse(verse)).toEqual({
       status: 429,
+      requestId: expect.any(String),
       error: 'Cooldown active',
       cooldownEndsAt: expect.stringMatching(/Z$/),
       retryAfter: expect.any(Number),
     });
   });
 
-  test.each<[string, clientModule.SubmitVerseResult, Partial<clientModule.SubmitVerseRequest>]>([
+  test.each<[string, object, Partial<clientModule.SubmitVerseRequest>]>([
     ['403', { status: 403, error: "Solve today's puzzle first" }, {}],
     ['400', { status: 400, error: 'A valid localDate (YYYY-MM-DD) is required' }, { localDate: 'today' }],
   ])('a rejection is a result: %s', async (_title, want, change) => {
-    expect(await (await clientOf('nobody')).submitVerse({ ...verse, ...change })).toEqual(want);
+    expect(await (await clientOf('nobody')).submitVerse({ ...verse, ...change })).toMatchObject(want);
   });
 
   test.each<[string, ClientOptions['token']]>([
@@ -96,6 +98,109 @@ describe('against the service', () => {
   });
 });
 
+describe('the other operations', () => {
+  test('what stands in the way of a submission, before and after it', async () => {
+    await service.solve('gil');
+    const client = await clientOf('gil');
+    const { localDate } = verse;
+    expect(await client.getEligibility({ localDate })).toEqual({
+      status: 200,
+      requestId: expect.any(String),
+      maySubmit: true,
+      solvedToday: true,
+      accepting: true,
+    });
+    await client.submitVerse(verse);
+    expect(await client.getEligibility({ localDate })).toMatchObject({
+      maySubmit: false,
+      cooldownEndsAt: expect.stringMatching(/Z$/),
+    });
+    expect(await client.getEligibility({ localDate: 'today & tomorrow' })).toMatchObject({ status: 400 });
+  });
+
+  test("the player's own submissions", async () => {
+    await service.solve('hal');
+    const client = await clientOf('hal');
+    const scheduled = await client.submitVerse(verse);
+    const { scheduledDate } = scheduled as Extract<typeof scheduled, { status: 201 }>;
+    expect(await client.listSubmissions()).toMatchObject({
+      status: 200,
+      submissions: [{ scheduledDate, reference: 'John 3:16', submittedAt: expect.any(String) }],
+    });
+  });
+});
+
+describe('a retry', () => {
+  /** A fetch whose first responses are the ones given; the service responds to the rest. */
+  function first(...responses: Response[]) {
+    return jest.fn<typeof fetch>(async (input, init) => responses.shift() ?? (await fetch(input, init)));
+  }
+
+  test.each([
+    ['a 500', new Response('{"error":"Failed to schedule submission"}', { status: 500 })],
+    ['a 503 of a proxy', new Response('', { status: 503 })],
+    ['a 503 that says when', new Response('', { status: 503, headers: { 'Retry-After': '1' } })],
+  ])('follows %s, with the same key', async (_title, response) => {
+    const fetch = first(response);
+    const start = performance.now();
+    const result = await (await clientOf('nobody', { fetch })).submitVerse(verse);
+    expect(result.status).toBe(403);
+    const keys = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(performance.now() - start).toBeGreaterThan(response.headers.has('Retry-After') ? 990 : 290);
+  });
+
+  test('does not wait for minutes', async () => {
+    const fetch = first(new Response('', { status: 503, headers: { 'Retry-After': '60' } }));
+    const submission = (await clientOf('nobody', { fetch })).submitVerse(verse);
+    await expect(submission).rejects.toMatchObject({ status: 503 });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('after a 401 has a fresh token, once', async () => {
+    const tokens = ['expired', await token('nobody'), 'unused'];
+    const renewing = await clientOf('nobody', { token: () => tokens.shift() ?? '' });
+    expect((await renewing.submitVerse(verse)).status).toBe(403);
+    expect(tokens).toEqual(['unused']);
+    const ask = jest.fn(() => 'expired');
+    expect((await (await clientOf('nobody', { token: ask })).listSubmissions()).status).toBe(401);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('options', () => {
+  test('a call that takes too long is aborted', async () => {
+    const never = () => new Promise<never>(() => {});
+    const client = await clientOf('ann', { fetch: never, timeout: 20 });
+    await expect(client.listSubmissions()).rejects.toMatchObject({ name: 'TimeoutError' });
+    const signal = new AbortController().signal;
+    const call = client.submitVerse(verse, { timeout: 30, signal });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('headers are sent with every request, and the request is found by its id', async () => {
+    const client = await clientOf('nobody', { headers: { 'X-Request-Id': 'of-the-client' } });
+    expect(await client.listSubmissions()).toMatchObject({ requestId: 'of-the-client' });
+    expect(await client.listSubmissions({ headers: { 'X-Request-Id': 'of-the-call' } })).toMatchObject({
+      requestId: 'of-the-call',
+    });
+  });
+});
+
+describe('what a form needs', () => {
+  test('every verse that the service accepts', () => {
+    expect(sdk.books).toHaveLength(66);
+    expect(sdk.books.flatMap(({ verses }) => verses)).toHaveLength(1189);
+    expect(sdk.books.flatMap(({ verses }) => verses).reduce((sum, count) => sum + count)).toBe(31_102);
+    expect(sdk.books.find(({ id }) => id === 'PSA')).toMatchObject({ name: 'Psalms' });
+  });
+
+  test("the player's local date", () => {
+    expect(sdk.localDate(new Date(2026, 0, 2, 23, 59))).toBe('2026-01-02');
+    expect(sdk.localDate()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+});
+
 describe('after a lost response', () => {
   test('the request is retried with the same key, and gets the 201 of the one submission', async () => {
     await service.solve('ben');
@@ -110,6 +215,7 @@ describe('after a lost response', () => {
     const lost = (await clientOf('cat', { fetch })).submitVerse(verse, { idempotencyKey: 'mine' });
     await expect(lost).rejects.toMatchObject({ name: 'NetworkError', cause: expect.any(TypeError) });
     await expect(lost).rejects.toBeInstanceOf(sdk.NetworkError);
+    await expect(lost).rejects.toThrow(/^No response from http.* Is baseUrl right\?$/);
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 

@@ -52,7 +52,7 @@ describe('codegen rejects a contradiction, or what it cannot express, and names 
       (_get, { components }) => {
         components.responses = { Gone: json('Unauthorized') };
       },
-      'components/responses/Gone has no x-status',
+      'components/responses/Gone has neither x-status nor an operation',
     ],
     [
       'a header that does not exist',
@@ -202,6 +202,7 @@ describe('the operations', () => {
       'listItemsOperation',
       'listItemsPatterns',
       'listItemsResponses',
+      'operations',
     ]);
   });
 
@@ -228,7 +229,7 @@ describe('the operations', () => {
 });
 
 describe('the client', () => {
-  test('takes nothing where an operation has no body, and several headers that say a number', () => {
+  test('takes the parameters of path and query, and several headers that say a number', () => {
     const contract = edited((get, { components, paths }) => {
       components.headers = {
         Count: { schema: { type: 'integer' } },
@@ -236,6 +237,7 @@ describe('the client', () => {
         Text: { schema: { type: 'string' } },
       };
       components.schemas.Asked.properties = { error: { type: 'string' } };
+      components.schemas.Asked.required = ['error'];
       get.responses['200'].headers = {
         'X-Item-Count': { $ref: '#/components/headers/Count' },
         Age: { $ref: '#/components/headers/Count' },
@@ -245,21 +247,35 @@ describe('the client', () => {
       delete paths['/shelves/{shelf}/items'].post;
     });
     const rendered = renderClient(contract as never);
-    expect(rendered).toContain('export type ListItemsRequest = undefined;');
     expect(rendered).toContain(
-      "  | ({ readonly status: 200; readonly xItemCount: number; readonly age: number; } & (Schemas['Asked']))",
+      "export type ListItemsRequest = NonNullable<paths['listItems']['parameters']['path']> & NonNullable<paths['listItems']['parameters']['query']>;",
     );
-    expect(rendered).toContain('    200: {"members":["error"],"numbers":{"X-Item-Count":"xItemCount","Age":"age"}},');
+    expect(rendered).toContain("takes: 'parameters'");
+    expect(rendered).toContain(
+      "  | ({ readonly status: 200; readonly requestId: string | null; readonly xItemCount: number; readonly age: number; } & (Schemas['Asked']))",
+    );
+    expect(rendered).toContain(
+      '      200: {"members":{"error":"string"},"numbers":{"X-Item-Count":"xItemCount","Age":"age"}},',
+    );
   });
 
   test.each([
-    ['another type', { type: 'integer' }],
-    ['a reference', { $ref: '#/components/schemas/BookId' }],
-  ])('rejects a member of a body with %s, because it could not check it', (_title, schema) => {
+    ['no type', {}],
+    ['an unknown type', { type: 'date' }],
+    ['a reference to nothing', { $ref: '#/components/schemas/Nothing' }],
+  ])('rejects a required member of a body with %s, because it could not check it', (_title, schema) => {
     const contract = structuredClone(api.contract);
-    Object.assign(contract.components.schemas['InvalidVerse']?.properties ?? {}, { chapters: schema });
+    const { properties = {}, required = [] } = contract.components.schemas['InvalidVerse'] ?? {};
+    Object.assign(properties, { chapters: schema });
+    required.push('chapters');
     expect(() => renderClient(contract)).toThrow(
-      /^chapters of the response "One of three checks failed.*" is not a string, and the client can check no other type$/s,
+      'components/schemas/InvalidVerse: the client needs a type of chapters',
+    );
+  });
+
+  test('rejects a body together with parameters of the path', () => {
+    expect(() => renderClient(madeUpContract())).toThrow(
+      'addItem: the client cannot send a body together with parameters of path',
     );
   });
 });

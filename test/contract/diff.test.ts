@@ -61,7 +61,7 @@ const anyHeader = { schema: { type: 'string', maxLength: 9 } };
 const inSubmission = '`POST /api/submit-verse`';
 
 /** Edits of the contract, each with all sentences that it must give. */
-const table: { title: string; edit: Edit; want: string[] }[] = [
+const table: { title: string; edit: Edit; want: unknown[] }[] = [
   // The checks and their texts
   {
     title: 'two checks in a different order',
@@ -183,20 +183,38 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
   },
   {
     title: 'longer texts in a response',
-    edit: set(member('ScheduledVerse', 'reference', 'maxLength'), 128),
-    want: [`**Breaking** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`128\`.`],
+    edit: set([...schema('Reference'), 'maxLength'], 128),
+    want: [
+      `**Breaking** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`128\`.`,
+      '**Breaking** `GET /api/submissions` 200: the maximum length of `submissions.reference` was `64` and is now `128`.',
+    ],
   },
   {
     title: 'shorter texts in a response',
-    edit: set(member('ScheduledVerse', 'reference', 'maxLength'), 32),
-    want: [`**Compatible** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`32\`.`],
+    edit: set([...schema('Reference'), 'maxLength'], 32),
+    want: [
+      `**Compatible** ${inSubmission} 201: the maximum length of \`reference\` was \`64\` and is now \`32\`.`,
+      '**Compatible** `GET /api/submissions` 200: the maximum length of `submissions.reference` was `64` and is now `32`.',
+    ],
   },
   {
     title: 'a changed pattern in a response',
-    edit: set(member('CooldownActive', 'cooldownEndsAt', 'pattern'), 'Z$'),
+    edit: set([...schema('Instant'), 'pattern'], 'Z$'),
     want: [
       `**Breaking** ${inSubmission} 429: the pattern of \`cooldownEndsAt\` was \`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$\` and is now \`Z$\`.`,
+      '**Breaking** `GET /api/eligibility` 200: the pattern of `cooldownEndsAt` was `^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$` and is now `Z$`.',
+      '**Breaking** `GET /api/submissions` 200: the pattern of `submissions.submittedAt` was `^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$` and is now `Z$`.',
     ],
+  },
+  {
+    title: 'a pattern that allows less in a response',
+    edit: set([...member('ScheduledVerse', 'windowText'), 'pattern'], '^November [1-9][0-9]?, [0-9]{4}$'),
+    want: [expect.stringMatching(/^\*\*Compatible\*\* .* the pattern of `windowText` /)],
+  },
+  {
+    title: 'a pattern that allows more in a response',
+    edit: set([...member('ScheduledVerse', 'windowText'), 'pattern'], '^.*[0-9]{4}$'),
+    want: [expect.stringMatching(/^\*\*Breaking\*\* .* the pattern of `windowText` /)],
   },
   {
     title: 'a removed header',
@@ -285,9 +303,10 @@ const table: { title: string; edit: Edit; want: string[] }[] = [
   },
   {
     title: 'a changed pattern',
-    edit: set(member('VerseSubmission', 'localDate', 'pattern'), '^\\d{8}$'),
+    edit: set([...schema('LocalDate'), 'pattern'], '^\\d{8}$'),
     want: [
       `**Breaking** ${inSubmission} request: the pattern of \`localDate\` was \`^\\d{4}-\\d{2}-\\d{2}$\` and is now \`^\\d{8}$\`.`,
+      '**Breaking** `GET /api/eligibility` request: the pattern of the query parameter `localDate` was `^\\d{4}-\\d{2}-\\d{2}$` and is now `^\\d{8}$`.',
     ],
   },
   {
@@ -385,7 +404,7 @@ test('a change that the comparison cannot describe is breaking', () => {
 });
 
 describe('the version must be high enough for the changes', () => {
-  const breaking = set(errorText('Unauthorized'), 'Who are you?');
+  const breaking = set(errorText('NotSolvedToday'), 'Solve it first');
   const compatible = set(member('VerseSubmission', 'note'), { type: 'string', maxLength: 9 });
   const wording = set(['info', 'title'], 'Verses');
 

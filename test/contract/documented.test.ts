@@ -5,7 +5,7 @@ const verses = '/api/submit-verse';
 const scheduled = {
   scheduledDate: '2026-11-28',
   reference: 'John 3:16',
-  windowText: 'November 28 – December 11, 2026',
+  windowText: 'November 28\u2009\u2013\u2009December 11, 2026',
 };
 const onCooldown = { error: 'Cooldown active', cooldownEndsAt: '2026-11-28T09:30:00.000Z' };
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { documentedResponses, readContract } from '../../contract/document.ts';
+import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
 import { checksPictures } from '../../contract/report/checks-picture.ts';
 import { conformance, type Requirement, type Run, requirementsOf } from '../../contract/report/conformance.ts';
 import { inlineMarkdown } from '../../contract/report/html.ts';
@@ -12,7 +12,8 @@ import { RunningScript } from '../support/process.ts';
 
 const contract = readContract();
 const responses = documentedResponses(contract);
-const checks = contract.paths['/api/submit-verse']?.post?.['x-checks'] ?? [];
+const operations = operationsOf(contract);
+const checks = operations.flatMap(({ operation }) => operation['x-checks'] ?? []);
 const required = requirementsOf(contract);
 
 test('the report on this contract', async () => {
@@ -45,7 +46,7 @@ test('the report on this contract', async () => {
     const count = 2 ** (5 - index);
     expect(page).toMatch(
       new RegExp(
-        `<code>${index + 1}. ${name}</code>.*test/handlers/precedence.test.ts: ${count} of ${count} tests? passed`,
+        `<code>submitVerse: ${index + 1}. ${name}</code>.*test/handlers/precedence.test.ts: ${count} of ${count} tests? passed`,
       ),
     );
   }
@@ -71,20 +72,20 @@ describe('only what passed is reported as passed', () => {
     expect(failed(required.responses)).toMatchObject([
       { subject: failing, verdict: 'failed', evidence: [{ results: [{ reason }] }] },
     ]);
-    expect(failed(required.checks)).toMatchObject([{ subject: '5. cooldown', verdict: 'failed' }]);
+    expect(failed(required.checks)).toMatchObject([{ subject: 'submitVerse: 5. cooldown', verdict: 'failed' }]);
   });
 
   test('skipped and failed tests of Jest have not passed, nor has a run without results', () => {
     const assertionResults = [
-      { title: 'readable', status: 'passed', failureMessages: [] },
-      { title: 'readable + verse', status: 'failed', failureMessages: ['expected 400'] },
-      { title: 'verse', status: 'pending', failureMessages: [] },
+      { title: 'submitVerse: readable', status: 'passed', failureMessages: [] },
+      { title: 'submitVerse: readable + verse', status: 'failed', failureMessages: ['expected 400'] },
+      { title: 'submitVerse: verse', status: 'pending', failureMessages: [] },
     ];
     const results = jestResults(JSON.stringify({ testResults: [{ assertionResults }] }));
     const rows = conformance(required.checks, [{ ...dredd, by: 'test/handlers/precedence.test.ts', results }]);
     expect(Object.fromEntries(rows.map(({ subject, verdict }) => [subject, verdict]))).toMatchObject({
-      '2. readable': 'failed',
-      '6. verse': 'not shown',
+      'submitVerse: 2. readable': 'failed',
+      'submitVerse: 6. verse': 'not shown',
     });
     expect(jestResults('{}')).toEqual([]);
   });
@@ -138,13 +139,13 @@ describe('only what passed is reported as passed', () => {
   });
 });
 
-test('the picture has the checks in their order, with their rejections', () => {
-  const [{ svg, operation } = { svg: '', operation: '' }, ...others] = checksPictures(contract);
-  expect(others).toEqual([]);
-  expect(operation).toBe('POST /api/submit-verse');
+test('each operation has a picture of its checks in their order, with their rejections', () => {
+  const pictures = checksPictures(contract);
+  expect(pictures.map(({ operation }) => operation)).toEqual(operations.map(({ name }) => name));
+  const [{ svg } = { svg: '' }] = pictures;
   const texts = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text = '']) => unescapeHtml(text));
   const numbers = texts.flatMap((text, index) => (/^[1-9]$/.test(text) ? [texts[index + 1]] : []));
-  expect(numbers).toEqual(checks.map(({ name }) => name));
+  expect(numbers).toEqual(operations[0]?.operation['x-checks']?.map(({ name }) => name));
   const rejections = texts.flatMap((text, index) => (/^[45]\d\d$/.test(text) ? [`${text} ${texts[index + 1]}`] : []));
   expect(rejections).toEqual([
     '401 Unauthorized',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { submitVerseOperation, submitVersePatterns } from '../../src/generated/operations.ts';
+import { middlewarePatterns, submitVerseOperation } from '../../src/generated/operations.ts';
 import { createLogger } from '../../src/log.ts';
 import { requestRaw } from '../support/raw-http.ts';
 import { TestService, validSubmission } from '../support/service.ts';
@@ -72,7 +72,7 @@ describe('an X-Request-Id', () => {
   }
 
   test.each(['a', '7', 'x'.repeat(64), '-._', 'AZaz09'])("of the contract's form is taken: %s", async (sent) => {
-    expect(sent).toMatch(submitVersePatterns['X-Request-Id']);
+    expect(sent).toMatch(middlewarePatterns['X-Request-Id']);
     expect(await responseId({ 'X-Request-Id': sent })).toBe(sent);
   });
 

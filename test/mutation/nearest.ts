@@ -23,11 +23,21 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     files: ['src/calendar/reserve.ts', 'src/calendar/reserve-dates.ts'],
     tests: ['test/calendar/lost-race', 'test/calendar/reserve', 'test/calendar/together'],
   },
+  { files: ['src/calendar/accepting.ts'], tests: ['test/handlers/get-eligibility'] },
   { files: ['src/calendar/retry.ts'], tests: ['test/calendar/retry'] },
   { files: ['src/player/cooldown.ts', 'src/player/eligibility.ts'], tests: ['test/player/eligibility'] },
   {
     files: ['src/verse/division.ts', 'src/verse/validate.ts'],
     tests: ['test/verse/division', 'test/verse/validate'],
+  },
+  {
+    files: [
+      'src/handlers/dependencies.ts',
+      'src/handlers/get-eligibility.ts',
+      'src/handlers/instant.ts',
+      'src/handlers/list-submissions.ts',
+    ],
+    tests: ['test/handlers/get-eligibility', 'test/handlers/list-submissions'],
   },
   {
     files: ['src/handlers/submit-verse.ts'],

@@ -53,7 +53,7 @@ describe('the eligibility of a player', () => {
     ['a player without submissions', 'ben', '2026-03-02', { solvedToday: true, onCooldown: false }],
     ['another date than the one completed', 'ben', '2026-03-01', unknown],
     ['a cooldown that is over at this instant', 'cat', '2026-03-02', unknown],
-    ['an impossible date', 'ann', '2026-02-31', unknown],
+    ['an impossible date', 'ben', '2026-02-31', unknown],
     ['the year 0', 'ben', '0000-03-02', unknown],
     ['the last date', 'ben', '9999-12-31', unknown],
   ])('%s', async (_title, user, localDate, want) => {

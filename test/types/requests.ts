@@ -3,7 +3,13 @@
  * compile, every other line must.
  */
 import type { Handlers as AdminHandlers } from '../../src/generated/operations.admin.ts';
-import type { Handlers, SubmitVerseRequest, SubmitVerseResponse } from '../../src/generated/operations.ts';
+import type {
+  GetEligibilityRequest,
+  Handlers,
+  ListSubmissionsRequest,
+  SubmitVerseRequest,
+  SubmitVerseResponse,
+} from '../../src/generated/operations.ts';
 
 declare const request: SubmitVerseRequest;
 declare const response: SubmitVerseResponse;
@@ -51,3 +57,14 @@ handle(async ({ query }) => (query ? response : response));
 declare const livez: (request: { readonly userId: string }) => ReturnType<AdminHandlers['livez']>;
 // @ts-expect-error
 livez satisfies AdminHandlers['livez'];
+
+// The reads: a parameter that a check rejects is always there.
+declare const eligibility: GetEligibilityRequest;
+eligibility.userId satisfies string;
+eligibility.query.localDate satisfies string;
+// @ts-expect-error
+eligibility.readBody;
+declare const list: ListSubmissionsRequest;
+list.userId satisfies string;
+// @ts-expect-error
+list.query;

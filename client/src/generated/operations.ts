@@ -1,6 +1,7 @@
 // Generated from openapi.yaml by `npm run codegen`. Do not edit.
 
-import type { components } from './openapi.js';
+import type { CallOptions, KeyedCallOptions } from '../options.js';
+import type { components, operations as paths } from './openapi.js';
 
 type Schemas = components['schemas'];
 
@@ -9,29 +10,73 @@ export type SubmitVerseRequest = Schemas['VerseSubmission'];
 
 /** What submitVerse can return: switch over `status`. */
 export type SubmitVerseResult =
-  | ({ readonly status: 201; } & (Schemas['ScheduledVerse']))
-  | ({ readonly status: 400; } & (Schemas['InvalidJsonBody'] | Schemas['InvalidLocalDate'] | Schemas['InvalidVerse']))
-  | ({ readonly status: 401; } & (Schemas['Unauthorized']))
-  | ({ readonly status: 403; } & (Schemas['NotSolvedToday']))
-  | ({ readonly status: 413; } & (Schemas['RequestBodyTooLarge']))
-  | ({ readonly status: 429; readonly retryAfter: number; } & (Schemas['CooldownActive']))
-  | ({ readonly status: 500; } & (Schemas['SchedulingFailed']));
+  | ({ readonly status: 201; readonly requestId: string | null; } & (Schemas['ScheduledVerse']))
+  | ({ readonly status: 400; readonly requestId: string | null; } & (Schemas['InvalidJsonBody'] | Schemas['InvalidLocalDate'] | Schemas['InvalidVerse']))
+  | ({ readonly status: 401; readonly requestId: string | null; } & (Schemas['Unauthorized']))
+  | ({ readonly status: 403; readonly requestId: string | null; } & (Schemas['NotSolvedToday']))
+  | ({ readonly status: 413; readonly requestId: string | null; } & (Schemas['RequestBodyTooLarge']))
+  | ({ readonly status: 429; readonly requestId: string | null; readonly retryAfter: number; } & (Schemas['CooldownActive']))
+  | ({ readonly status: 500; readonly requestId: string | null; } & (Schemas['SchedulingFailed']));
 
-export const submitVerseOperation = {
-  method: 'POST',
-  path: '/api/submit-verse',
-  patterns: {
-    "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
-    "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$"),
+/** What getEligibility takes. */
+export type GetEligibilityRequest = NonNullable<paths['getEligibility']['parameters']['query']>;
+
+/** What getEligibility can return: switch over `status`. */
+export type GetEligibilityResult =
+  | ({ readonly status: 200; readonly requestId: string | null; } & (Schemas['Eligibility']))
+  | ({ readonly status: 400; readonly requestId: string | null; } & (Schemas['InvalidLocalDate']))
+  | ({ readonly status: 401; readonly requestId: string | null; } & (Schemas['Unauthorized']))
+  | ({ readonly status: 500; readonly requestId: string | null; } & (Schemas['InternalError']));
+
+/** What listSubmissions can return: switch over `status`. */
+export type ListSubmissionsResult =
+  | ({ readonly status: 200; readonly requestId: string | null; } & (Schemas['SubmissionList']))
+  | ({ readonly status: 401; readonly requestId: string | null; } & (Schemas['Unauthorized']))
+  | ({ readonly status: 500; readonly requestId: string | null; } & (Schemas['InternalError']));
+
+export interface Operations {
+  /** Submit a verse for a future puzzle */
+  submitVerse(request: SubmitVerseRequest, options?: KeyedCallOptions): Promise<SubmitVerseResult>;
+  /** What stands in the way of a submission */
+  getEligibility(request: GetEligibilityRequest, options?: CallOptions): Promise<GetEligibilityResult>;
+  /** The player's own submissions */
+  listSubmissions(options?: CallOptions): Promise<ListSubmissionsResult>;
+}
+
+export const operations = {
+  submitVerse: {
+    method: 'POST',
+    path: '/api/submit-verse',
+    takes: 'body',
+    key: new RegExp("^[!-~]{1,255}$"),
+    responses: {
+      201: {"members":{"scheduledDate":"string","reference":"string","windowText":"string"},"numbers":{}},
+      400: {"members":{"error":"string"},"numbers":{}},
+      401: {"members":{"error":"string"},"numbers":{}},
+      403: {"members":{"error":"string"},"numbers":{}},
+      413: {"members":{"error":"string"},"numbers":{}},
+      429: {"members":{"error":"string","cooldownEndsAt":"string"},"numbers":{"Retry-After":"retryAfter"}},
+      500: {"members":{"error":"string"},"numbers":{}},
+    },
   },
-  responses: {
-    201: {"members":["scheduledDate","reference","windowText"],"numbers":{}},
-    400: {"members":["error"],"numbers":{}},
-    401: {"members":["error"],"numbers":{}},
-    403: {"members":["error"],"numbers":{}},
-    413: {"members":["error"],"numbers":{}},
-    429: {"members":["error","cooldownEndsAt"],"numbers":{"Retry-After":"retryAfter"}},
-    500: {"members":["error"],"numbers":{}},
+  getEligibility: {
+    method: 'GET',
+    path: '/api/eligibility',
+    takes: 'parameters',
+    responses: {
+      200: {"members":{"maySubmit":"boolean","solvedToday":"boolean","accepting":"boolean"},"numbers":{}},
+      400: {"members":{"error":"string"},"numbers":{}},
+      401: {"members":{"error":"string"},"numbers":{}},
+      500: {"members":{"error":"string"},"numbers":{}},
+    },
+  },
+  listSubmissions: {
+    method: 'GET',
+    path: '/api/submissions',
+    responses: {
+      200: {"members":{"submissions":"object"},"numbers":{}},
+      401: {"members":{"error":"string"},"numbers":{}},
+      500: {"members":{"error":"string"},"numbers":{}},
+    },
   },
 } as const;
-

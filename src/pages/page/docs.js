@@ -1,9 +1,15 @@
 // A separate file, since the page's Content-Security-Policy forbids inline scripts.
+const response = await fetch('/openapi.json');
+const spec = await response.json();
+// The page would send these examples with every request. A second submission would then be taken for a retry of the first.
+for (const parameter of Object.values(spec.components.parameters)) delete parameter.example;
+
 SwaggerUIBundle({
   dom_id: '#swagger-ui',
-  url: '/openapi.json',
+  spec,
   validatorUrl: null, // otherwise the contract would be sent to swagger.io unless the host is localhost
   tryItOutEnabled: true,
   deepLinking: true,
+  showExtensions: true, // the order of the checks, the cooldown and the limit of the body
   defaultModelsExpandDepth: -1, // each operation already shows its schemas
 });

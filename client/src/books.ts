@@ -1,0 +1,15 @@
+import { division } from './generated/division.js';
+import type { components } from './generated/openapi.js';
+
+/** A book's USFM code, `GEN` to `REV`. */
+export type BookId = components['schemas']['BookId'];
+
+export interface Book {
+  readonly id: BookId;
+  readonly name: string;
+  /** The number of verses in each chapter, the first chapter's first. */
+  readonly verses: readonly number[];
+}
+
+/** The King James division, in canonical order: every verse that the service accepts. */
+export const books: readonly Book[] = Object.entries(division).map(([id, book]) => ({ id: id as BookId, ...book }));

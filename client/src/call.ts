@@ -1,0 +1,112 @@
+import { unlessAborted } from './abort.js';
+import { NetworkError } from './errors.js';
+import { createIdempotencyKey } from './idempotency-key.js';
+import type { ClientOptions, KeyedCallOptions } from './options.js';
+import { type CompleteResponse, type DocumentedResponses, toResult } from './result.js';
+
+/** What the client knows of an operation. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  /** What the request becomes: the body, or the parameters of path and query. Absent if the operation takes none. */
+  readonly takes?: 'body' | 'parameters';
+  /** The form of the `Idempotency-Key`, if the operation has one. */
+  readonly key?: RegExp;
+  readonly responses: DocumentedResponses;
+}
+
+/** A failed request is retried once, if that is safe: after this many milliseconds, and up to as many again. */
+const retryDelay = 300;
+/** A longer `Retry-After`, in seconds, is left to the caller. */
+const longestRetryAfter = 10;
+const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
+
+/**
+ * Sends the request of an operation and checks the response.
+ *
+ * It retries once after a network failure, a 500 or a 503, if the method or an `Idempotency-Key` makes that safe, and once after a 401, if
+ * a function returns the token.
+ *
+ * @returns a documented response
+ * @throws NetworkError when no response arrived
+ * @throws UnexpectedResponseError when the response is not documented
+ * @throws the signal's reason as soon as it is aborted, and any error of the token function
+ * @throws TypeError when the key, the token or a header cannot be sent
+ */
+export async function call(
+  { baseUrl, token, fetch = globalThis.fetch, headers: clientHeaders, timeout: clientTimeout }: ClientOptions,
+  { method, path, takes, key, responses }: Operation,
+  request: object | undefined,
+  { signal: callerSignal, headers, timeout = clientTimeout, idempotencyKey }: KeyedCallOptions = {},
+): Promise<object> {
+  const url = String(baseUrl).replace(/\/+$/, '') + (takes === 'parameters' ? fill(path, { ...request }) : path);
+  const signal = withTimeout(callerSignal, timeout);
+  const fixed = new Headers({ ...clientHeaders, ...headers });
+  if (takes === 'body') fixed.set('Content-Type', 'application/json');
+  if (key !== undefined) {
+    const value = idempotencyKey ?? createIdempotencyKey();
+    // The service would ignore a malformed key, and then reject the retry after a lost response.
+    if (!key.test(value)) throw new TypeError(`idempotencyKey must match ${key}`);
+    fixed.set('Idempotency-Key', value);
+  }
+  const init = { method, ...(takes === 'body' && { body: JSON.stringify(request) }), ...(signal && { signal }) };
+
+  async function attempt(): Promise<CompleteResponse | NetworkError> {
+    const sent = new Headers(fixed);
+    sent.set('Authorization', `Bearer ${typeof token === 'function' ? await token() : token}`);
+    signal?.throwIfAborted();
+    try {
+      const response = await fetch(url, { ...init, headers: sent });
+      return { status: response.status, headers: response.headers, body: await response.text() };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return new NetworkError(url, { cause });
+    }
+  }
+
+  async function attempts(): Promise<CompleteResponse> {
+    let outcome = await attempt();
+    if (typeof token === 'function' && statusOf(outcome) === 401) outcome = await attempt();
+    const delay = delayBeforeRetry(outcome);
+    if (delay !== undefined && (key !== undefined || safeMethods.includes(method))) {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      signal?.throwIfAborted();
+      outcome = await attempt();
+    }
+    if (outcome instanceof NetworkError) throw outcome;
+    return outcome;
+  }
+
+  return toResult(await unlessAborted(signal, attempts), responses);
+}
+
+/** A path with its parameters; those that it has no place for are the query. */
+function fill(path: string, parameters: Record<string, unknown>): string {
+  const filled = path.replace(/\{([^}]+)\}/g, (_, name) => {
+    const value = parameters[name];
+    delete parameters[name];
+    return encodeURIComponent(String(value));
+  });
+  const query = Object.entries(parameters).flatMap(([name, value]) =>
+    [value ?? []].flat().map((item) => [name, String(item)]),
+  );
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+}
+
+function statusOf(outcome: CompleteResponse | NetworkError): number | undefined {
+  return outcome instanceof NetworkError ? undefined : outcome.status;
+}
+
+/** Milliseconds, or undefined for a response that a retry would not change. */
+function delayBeforeRetry(outcome: CompleteResponse | NetworkError): number | undefined {
+  const retryAfter = outcome instanceof NetworkError ? null : outcome.headers.get('Retry-After');
+  if (![undefined, 500, 503].includes(statusOf(outcome))) return undefined;
+  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return retryDelay * (1 + Math.random());
+  return Number(retryAfter) <= longestRetryAfter ? Number(retryAfter) * 1000 : undefined;
+}
+
+function withTimeout(signal: AbortSignal | undefined, timeout: number | undefined): AbortSignal | undefined {
+  if (timeout === undefined) return signal;
+  const limit = AbortSignal.timeout(timeout);
+  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getEligibilityOperation as operation } from '../../src/generated/operations.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
+
+const { localDate } = validSubmission;
+const noon = Temporal.Instant.from('2026-11-21T12:00:00Z');
+const cooldownEndsAt = '2026-11-28T12:00:00.000Z';
+
+let service: TestService;
+let now = noon;
+
+beforeAll(async () => {
+  service = await TestService.start({ clock: () => now, env: { SCHEDULE_LEAD_DAYS: '7', SCHEDULE_HORIZON_DAYS: '8' } });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  now = now.add({ seconds: 2 }); // no result of the test before is reported
+  await service.database.query('with gone as (delete from daily_completion) delete from scheduled_submission');
+});
+
+async function eligibility(user: string, query = `localDate=${localDate}`) {
+  return await service.request(`${operation.path}?${query}`, {
+    headers: { Authorization: `Bearer ${await token(user)}` },
+  });
+}
+
+async function reserve(user: string, date: string, createdAt: string) {
+  await service.database.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+     values ($1, 'JHN', 3, 16, $2, $3)`,
+    [user, date, createdAt],
+  );
+}
+
+test('a player who has solved the puzzle may submit', async () => {
+  await service.solve('player');
+  const { status, body } = await eligibility('player');
+  expect({ status, body }).toEqual({ status: 200, body: { maySubmit: true, solvedToday: true, accepting: true } });
+});
+
+test('a player who has neither solved the puzzle nor waited learns both', async () => {
+  await reserve('player', '2026-11-28', '2026-11-21T12:00:00.000Z');
+  const { body } = await eligibility('player');
+  expect(body).toEqual({ maySubmit: false, solvedToday: false, accepting: true, cooldownEndsAt });
+});
+
+test('a full calendar stands in the way of a player who may submit otherwise', async () => {
+  await service.solve('player');
+  await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
+  expect((await eligibility('player')).body).toMatchObject({ maySubmit: true, accepting: true });
+  await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
+  now = now.add({ seconds: 1 });
+  expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: true, accepting: false });
+});
+
+test('the cooldown is reported to the millisecond, and only while it lasts', async () => {
+  await service.solve('player');
+  const start = now;
+  await reserve('player', '2026-11-28', start.toString());
+  const end = start.add({ hours: 168 });
+  now = end.subtract({ milliseconds: 1 });
+  expect((await eligibility('player')).body).toMatchObject({
+    maySubmit: false,
+    cooldownEndsAt: end.toString({ fractionalSecondDigits: 3 }),
+  });
+  now = end;
+  expect((await eligibility('player')).body).not.toHaveProperty('cooldownEndsAt');
+  now = start;
+});
+
+test('an impossible date counts as not solved, and hides no cooldown', async () => {
+  await reserve('player', '2026-11-28', now.toString());
+  const { status, body } = await eligibility('player', 'localDate=2026-02-31');
+  expect({ status, body }).toMatchObject({ status: 200, body: { solvedToday: false, maySubmit: false } });
+  expect(body).toHaveProperty('cooldownEndsAt');
+});
+
+describe('localDate is rejected as check 3 rejects it', () => {
+  test.each([
+    '',
+    'localDate=',
+    'localDate=21.11.2026',
+    `localDate=${localDate}&localDate=${localDate}`,
+    'localdate=2026-11-21',
+  ])('?%s', async (query) => {
+    const { status, body } = await eligibility('player', query);
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } });
+  });
+});
+
+test('without a token, nothing is said', async () => {
+  const { status, body } = await service.request(operation.path);
+  expect({ status, body }).toEqual({ status: 401, body: { error: 'Unauthorized' } });
+});
+
+test('it agrees with what a submission meets', async () => {
+  await service.solve('player');
+  expect((await eligibility('player')).body.maySubmit).toBe(true);
+  expect((await service.submit('player')).status).toBe(201);
+  const after = await eligibility('player');
+  const rejected = await service.submit('player');
+  expect(rejected.status).toBe(429);
+  expect(after.body).toMatchObject({ maySubmit: false, cooldownEndsAt: rejected.body.cooldownEndsAt });
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const headers = { Authorization: `Bearer ${await token('player')}` };
+  const {
+    status,
+    text,
+    headers: received,
+  } = await service.request(`${operation.path}?localDate=${localDate}`, {
+    method: 'HEAD',
+    headers,
+  });
+  expect({ status, text, cache: received.get('Cache-Control') }).toEqual({ status: 200, text: '', cache: 'no-store' });
+});
