@@ -56,7 +56,7 @@ export function createPlayers(em: EntityManager): Players {
       const limit = submissionListMaxItems.submissions;
       return await em
         .fork()
-        .find(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc', id: 'desc' }, limit });
+        .find(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc' }, limit });
     },
   };
 }

@@ -51,7 +51,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/http/body.ts'], tests: ['test/http/read-json', 'test/http/body'] },
   { files: ['src/http/client-errors.ts'], tests: ['test/http/client-errors', 'test/http/body'] },
   { files: ['src/http/error-handler.ts'], tests: ['test/http/middleware'] },
-  { files: ['src/http/limits.ts'], tests: ['test/database/limits', 'test/shutdown'] },
+  { files: ['src/http/limits.ts'], tests: ['test/http/limits'] },
   { files: ['src/http/observe-requests.ts', 'src/http/request-log.ts'], tests: ['test/http/middleware', 'test/log'] },
   { files: ['src/http/request-id.ts'], tests: ['test/http/request-id'] },
   { files: ['src/http/security-headers.ts'], tests: ['test/http/security-headers'] },
