@@ -150,7 +150,22 @@ test('a book that the packages do not have is an error', () => {
   expect(() => renderDivision(contract)).toThrow('BookId: the packages have no book XXX');
 });
 
+test.each([
+  ['in another order', (books: string[]) => books.reverse(), 'REV'],
+  ['after the last one that both packages have', (books: string[]) => books.push('TOB'), 'TOB'],
+])('a book %s is an error', (_title, edit, book) => {
+  const contract = readContract();
+  edit(contract.components.schemas['BookId']?.enum as string[]);
+  expect(() => renderDivision(contract)).toThrow(`BookId: the packages have no book ${book}`);
+});
+
 describe('all files', () => {
+  test('are committed as they are generated', async () => {
+    const files = Object.entries(await renderFiles({ api, admin }));
+    expect(files.length).toBeGreaterThan(5);
+    for (const [name, content] of files) expect(content).toBe(readFileSync(join(root, name), 'utf8'));
+  });
+
   const edited = (edit: (contract: Document) => void) => {
     const contract = parseDocument(api);
     edit(contract);
