@@ -54,9 +54,7 @@ export function createPlayers(em: EntityManager): Players {
     async submissions(userId) {
       if (!isStorable(userId)) return [];
       const limit = submissionListMaxItems.submissions;
-      return await em
-        .fork()
-        .find(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc' }, limit });
+      return await em.fork().find(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc' }, limit });
     },
   };
 }
