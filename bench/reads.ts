@@ -13,41 +13,41 @@ const rounds = 9;
 const seconds = 1;
 const players = 640;
 
-/** `npm run bench -- reads`: what a player's page reads, against a 403, which asks the database the same. */
+/** `npm run bench -- reads`: what a player's page reads, against the rejection for which the database does the same. */
 export async function reads(server: Server): Promise<string> {
   await using target = await startTarget(service, await server.createDatabase());
   const { database, url } = target;
   await clear(database);
-  const known = newPlayers(players);
-  await solve(database, known);
-  await submit(database, known);
+  const [newcomers, submitters] = [newPlayers(players), newPlayers(players)];
+  await solve(database, submitters);
+  await submit(database, submitters);
   await database.query('vacuum analyze');
-  const read: LoadRequest[] = known.map((player) => ({ token: tokenOf(player) }));
 
-  const operations = [
-    { name: '403', status: 403, url, requests: requestsOf(newPlayers(players)) },
-    {
-      name: 'GET /api/eligibility',
-      status: 200,
-      url: new URL(`${getEligibilityOperation.path}?localDate=${localDate}`, url).href,
-      requests: read,
-    },
-    {
-      name: 'GET /api/submissions',
-      status: 200,
-      url: new URL(listSubmissionsOperation.path, url).href,
-      requests: read,
-    },
+  const eligibility = new URL(`${getEligibilityOperation.path}?localDate=${localDate}`, url).href;
+  const list = new URL(listSubmissionsOperation.path, url).href;
+  const tokens = (names: readonly string[]): LoadRequest[] => names.map((name) => ({ token: tokenOf(name) }));
+  const rejected = { name: '403', status: 403, url, requests: requestsOf(newcomers) };
+  const onCooldown = { name: '429', status: 429, url, requests: requestsOf(submitters) };
+  const pairs = [
+    { name: 'eligibility, not solved', url: eligibility, requests: tokens(newcomers), rejection: rejected },
+    { name: 'eligibility, on cooldown', url: eligibility, requests: tokens(submitters), rejection: onCooldown },
+    { name: 'submissions, one', url: list, requests: tokens(submitters), rejection: onCooldown },
   ];
-  const measured = await inTurn(operations, rounds, ({ status, url, requests }) =>
-    load({ ...target, url }, requests, status, { seconds }),
-  );
-  const ratio = (index: number) =>
-    median(
-      (measured[index] ?? []).map(
-        ({ requestsPerSecond }, round) => requestsPerSecond / (measured[0]?.[round]?.requestsPerSecond ?? 0),
-      ),
+
+  const rows = [];
+  for (const { rejection, ...read } of pairs) {
+    const [rejections = [], responses = []] = await inTurn(
+      [rejection, { ...read, status: 200 }],
+      rounds,
+      ({ status, url, requests }) => load({ ...target, url }, requests, status, { seconds }),
     );
-  const rows = operations.map(({ name }, index) => [name, ...figuresOf(medians(measured[index] ?? [])), ratio(index)]);
-  return `${client}\n\n${table(['request', ...figureNames, 'req/s to 403'], rows)}`;
+    const ratio = median(
+      responses.map(({ requestsPerSecond }, round) => requestsPerSecond / (rejections[round]?.requestsPerSecond ?? 0)),
+    );
+    rows.push(
+      [rejection.name, ...figuresOf(medians(rejections)), ''],
+      [read.name, ...figuresOf(medians(responses)), ratio],
+    );
+  }
+  return `${client}\n\n${table(['request', ...figureNames, 'req/s to rejection'], rows)}`;
 }
