@@ -4,11 +4,11 @@
  *   npm run codegen              writes the files
  *   npm run codegen -- --check   writes nothing; exits 1 and names the files that differ from what the contracts give
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { root } from '../src/root.ts';
-import { renderFiles } from './codegen/files.ts';
+import { staleFault, staleFiles } from './codegen/stale.ts';
 
 const { check } = new Command('npm run codegen --')
   .description('Generates code from openapi.yaml and contract/openapi.admin.yaml.')
@@ -17,23 +17,16 @@ const { check } = new Command('npm run codegen --')
   .parse()
   .opts<{ check?: boolean }>();
 
-const files = await renderFiles({
-  api: await readFile(join(root, 'openapi.yaml'), 'utf8'),
-  admin: await readFile(join(root, 'contract/openapi.admin.yaml'), 'utf8'),
-});
-
-const stale: string[] = [];
-for (const [name, content] of Object.entries(files)) {
-  const path = join(root, name);
-  const current = await readFile(path, 'utf8').catch(() => undefined);
-  if (current === content) continue;
-  stale.push(name);
-  if (check) continue;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
-}
-
-if (check && stale.length > 0) {
-  console.error(`Out of date: ${stale.join(', ')}. Run \`npm run codegen\` and commit the result.`);
-  process.exitCode = 1;
+if (check) {
+  const fault = await staleFault();
+  if (fault !== undefined) {
+    console.error(fault);
+    process.exitCode = 1;
+  }
+} else {
+  for (const [name, content] of Object.entries(await staleFiles())) {
+    const path = join(root, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
 }
