@@ -1,64 +1,116 @@
 /**
- * Has Dredd provoke every response that the contract documents, from the real service on an empty database. Exits 1 unless every response is
- * as documented.
+ * Has Dredd provoke every response that the contract documents, and check the order of the checks. Exits 1 unless every response is as
+ * documented.
  *
  *   npm run dredd
- *   npm run dredd -- --faults   runs once without a fault and once with each of contract/dredd/faults.ts; exits 1 unless it reports each
+ *     tests the real service on an empty database
+ *   npm run dredd -- --endpoint URL [--token TOKEN]
+ *     tests a running service. It takes DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set.
+ *     What needs more than that is skipped, listed, and not counted as passed
+ *   npm run dredd -- --faults
+ *     runs once without a fault and once with each of contract/dredd/faults.ts; exits 1 unless it reports each
  */
-import { Command } from 'commander';
-import { type DreddOptions, type ResponseResult, runDredd } from '../contract/dredd/dredd.ts';
-import { type ResponseFault, type RunFault, spoiledResponses, spoiledRuns } from '../contract/dredd/faults.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type CaseResult, type DreddOptions, runDredd } from '../contract/dredd/dredd.ts';
+import { withEndpoint } from '../contract/dredd/endpoint.ts';
+import {
+  type ResponseFault,
+  type RunFault,
+  spoiledResponses,
+  spoiledRuns,
+  swappedChecks,
+} from '../contract/dredd/faults.ts';
 import { startProxy } from '../contract/dredd/proxy.ts';
 import { type Target, withTarget } from '../contract/dredd/target.ts';
+import { staleFault } from './codegen/stale.ts';
+
+interface Options {
+  readonly endpoint?: string;
+  readonly token?: string;
+  readonly faults?: true;
+}
+
+function parseUrl(value: string): string {
+  const { protocol, search, hash } = URL.canParse(value) ? new URL(value) : {};
+  if (['http:', 'https:'].includes(protocol ?? '') && search === '' && hash === '') return value;
+  throw new InvalidArgumentError('It must be an http or https URL without a query, such as https://staging.example.');
+}
 
 const command = new Command('npm run dredd --')
-  .description('Has Dredd provoke every response that the contract documents, from the real service.')
-  .option('--faults', 'run once without a fault and once with each; fail unless every fault is reported')
+  .description('Has Dredd provoke every response that the contract documents, and check the order of the checks.')
+  .option('--endpoint <url>', 'test this running service instead of one on a database of its own', parseUrl)
+  .option('--token <token>', 'with --endpoint: a token of a player without any rows in its database')
+  .addOption(
+    new Option(
+      '--faults',
+      'run once without a fault and once with each; fail unless every fault is reported',
+    ).conflicts('endpoint'),
+  )
+  .addHelpText(
+    'after',
+    `
+With --endpoint, environment variables of the service allow more requests:
+
+  AUTH_JWT_SECRET  signs a token of a new player (with AUTH_ISSUER and AUTH_AUDIENCE, if set); --token replaces it
+  DATABASE_URL     inserts rows of that player, and deletes them after each request`,
+  )
   .showHelpAfterError()
   .parse();
 
 async function isAsDocumented(target: Target): Promise<boolean> {
   const results = await runDredd(target);
-  const failed = results.filter(({ passed }) => !passed);
+  const failed = results.filter(({ passed, skipped }) => !passed && !skipped);
+  const skipped = results.filter((result) => result.skipped);
+  for (const { name, reason } of skipped) console.log(`skipped: ${name}: ${reason}`);
   for (const { name, reason } of failed) console.error(`${name}: ${reason}`);
-  console.log(`${results.length - failed.length} of ${results.length} documented responses are as documented`);
+  const passed = results.length - failed.length - skipped.length;
+  console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
   return failed.length === 0;
 }
 
 /** Whether the run without a fault passes, and each fault fails its run for that fault's reason only. */
 async function reportsFaults(target: Target): Promise<boolean> {
   let reportsAll = isAsExpected('no fault', await runDredd(target, { silent: true }));
-  for (const fault of [...spoiledResponses, ...spoiledRuns]) {
+  for (const fault of [...spoiledResponses, ...swappedChecks, ...spoiledRuns]) {
     reportsAll = isAsExpected(fault.name, await runWith(fault, target), fault.reason) && reportsAll;
   }
   return reportsAll;
 }
 
-async function runWith(fault: ResponseFault | RunFault, target: Target): Promise<ResponseResult[]> {
+async function runWith(fault: ResponseFault | RunFault, target: Target): Promise<CaseResult[]> {
   const options: DreddOptions = { silent: true };
   if ('options' in fault) return await runDredd(target, { ...options, options: fault.options });
-  await using proxy = await startProxy(target.url, (response) => {
-    if (response.status === fault.status) fault.spoil(response);
+  await using proxy = await startProxy(target.url, (response, request) => {
+    const operation = `${request.method} ${request.path.split('?')[0]}`;
+    if (response.status === fault.status && [undefined, operation].includes(fault.operation)) {
+      fault.spoil(response, request);
+    }
   });
   return await runDredd(target, { ...options, endpoint: proxy.url });
 }
 
 /** Prints a run, and whether it failed for the expected reason; without one, whether it passed. */
-function isAsExpected(fault: string, results: readonly ResponseResult[], expected?: RegExp): boolean {
-  const failed = results.filter(({ passed }) => !passed);
+function isAsExpected(fault: string, results: readonly CaseResult[], expected?: RegExp): boolean {
+  const failed = results.filter(({ passed }) => !passed).map(({ name, reason }) => `${name}: ${reason}`);
   const asExpected =
-    expected === undefined
-      ? failed.length === 0
-      : failed.length > 0 && failed.every(({ reason = '' }) => expected.test(reason));
+    expected === undefined ? failed.length === 0 : failed.length > 0 && failed.every((each) => expected.test(each));
   console.log(`${asExpected ? 'as expected' : 'NOT AS EXPECTED'}: ${fault}`);
-  for (const { name, reason } of failed) console.log(`  ${name}: ${reason}`);
+  for (const each of failed) console.log(`  ${each}`);
   if (!asExpected) console.error(`It must ${expected === undefined ? 'pass' : `fail for ${expected} only`}.`);
   return asExpected;
 }
 
+const { endpoint, token, faults } = command.opts<Options>();
+if (token !== undefined && endpoint === undefined) command.error('error: --token needs --endpoint');
+
 try {
-  const { faults } = command.opts<{ faults?: boolean }>();
-  process.exitCode = (await withTarget(faults ? reportsFaults : isAsDocumented)) ? 0 : 1;
+  const stale = await staleFault();
+  if (stale !== undefined) throw new Error(stale);
+  const passed =
+    endpoint === undefined
+      ? await withTarget(faults ? reportsFaults : isAsDocumented)
+      : await withEndpoint({ url: endpoint, token }, isAsDocumented);
+  process.exitCode = passed ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

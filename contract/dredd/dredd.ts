@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { root } from '../../src/root.ts';
-import { documentedResponses, readContract } from '../document.ts';
+import { readContract } from '../document.ts';
+import { casesOf } from './cases.ts';
 import { registerHooks } from './hooks.ts';
 import type { Target } from './target.ts';
 
@@ -11,11 +12,13 @@ export interface Transaction {
   id: string;
   fullPath: string;
   /** Where it comes from in the contract: `resourceName` is the path as the contract writes it. */
-  readonly origin: { readonly resourceName: string };
+  readonly origin: { resourceName: string };
   request: { method: string; headers: Record<string, string>; body: string };
   expected: { statusCode: string; headers: Record<string, string>; body?: string };
   /** Set by a hook: the reason why the transaction fails. */
   fail: boolean | string;
+  /** Set by a hook: sends no request. */
+  skip: boolean;
   real?: { statusCode: number; headers: Record<string, string>; body?: string };
   /** Dredd's own finding. */
   test?: { valid: boolean; message: string };
@@ -29,13 +32,15 @@ export interface Hooks {
   afterEach(hook: Hook<Transaction>): void;
 }
 
-/** Whether a run showed one documented response. */
-export interface ResponseResult {
-  /** The response, as `documentedResponses` names it. */
+/** Whether a run showed a documented response, or the order of two checks. */
+export interface CaseResult {
+  /** As `casesOf` names it. */
   readonly name: string;
   readonly passed: boolean;
   /** Why it did not pass. */
   readonly reason?: string;
+  /** Set if no request was sent because the target does not have what the case needs; the reason says what that is. */
+  readonly skipped?: true;
 }
 
 export interface DreddOptions {
@@ -51,18 +56,23 @@ const require = createRequire(import.meta.url);
 const Dredd = require('dredd');
 const dreddOutput = require('dredd/build/reporters/reporterOutputLogger').default;
 
+/** How long a service may take for a response, in milliseconds. */
+const responseMs = 10_000;
+
 /**
- * Has Dredd provoke every response that the contract documents, and checks each against the contract.
+ * Has Dredd provoke every response that the contract documents, with violations of two neighbouring checks among them, and checks each against the
+ * contract.
  *
- * @returns one result for each documented response
- * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract
+ * @returns one result for each documented response, then one for each two neighbouring checks
+ * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract, or when the run is interrupted
  */
 export async function runDredd(
   target: Target,
   { silent = false, endpoint = target.url, options }: DreddOptions = {},
-): Promise<ResponseResult[]> {
+): Promise<CaseResult[]> {
   const emitter = new EventEmitter();
   const passed = new Set<string>();
+  const skipped = new Map<string, string>();
   const reasons = new Map<string, string>();
   emitter.on('test pass', ({ title }) => passed.add(title));
   emitter.on('test fail', ({ title, message }) => reasons.set(title, message.trim().replaceAll('\n', '; ')));
@@ -73,8 +83,9 @@ export async function runDredd(
     endpoint,
     path: ['openapi.yaml'],
     hookfiles: ['contract/dredd/hooks.cjs'],
-    custom: { cwd: root, register: registerHooks(target) },
+    custom: { cwd: root, register: registerHooks(target, skipped) },
     emitter,
+    http: { timeout: responseMs },
     loglevel: 'error', // below it are some forty warnings about parts of OpenAPI that Dredd does not use
     color: process.stdout.isTTY === true,
     ...options,
@@ -82,10 +93,13 @@ export async function runDredd(
   await new Promise<void>((resolve, reject) => {
     dredd.run((error: Error | null) => (error ? reject(error) : resolve()));
   });
+  target.interrupted.throwIfAborted();
 
-  return documentedResponses(readContract()).map(({ name }) => {
+  return casesOf(readContract()).map(({ name }): CaseResult => {
     const reason = reasons.get(name);
     if (reason !== undefined) return { name, passed: false, reason };
+    const need = skipped.get(name);
+    if (need !== undefined) return { name, passed: false, reason: `it needs ${need}`, skipped: true };
     // Dredd reports success even when it skipped a transaction or could not read the hooks.
     return passed.has(name) ? { name, passed: true } : { name, passed: false, reason: 'no transaction showed it' };
   });

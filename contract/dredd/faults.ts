@@ -1,16 +1,18 @@
 import type { DreddOptions } from './dredd.ts';
-import type { JsonResponse } from './proxy.ts';
+import type { JsonResponse, ProxiedRequest } from './proxy.ts';
 
 interface Fault {
   readonly name: string;
-  /** Matches the reason of every response that fails because of the fault. */
+  /** Matches the name and the reason of every transaction that fails because of the fault: `NAME: REASON`. */
   readonly reason: RegExp;
 }
 
 export interface ResponseFault extends Fault {
+  /** The operation whose responses are spoiled, as in `POST /api/submit-verse`; every one if absent. */
+  readonly operation?: string;
   /** The status of the responses that are spoiled. */
   readonly status: number;
-  readonly spoil: (response: JsonResponse) => void;
+  readonly spoil: (response: JsonResponse, request: ProxiedRequest) => void;
 }
 
 export interface RunFault extends Fault {
@@ -142,6 +144,81 @@ export const spoiledResponses: readonly ResponseFault[] = [
     status: 201,
     spoil: ({ headers }) => headers.set('Content-Type', 'application/json; charset=utf-8'),
     reason: /the Content-Type is application\/json; charset=utf-8/,
+  },
+  ...['GET /api/eligibility', 'GET /api/submissions'].flatMap(faultsOfRead),
+];
+
+function faultsOfRead(operation: string): ResponseFault[] {
+  return [
+    {
+      name: `${operation}: a wrong content type`,
+      operation,
+      status: 200,
+      spoil: ({ headers }) => headers.set('Content-Type', 'text/html'),
+      reason: /the Content-Type is text\/html/,
+    },
+    {
+      name: `${operation}: a missing header`,
+      operation,
+      status: 200,
+      spoil: ({ headers }) => headers.delete('Cache-Control'),
+      reason: /the header Cache-Control is missing/,
+    },
+    {
+      name: `${operation}: an undocumented status`,
+      operation,
+      status: 200,
+      spoil: (response) => {
+        response.status = 403;
+      },
+      reason: /the status is 403 instead of 200/,
+    },
+    {
+      name: `${operation}: a body that violates the schema`,
+      operation,
+      status: 200,
+      spoil: ({ body }) => {
+        for (const member of Object.keys(body)) body[member] = 'some';
+      },
+      reason: /body\/\w+ must be (boolean|array)/,
+    },
+    {
+      name: `${operation}: the 500 of another operation`,
+      operation,
+      status: 500,
+      spoil: ({ body }) => {
+        body['error'] = 'Failed to schedule submission';
+      },
+      reason: /error must be equal to one of the allowed values/,
+    },
+  ];
+}
+
+/** Two checks in the wrong order. Only a request that violates both shows it. */
+export const swappedChecks: readonly ResponseFault[] = [
+  {
+    name: 'the verse is checked before the cooldown',
+    operation: 'POST /api/submit-verse',
+    status: 429,
+    spoil: (response, { body }) => {
+      if (JSON.parse(body).verse <= 36) return;
+      response.status = 400;
+      response.headers.delete('Retry-After');
+      response.body = { error: 'verse must be an integer from 1 to 36: John 3 has 36 verses' };
+    },
+    reason: /^POST \/api\/submit-verse 429 before 400 InvalidVerse: .*the status is 400 instead of 429/,
+  },
+  {
+    name: 'localDate is checked before the token',
+    operation: 'GET /api/eligibility',
+    status: 401,
+    spoil: (response, { path }) => {
+      if (/localDate=\d{4}-/.test(path)) return;
+      response.status = 400;
+      response.headers.delete('WWW-Authenticate');
+      response.body = { error: 'A valid localDate (YYYY-MM-DD) is required' };
+    },
+    reason: /^GET \/api\/eligibility 401 before 400: .*the status is 400 instead of 401/,
   },
 ];
 

@@ -1,34 +1,38 @@
-import { randomUUID } from 'node:crypto';
-import { type DocumentedResponse, documentedResponses, mediaType, readContract } from '../document.ts';
+import { mediaType, operationsOf, readContract } from '../document.ts';
+import { type Case, casesOf } from './cases.ts';
 import type { Hooks, Transaction } from './dredd.ts';
 import { responseFaults } from './response-faults.ts';
 import { states } from './states.ts';
-import type { Target } from './target.ts';
+import { type Target, Unavailable } from './target.ts';
 
-const responses = documentedResponses(readContract());
-/** The date of the contract's examples. */
-const localDate = '2026-11-21';
+const contract = readContract();
+const cases = new Map(casesOf(contract).map((each) => [each.name, each]));
+/** The names of the operations that need a token. */
+const secured = operationsOf(contract)
+  .filter(({ operation }) => (operation.security ?? contract.security ?? []).length > 0)
+  .map(({ name }) => name);
 
-/** Makes a transaction for each documented response, puts the service into the state it needs, and checks the response. */
-export const registerHooks = (target: Target) => (hooks: Hooks) => {
+/**
+ * Makes a transaction for each case, puts the service into the state it needs, and checks the response.
+ *
+ * @param skipped gets the name of each transaction that needs what the target does not have, and what that is
+ */
+export const registerHooks = (target: Target, skipped: Map<string, string>) => (hooks: Hooks) => {
   hooks.beforeAll((transactions, done) => {
-    transactions.splice(
-      0,
-      transactions.length,
-      ...transactions.flatMap(forEachKind),
-      ...forSharedResponses(transactions),
-    );
+    const made = [...cases.values()].flatMap((each) => transactionFor(each, transactions));
+    transactions.splice(0, transactions.length, ...made);
     done();
   });
 
-  let undo: (() => Promise<void>) | undefined;
+  let undo = new AsyncDisposableStack();
   hooks.beforeEach((transaction, done) => {
-    prepare(transaction, target)
-      .then((mend) => {
-        undo = mend || undefined;
-      })
+    undo = new AsyncDisposableStack();
+    undo.defer(target.forgetPlayer);
+    prepare(transaction, target, undo)
       .catch((error) => {
-        transaction.fail = String(error);
+        if (error instanceof Unavailable) skipped.set(transaction.name, error.message);
+        if (error instanceof Unavailable || target.interrupted.aborted) transaction.skip = true;
+        else transaction.fail = String(error);
       })
       .then(done);
   });
@@ -41,7 +45,8 @@ export const registerHooks = (target: Target) => (hooks: Hooks) => {
       // Dredd reports `fail` only where it found nothing wrong itself.
       if (!test.valid) test.message += faults.join('; ');
     }
-    Promise.resolve(undo?.())
+    undo
+      .disposeAsync()
       .catch((error) => {
         transaction.fail = String(error);
       })
@@ -49,61 +54,72 @@ export const registerHooks = (target: Target) => (hooks: Hooks) => {
   });
 };
 
-/** Dredd makes one transaction for a status, with its first example; this makes one for each of its kinds. */
-function forEachKind(transaction: Transaction): Transaction[] {
-  const { request, origin, expected } = transaction;
-  return responses
-    .filter(({ operation }) => operation === `${request.method} ${origin.resourceName}`)
-    .filter(({ status }) => status === expected.statusCode)
-    .map((documented) => transactionFor(documented, transaction));
-}
-
-/** Dredd makes no transactions for the responses that belong to no operation: they start from any other. */
-function forSharedResponses([any]: Transaction[]): Transaction[] {
-  if (any === undefined) return [];
-  return responses
-    .filter(({ operation }) => operation === undefined)
-    .map((documented) => transactionFor(documented, any));
-}
-
-function transactionFor(
-  { name, status, example, response }: DocumentedResponse,
-  transaction: Transaction,
-): Transaction {
-  const expected = {
-    statusCode: status,
-    // Dredd compares the value of the Content-Type; the other headers need only be present.
-    headers: {
-      'Content-Type': mediaType(response),
-      ...Object.fromEntries(Object.keys(response.headers ?? {}).map((header) => [header, ''])),
+/**
+ * A transaction of Dredd's with the case's name and expected response. Dredd makes one for each status of an operation, with its first example;
+ * the responses that belong to no operation start from any.
+ *
+ * @returns none where Dredd has made none
+ */
+function transactionFor({ name, expected }: Case, transactions: readonly Transaction[]): Transaction[] {
+  const { operation, status, example, response } = expected;
+  const made = transactions.find(
+    (transaction) =>
+      operation === undefined || (operation === operationOf(transaction) && transaction.expected.statusCode === status),
+  );
+  if (made === undefined) return [];
+  return [
+    {
+      ...structuredClone(made),
+      name,
+      id: name,
+      expected: {
+        statusCode: status,
+        // Dredd compares the value of the Content-Type; the other headers need only be present.
+        headers: {
+          'Content-Type': mediaType(response),
+          ...Object.fromEntries(Object.keys(response.headers ?? {}).map((header) => [header, ''])),
+        },
+        body: JSON.stringify(example),
+      },
     },
-    body: JSON.stringify(example),
-  };
-  return { ...structuredClone(transaction), name, id: name, expected };
+  ];
+}
+
+function operationOf({ request, origin }: Transaction): string {
+  return `${request.method} ${origin.resourceName}`;
 }
 
 /**
- * Gives each transaction a player of its own and empty tables. The Idempotency-Key stays the one that Dredd takes from the contract: with
- * empty tables, no transaction can get the stored 201 of another.
+ * Puts the service and the request into the states of a case. The Idempotency-Key stays the one that Dredd takes from the contract: no
+ * transaction can get the stored 201 of another, whose rows are deleted.
+ *
+ * @param undo gets what is to be undone after the transaction
+ * @throws Unavailable where the target does not have what the case needs
  */
-async function prepare(transaction: Transaction, target: Target) {
-  const state = states[transaction.name];
-  if (state === undefined) throw new Error(`contract/dredd/states.ts has no state for ${transaction.name}`);
-  await target.query('with gone as (delete from daily_completion) delete from scheduled_submission');
-  const player = `player ${randomUUID()}`;
-  await target.query('insert into daily_completion (anonymous_id, date) values ($1, $2)', [player, localDate]);
-  transaction.request.headers['Authorization'] = `Bearer ${await target.token(player)}`;
-  return await state({ transaction, player, target });
+async function prepare(transaction: Transaction, target: Target, undo: AsyncDisposableStack): Promise<void> {
+  target.interrupted.throwIfAborted();
+  const { expected, provoked } = cases.get(transaction.name) as Case;
+  const { player } = target;
+  if (player !== undefined) transaction.request.headers['Authorization'] = `Bearer ${player.token}`;
+  else if (secured.includes(expected.operation ?? '') && expected.status !== '401') {
+    throw new Unavailable('a token: --token TOKEN, or AUTH_JWT_SECRET in the environment');
+  }
+  for (const { name } of provoked.toReversed()) {
+    const state = states[name];
+    if (state === undefined) throw new Error(`contract/dredd/states.ts has no state for ${name}`);
+    const mend = await state({ transaction, player: player?.id, target });
+    if (mend) undo.defer(mend);
+  }
 }
 
 function faultsOf(
-  { name, request, fullPath }: Transaction,
+  { name, request, origin }: Transaction,
   { statusCode, headers, body = '' }: NonNullable<Transaction['real']>,
 ): string[] {
-  const documented = responses.find((response) => response.name === name);
   const received = { status: statusCode, headers: new Headers(headers), text: body };
+  const expected = cases.get(name)?.expected;
   // Without the hook that makes our transactions, Dredd's own names are unknown here.
-  return documented === undefined
+  return expected === undefined
     ? ['the contract documents no such response']
-    : responseFaults(request.method, fullPath, received, documented);
+    : responseFaults(request.method, origin.resourceName, received, expected);
 }

@@ -1,7 +1,14 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
+
+export interface ProxiedRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly body: string;
+}
 
 /** A response of the service that the proxy may change. */
 export interface JsonResponse {
@@ -15,11 +22,16 @@ export interface Proxy extends AsyncDisposable {
 }
 
 /** Starts a reverse proxy on a free port that changes the service's responses. */
-export async function startProxy(target: string, change: (response: JsonResponse) => void): Promise<Proxy> {
+export async function startProxy(
+  target: string,
+  change: (response: JsonResponse, request: ProxiedRequest) => void,
+): Promise<Proxy> {
   const server = createServer(async (incoming, outgoing) => {
     try {
-      const response = await forward(incoming, target);
-      change(response);
+      const { method = '', url: path = '' } = incoming;
+      const sent = { method, path, body: await text(incoming) };
+      const response = await forward(sent, incoming.headers, target);
+      change(response, sent);
       response.headers.delete('Content-Length');
       outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(JSON.stringify(response.body));
     } catch (error) {
@@ -38,10 +50,13 @@ export async function startProxy(target: string, change: (response: JsonResponse
   };
 }
 
-async function forward(incoming: IncomingMessage, target: string): Promise<JsonResponse> {
-  const { method, url = '', headers } = incoming;
-  const outgoing = request(new URL(url, target), { method, headers, agent: false });
-  outgoing.end(await buffer(incoming));
+async function forward(
+  { method, path, body }: ProxiedRequest,
+  headers: IncomingHttpHeaders,
+  target: string,
+): Promise<JsonResponse> {
+  const outgoing = request(new URL(path, target), { method, headers, agent: false });
+  outgoing.end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return {
     status: response.statusCode ?? 0,

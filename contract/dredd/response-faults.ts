@@ -2,15 +2,18 @@ import { securityHeaders } from '../../src/http/security-headers.ts';
 import type { DocumentedResponse } from '../document.ts';
 import { assertDocumented, type ReceivedResponse, schemaFaults } from '../documented.ts';
 
-/** Headers that HTTP and CORS add to any response. Like those for browsers, no contract lists them. */
+/** Headers that HTTP, CORS and proxies add to any response. Like those for browsers, no contract lists them. */
 const transportHeaders = [
+  'Alt-Svc',
   'Connection',
   'Content-Length',
   'Content-Type',
   'Date',
   'Keep-Alive',
+  'Server',
   'Transfer-Encoding',
   'Vary',
+  'Via',
 ];
 
 /**

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DocumentedResponse, documentedResponses, readContract } from '../../contract/document.ts';
-import { spoiledResponses } from '../../contract/dredd/faults.ts';
+import { type ResponseFault, spoiledResponses } from '../../contract/dredd/faults.ts';
 import type { JsonResponse } from '../../contract/dredd/proxy.ts';
 import { responseFaults } from '../../contract/dredd/response-faults.ts';
 import { type Mock, startMock } from '../../contract/mock/server.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
+import { ContractCopy } from '../support/contract-copy.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 
 /** `npm run dredd -- --faults` shows the same on real runs. */
@@ -22,7 +23,7 @@ describe('a faulty response is reported', () => {
   });
 
   /** Gets a documented response from the mock, and checks it before and after it is spoiled. */
-  async function faultsWith(spoil: (response: JsonResponse) => void, documented: DocumentedResponse) {
+  async function faultsWith(spoil: ResponseFault['spoil'], documented: DocumentedResponse) {
     const { operation, status, kind } = documented;
     const ofNoOperation = status === '404' ? 'GET /other' : `GET ${submitVerseOperation.path}`;
     const [method = '', path = ''] = (operation ?? ofNoOperation).split(' ');
@@ -38,16 +39,30 @@ describe('a faulty response is reported', () => {
     };
     const faults = () => responseFaults(method, path, { ...response, text: JSON.stringify(response.body) }, documented);
     expect(faults()).toEqual([]);
-    spoil(response);
+    spoil(response, { method, path, body: '' });
     return faults();
   }
 
-  test.each(spoiledResponses)('$name, for that reason only', async ({ status, spoil, reason }) => {
-    const documented = documentedResponses(readContract()).filter((response) => response.status === String(status));
+  test.each(spoiledResponses)('$name, for that reason only', async ({ operation, status, spoil, reason }) => {
+    const documented = documentedResponses(readContract()).filter(
+      (response) => response.status === String(status) && [undefined, response.operation].includes(operation),
+    );
     const reasons = (await Promise.all(documented.map((response) => faultsWith(spoil, response)))).flat();
     expect(reasons).not.toEqual([]);
     expect(reasons.filter((given) => !reason.test(given))).toEqual([]);
   });
+});
+
+test('generated files that are stale end the run at once, since the service is generated from them', async () => {
+  await using copy = await ContractCopy.create();
+  await copy.edit((contract) =>
+    contract.setIn(['components', 'schemas', 'CooldownActive', 'properties', 'error', 'enum', 0], 'Wait'),
+  );
+  const { status, stdout, stderr } = copy.run('scripts/dredd.ts');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^Out of date: src\/generated\/openapi\.json, .*\. Run `npm run codegen` and commit the result\.$/m,
+  );
 });
 
 test('Ctrl-C leaves nothing behind', async () => {

@@ -1,0 +1,58 @@
+import { type Contract, type DocumentedResponse, documentedResponses, operationsOf, refName } from '../document.ts';
+
+/** What one transaction of a run shows. */
+export interface Case {
+  /** The documented response, or the order: `POST /api/submit-verse 403 before 429`. */
+  readonly name: string;
+  readonly expected: DocumentedResponse;
+  /** The responses whose states the request has at once, in the order of the checks; the first is the expected one. */
+  readonly provoked: readonly DocumentedResponse[];
+}
+
+/**
+ * Every documented response, and for each operation the order of its checks: a request that violates two neighbouring checks gets the
+ * response of the earlier one. Since neighbours are in order, so are all checks.
+ *
+ * @throws Error that names a rejection in `x-checks` that has no documented response
+ */
+export function casesOf(contract: Contract): Case[] {
+  const responses = documentedResponses(contract).map((expected) => ({
+    name: expected.name,
+    expected,
+    provoked: [expected],
+  }));
+  const orders = operationsOf(contract).flatMap(({ name: operation }) => {
+    const checks = rejections(contract, operation);
+    return checks.slice(1).flatMap((later, index) =>
+      (checks[index] ?? []).flatMap((expected) =>
+        later.map((second) => ({
+          name: `${expected.name} before ${second.name.slice(operation.length + 1)}`,
+          expected,
+          provoked: [expected, second],
+        })),
+      ),
+    );
+  });
+  return [...responses, ...orders];
+}
+
+/**
+ * The documented responses with which each check of an operation can reject a request, in the order of the checks.
+ *
+ * @param name of the operation, e.g. `POST /api/submit-verse`
+ * @throws Error that names a rejection without a documented response
+ */
+export function rejections(contract: Contract, name: string): DocumentedResponse[][] {
+  const checks = operationsOf(contract).find((operation) => operation.name === name)?.operation['x-checks'] ?? [];
+  const documented = documentedResponses(contract).filter(({ operation }) => operation === name);
+  return checks.map((check) =>
+    [check, ...(check.otherwise ?? [])].map(({ status, error }) => {
+      const found = documented.find(
+        (response) => response.status === String(status) && [undefined, refName(error)].includes(response.kind),
+      );
+      if (found === undefined)
+        throw new Error(`${name}: the check ${check.name} has no response ${status} ${refName(error)}`);
+      return found;
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { parseIntoClientConfig } from 'pg-connection-string';
+import { Client } from '../../src/database/client.ts';
+import { hostUrls } from '../../src/database/hosts.ts';
+import { requestLimits } from '../../src/database/limits.ts';
+import { createFindPrimary } from '../../src/database/primary.ts';
+import { StartError } from '../../src/start-error.ts';
+
+/** A connection to the service's database. */
+export interface Database extends AsyncDisposable {
+  query(text: string, values?: unknown[]): Promise<void>;
+  hasRowsOf(player: string): Promise<boolean>;
+  deleteRowsOf(player: string): Promise<void>;
+}
+
+/**
+ * Connects to a database that has the service's tables.
+ *
+ * @param url as in DATABASE_URL: of several hosts, the one that accepts writes is used
+ * @throws StartError in one line when it cannot connect, or the tables are missing
+ */
+export async function connect(url: string): Promise<Database> {
+  const urls = hostUrls(url);
+  const client = new Client({
+    ...parseIntoClientConfig(urls[0] as string),
+    connectionTimeoutMillis: requestLimits.connectMs,
+    ...(urls.length > 1 && { findPrimary: createFindPrimary(urls) }),
+  });
+  const database: Database = {
+    async query(text, values) {
+      await client.query(text, values);
+    },
+    async hasRowsOf(player) {
+      const { rows } = await client.query(
+        `select exists (select from daily_completion where anonymous_id = $1)
+             or exists (select from scheduled_submission where user_id = $1) as found`,
+        [player],
+      );
+      return rows[0].found;
+    },
+    async deleteRowsOf(player) {
+      await client.query('delete from daily_completion where anonymous_id = $1', [player]);
+      await client.query('delete from scheduled_submission where user_id = $1', [player]);
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+  try {
+    await client.connect();
+    await database.query('select from daily_completion, scheduled_submission limit 0');
+    return database;
+  } catch (cause) {
+    await client.end();
+    throw new StartError(`The database of DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause });
+  }
+}

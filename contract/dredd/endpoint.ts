@@ -1,0 +1,62 @@
+import { environment, parseEnvironment } from '../../src/config.ts';
+import { StartError } from '../../src/start-error.ts';
+import { withCleanUp } from './clean-up.ts';
+import { connect } from './database.ts';
+import { newPlayer, type Player, playerOf } from './player.ts';
+import { type Target, Unavailable } from './target.ts';
+
+/** How long a running service may take to respond at all, in milliseconds. */
+const responseMs = 10_000;
+
+export interface Endpoint {
+  readonly url: string;
+  /** A token of a player without any rows. Without it, AUTH_JWT_SECRET signs one, if it is set. */
+  readonly token?: string | undefined;
+}
+
+/**
+ * Does something with a running service. With the variables of the service, DATABASE_URL and AUTH_JWT_SECRET (and AUTH_ISSUER and
+ * AUTH_AUDIENCE where tokens need them), it can provoke more responses; it inserts rows of one player, and deletes them.
+ *
+ * @throws StartError in one line when the service does not respond, or when a token, a variable or the database cannot be used
+ * @throws Error that names the signal, or the uncaught error
+ */
+export async function withEndpoint<Result>(
+  { url, token }: Endpoint,
+  work: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const { DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER, AUTH_AUDIENCE } = environment;
+  const settings = parseEnvironment({ DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER, AUTH_AUDIENCE }, process.env);
+  await assertResponds(url);
+
+  return await withCleanUp(async (stack, interrupted): Promise<Target> => {
+    let player: Player | undefined;
+    if (token !== undefined) player = playerOf(token);
+    else if (settings.AUTH_JWT_SECRET !== undefined) {
+      const { AUTH_JWT_SECRET: secret, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
+      player = await newPlayer({ secret, issuer, audience });
+    }
+    if (player === undefined || settings.DATABASE_URL === undefined) {
+      const query = () => Promise.reject(new Unavailable("the service's DATABASE_URL in the environment"));
+      return { url, player, database: 'none', query, forgetPlayer: async () => {}, interrupted };
+    }
+
+    const { id } = player;
+    const { query, hasRowsOf, deleteRowsOf } = stack.use(await connect(settings.DATABASE_URL));
+    if (await hasRowsOf(id)) {
+      throw new StartError(
+        `The player ${JSON.stringify(id)} of the token has rows in the database, which the run would delete: use the token of a player without any`,
+      );
+    }
+    return { url, player, database: 'shared', query, forgetPlayer: () => deleteRowsOf(id), interrupted };
+  }, work);
+}
+
+async function assertResponds(url: string): Promise<void> {
+  try {
+    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(responseMs) });
+  } catch (error) {
+    const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    throw new StartError(`${url} does not respond: ${cause.message || cause.code}`, { cause: error });
+  }
+}

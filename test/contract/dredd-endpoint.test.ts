@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readContract } from '../../contract/document.ts';
+import { casesOf } from '../../contract/dredd/cases.ts';
+import { startProxy } from '../../contract/dredd/proxy.ts';
+import { root } from '../../src/root.ts';
+import { RunningScript } from '../support/process.ts';
+import { TestService, testSecret, token } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
+
+const all = casesOf(readContract()).map(({ name }) => name);
+
+const withoutToken = [
+  'POST /api/submit-verse 401',
+  'GET /api/eligibility 401',
+  'GET /api/submissions 401',
+  '404 NotFound',
+  '405 MethodNotAllowed',
+  'POST /api/submit-verse 401 before 400 InvalidJsonBody',
+  'POST /api/submit-verse 401 before 413',
+  'GET /api/eligibility 401 before 400',
+];
+
+const needRows = [
+  'POST /api/submit-verse 201',
+  'POST /api/submit-verse 400 InvalidVerse',
+  'POST /api/submit-verse 429',
+  'POST /api/submit-verse 403 before 429',
+  'POST /api/submit-verse 429 before 400 InvalidVerse',
+];
+
+const needOwnDatabase = [
+  'POST /api/submit-verse 500',
+  'GET /api/eligibility 500',
+  'GET /api/submissions 500',
+  'POST /api/submit-verse 400 InvalidVerse before 500',
+  'GET /api/eligibility 400 before 500',
+  'GET /api/submissions 401 before 500',
+];
+
+const except = (...names: string[]) => all.filter((name) => !names.includes(name));
+
+/** Runs `npm run dredd` with options and environment variables. */
+async function dredd(args: readonly string[], env: Record<string, string> = {}) {
+  // As package.json has it: Dredd's dependencies use deprecated parts of Node.
+  const noWarnings = ['--disable-warning=DEP0060', '--disable-warning=Warning'];
+  const run = new RunningScript(root, [...noWarnings, 'scripts/dredd.ts', ...args], env);
+  const exitCode = await run.exitCode;
+  const named = (pattern: RegExp) => [...run.stdout.matchAll(pattern)].map(([, name]) => name);
+  return {
+    exitCode,
+    stdout: run.stdout,
+    stderr: run.stderr,
+    passed: named(/^pass: (.*) duration: /gm),
+    skipped: named(/^skipped: (.*): it needs /gm),
+  };
+}
+
+describe('a running service', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+    await service.solve(['another', 'reader 1']);
+    for (const [user, date] of [
+      ['another', '2026-12-24'],
+      ['reader 1', '2000-01-01'],
+    ] as const) {
+      await insertSubmission(service.database, { user, date });
+    }
+    before = await rows();
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  let before: unknown;
+  const rows = () =>
+    service.database.query(
+      `select (select jsonb_agg(to_jsonb(d) order by id) from daily_completion d) as completions,
+              (select jsonb_agg(to_jsonb(s) order by id) from scheduled_submission s) as submissions`,
+    );
+
+  const variables = () => ({ DATABASE_URL: service.database.url, AUTH_JWT_SECRET: testSecret });
+
+  test('without a token, only what needs none is tested; the rest is listed as skipped', async () => {
+    const run = await dredd(['--endpoint', service.url]);
+    expect(run).toMatchObject({ exitCode: 0, passed: withoutToken, skipped: except(...withoutToken) });
+    expect(run.stdout).toMatch(
+      /^skipped: .* 201: it needs a token: --token TOKEN, or AUTH_JWT_SECRET in the environment$/m,
+    );
+    expect(run.stdout).toMatch(/^8 passed, 0 failed, 21 skipped$/m);
+  });
+
+  test('with a token, what needs no rows', async () => {
+    const run = await dredd(['--endpoint', service.url, '--token', await token('staging')]);
+    const skipped = except(...except(...needRows, ...needOwnDatabase));
+    expect(run).toMatchObject({ exitCode: 0, passed: except(...skipped), skipped });
+    expect(run.stdout).toMatch(/^skipped: .* 429: it needs the service's DATABASE_URL in the environment$/m);
+    await expect(rows()).resolves.toEqual(before);
+  });
+
+  test.each([
+    [
+      'a token',
+      async () => ({ args: ['--token', await token('staging')], env: { DATABASE_URL: service.database.url } }),
+    ],
+    ["the service's secret", async () => ({ args: [], env: variables() })],
+  ])('with %s and the database, everything that breaks nothing; no row is left or changed', async (_, given) => {
+    const { args, env } = await given();
+    const run = await dredd(['--endpoint', service.url, ...args], env);
+    expect(run).toMatchObject({ exitCode: 0, passed: except(...needOwnDatabase), skipped: needOwnDatabase });
+    expect(run.stdout).toMatch(
+      /^skipped: .* 500: it needs a database of its own, which it fills or breaks: run without --endpoint$/m,
+    );
+    await expect(rows()).resolves.toEqual(before);
+  });
+
+  test('a player who has rows is rejected before any request: the run would delete them', async () => {
+    const run = await dredd(['--endpoint', service.url, '--token', await token('another')], variables());
+    expect(run).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr:
+        'The player "another" of the token has rows in the database, which the run would delete: use the token of a player without any\n',
+    });
+    await expect(rows()).resolves.toEqual(before);
+  });
+
+  test('a failure ends with 1, although others are skipped', async () => {
+    await using proxy = await startProxy(service.url, ({ headers }) => headers.delete('Cache-Control'));
+    const run = await dredd(['--endpoint', proxy.url]);
+    expect(run).toMatchObject({ exitCode: 1, passed: [] });
+    expect(run.stdout).toMatch(/^0 passed, 8 failed, 21 skipped$/m);
+  });
+
+  test('a service below a path, behind a proxy that adds its own headers', async () => {
+    await using proxy = await startReverseProxy('/verses', service.url);
+    const run = await dredd(['--endpoint', `${proxy.url}/verses`]);
+    expect(run).toMatchObject({ exitCode: 0, passed: withoutToken });
+  });
+});
+
+describe('an error is one line that says what to change', () => {
+  test.each([
+    [
+      'no URL',
+      ['--endpoint', 'localhost'],
+      "error: option '--endpoint <url>' argument 'localhost' is invalid. It must be an http or https URL without a query, such as https://staging.example.\n",
+    ],
+    [
+      'another protocol',
+      ['--endpoint', 'ftp://localhost'],
+      "'ftp://localhost' is invalid. It must be an http or https URL",
+    ],
+    ['a query', ['--endpoint', 'http://localhost?x'], 'It must be an http or https URL without a query'],
+    ['an unknown option', ['--hooks', 'x'], "error: unknown option '--hooks'\n"],
+    ['a token without a service', ['--token', 'x'], 'error: --token needs --endpoint\n'],
+    [
+      'faults of a running service',
+      ['--faults', '--endpoint', 'http://localhost'],
+      "error: option '--faults' cannot be used with option '--endpoint <url>'\n",
+    ],
+  ])('%s: prints the usage too', async (_, args, message) => {
+    const { exitCode, stdout, stderr } = await dredd(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('Usage: npm run dredd -- [options]');
+    expect(stderr).toContain('--endpoint <url>');
+  });
+
+  test('no service responds', async () => {
+    const url = await unusedUrl();
+    await expect(dredd(['--endpoint', url])).resolves.toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: `${url} does not respond: connect ECONNREFUSED ${new URL(url).host}\n`,
+    });
+  });
+
+  describe('of a service that responds', () => {
+    const server = createServer((_, response) => response.end());
+    let url: string;
+    beforeAll(async () => {
+      url = await listen(server);
+    });
+    afterAll(() => {
+      server.close();
+    });
+
+    test.each<[string, string, Record<string, string>, string]>([
+      ['a token that is no JWT', 'x', {}, '--token must be a JWT, and its `sub` the id of a player\n'],
+      [
+        'a secret that is too short',
+        '',
+        { AUTH_JWT_SECRET: 'x' },
+        'AUTH_JWT_SECRET must be a secret of at least 32 bytes (HS256)\n',
+      ],
+      [
+        'no database',
+        '',
+        { AUTH_JWT_SECRET: testSecret, DATABASE_URL: 'postgresql://127.0.0.1:1/x' },
+        'The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+      ],
+      [
+        'a database without the tables',
+        '',
+        { AUTH_JWT_SECRET: testSecret, DATABASE_URL: process.env['TEST_POSTGRES_URL'] ?? '' },
+        'The database of DATABASE_URL cannot be used: relation "daily_completion" does not exist\n',
+      ],
+    ])('%s', async (_, token, env, stderr) => {
+      const run = await dredd(['--endpoint', url, ...(token ? ['--token', token] : [])], env);
+      expect(run).toMatchObject({ exitCode: 1, stdout: '', stderr });
+    });
+  });
+});
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The URL of a port on which nothing listens. */
+async function unusedUrl(): Promise<string> {
+  const server = createServer();
+  const url = await listen(server);
+  server.close();
+  return url;
+}
+
+/** Serves a service below a path, and names itself in headers. */
+async function startReverseProxy(path: string, target: string) {
+  const server = createServer(async (incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    const sent = request(target + url.slice(path.length), { method, headers });
+    incoming.pipe(sent);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    outgoing.writeHead(response.statusCode ?? 0, { ...response.headers, Server: 'nginx', Via: '1.1 proxy' });
+    response.pipe(outgoing);
+  });
+  return {
+    url: await listen(server),
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
