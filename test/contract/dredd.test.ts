@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -63,6 +63,30 @@ test('generated files that are stale end the run at once, since the service is g
   expect(stderr).toMatch(
     /^Out of date: src\/generated\/openapi\.json, .*\. Run `npm run codegen` and commit the result\.$/m,
   );
+});
+
+test('a state is found by the operation, whatever the parameters of its path and its query', async () => {
+  const path = '/api/players/{player}/submissions';
+  await using copy = await ContractCopy.create();
+  await copy.edit((contract) => {
+    const item = contract.getIn(['paths', '/api/submissions']);
+    contract.deleteIn(['paths', '/api/submissions']);
+    contract.setIn(['paths', path], item);
+    for (const parameter of [
+      { name: 'player', in: 'path', required: true, example: 'me' },
+      { name: 'since', in: 'query', required: false, example: '2026-11-01' },
+    ]) {
+      const schema = { type: 'string', maxLength: 10 };
+      contract.addIn(['paths', path, 'get', 'parameters'], { ...parameter, 'x-read-by': 'middleware', schema });
+    }
+  });
+  const states = join(copy.directory, 'contract/dredd/states.ts');
+  await writeFile(states, (await readFile(states, 'utf8')).replaceAll('/api/submissions', path));
+  expect(copy.run('scripts/codegen.ts')).toMatchObject({ status: 0 });
+
+  const { status, stdout } = copy.run('scripts/dredd.ts');
+  for (const kind of ['200', '401', '500', '401 before 500']) expect(stdout).toContain(`pass: GET ${path} ${kind} `);
+  expect(status).toBe(0);
 });
 
 test('Ctrl-C leaves nothing behind', async () => {
