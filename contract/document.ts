@@ -84,6 +84,7 @@ export interface Parameter {
   in: string;
   required?: boolean;
   schema?: Schema | Ref;
+  example?: string;
   /** Set where middleware reads the parameter: the operation's handler does not get it. */
   'x-read-by'?: 'middleware';
 }
