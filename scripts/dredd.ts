@@ -59,9 +59,12 @@ With --endpoint, environment variables of the service allow more requests:
 
 async function isAsDocumented(target: Target): Promise<boolean> {
   const results = await runDredd(target);
-  const failed = results.filter(({ passed, skipped }) => !passed && !skipped);
-  const skipped = results.filter((result) => result.skipped);
-  for (const { name, reason } of skipped) console.log(`skipped: ${name}: ${reason}`);
+  const skipped = results.filter(({ needs }) => needs !== undefined);
+  const failed = results.filter(({ passed, needs }) => !passed && needs === undefined);
+  for (const [needs, cases] of Map.groupBy(skipped, (result) => result.needs)) {
+    console.log(`Skipped, since each needs ${needs}:`);
+    for (const { name } of cases) console.log(`  ${name}`);
+  }
   for (const { name, reason } of failed) console.error(`${name}: ${reason}`);
   const passed = results.length - failed.length - skipped.length;
   console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);

@@ -39,8 +39,8 @@ export interface CaseResult {
   readonly passed: boolean;
   /** Why it did not pass. */
   readonly reason?: string;
-  /** Set if no request was sent because the target does not have what the case needs; the reason says what that is. */
-  readonly skipped?: true;
+  /** What the target would have to have. Set if it does not have it; no request was sent then. */
+  readonly needs?: string;
 }
 
 export interface DreddOptions {
@@ -98,8 +98,8 @@ export async function runDredd(
   return casesOf(readContract()).map(({ name }): CaseResult => {
     const reason = reasons.get(name);
     if (reason !== undefined) return { name, passed: false, reason };
-    const need = skipped.get(name);
-    if (need !== undefined) return { name, passed: false, reason: `it needs ${need}`, skipped: true };
+    const needs = skipped.get(name);
+    if (needs !== undefined) return { name, passed: false, needs };
     // Dredd reports success even when it skipped a transaction or could not read the hooks.
     return passed.has(name) ? { name, passed: true } : { name, passed: false, reason: 'no transaction showed it' };
   });

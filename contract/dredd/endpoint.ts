@@ -3,7 +3,7 @@ import { StartError } from '../../src/start-error.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
 import { newPlayer, type Player, playerOf } from './player.ts';
-import { type Target, Unavailable } from './target.ts';
+import { type Target, tokenNeeded, Unavailable } from './target.ts';
 
 /** How long a running service may take to respond at all, in milliseconds. */
 const responseMs = 10_000;
@@ -27,17 +27,18 @@ export async function withEndpoint<Result>(
 ): Promise<Result> {
   const { DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER, AUTH_AUDIENCE } = environment;
   const settings = parseEnvironment({ DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER, AUTH_AUDIENCE }, process.env);
+  const { AUTH_JWT_SECRET: secret, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
+  let player: Player | undefined;
+  if (token !== undefined) player = playerOf(token);
+  else if (secret !== undefined) player = await newPlayer({ secret, issuer, audience });
   await assertResponds(url);
 
   return await withCleanUp(async (stack, interrupted): Promise<Target> => {
-    let player: Player | undefined;
-    if (token !== undefined) player = playerOf(token);
-    else if (settings.AUTH_JWT_SECRET !== undefined) {
-      const { AUTH_JWT_SECRET: secret, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
-      player = await newPlayer({ secret, issuer, audience });
-    }
     if (player === undefined || settings.DATABASE_URL === undefined) {
-      const query = () => Promise.reject(new Unavailable("the service's DATABASE_URL in the environment"));
+      const needed = "the service's DATABASE_URL in the environment";
+      const query = async () => {
+        throw new Unavailable(player === undefined ? `${tokenNeeded} and ${needed}` : needed);
+      };
       return { url, player, database: 'none', query, forgetPlayer: async () => {}, interrupted };
     }
 

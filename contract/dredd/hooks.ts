@@ -3,7 +3,7 @@ import { type Case, casesOf } from './cases.ts';
 import type { Hooks, Transaction } from './dredd.ts';
 import { responseFaults } from './response-faults.ts';
 import { states } from './states.ts';
-import { type Target, Unavailable } from './target.ts';
+import { type Target, tokenNeeded, Unavailable } from './target.ts';
 
 const contract = readContract();
 const cases = new Map(casesOf(contract).map((each) => [each.name, each]));
@@ -102,15 +102,14 @@ async function prepare(transaction: Transaction, target: Target, undo: AsyncDisp
   const { expected, provoked } = cases.get(transaction.name) as Case;
   const { player } = target;
   if (player !== undefined) transaction.request.headers['Authorization'] = `Bearer ${player.token}`;
-  else if (secured.includes(expected.operation ?? '') && expected.status !== '401') {
-    throw new Unavailable('a token: --token TOKEN, or AUTH_JWT_SECRET in the environment');
-  }
   for (const { name } of provoked.toReversed()) {
     const state = states[name];
     if (state === undefined) throw new Error(`contract/dredd/states.ts has no state for ${name}`);
     const mend = await state({ transaction, player: player?.id, target });
     if (mend) undo.defer(mend);
   }
+  const needsToken = secured.includes(expected.operation ?? '') && expected.status !== '401';
+  if (needsToken && player === undefined) throw new Unavailable(tokenNeeded);
 }
 
 function faultsOf(

@@ -52,8 +52,9 @@ export const states: Readonly<Record<string, State>> = {
   },
 
   'POST /api/submit-verse 500': async (given) => {
+    const undo = await fillCalendar(given);
     await solve(given);
-    return await fillCalendar(given);
+    return undo;
   },
 
   'GET /api/eligibility 200': readRows, // the example has a cooldown
@@ -133,6 +134,5 @@ async function fillCalendar({ target }: Given): Promise<Undo> {
 }
 
 function assertOwn({ database }: Given['target']): void {
-  if (database !== 'own')
-    throw new Unavailable('a database of its own, which it fills or breaks: run without --endpoint');
+  if (database !== 'own') throw new Unavailable('a database that it may fill or break: run without --endpoint');
 }

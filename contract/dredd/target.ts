@@ -29,8 +29,11 @@ export interface Target {
   readonly interrupted: AbortSignal;
 }
 
-/** A transaction needs what the run does not have. The message completes "skipped: it needs ...". */
+/** A transaction needs what the run does not have. The message names it, and says how to provide it. */
 export class Unavailable extends Error {}
+
+/** What a run without a player needs. */
+export const tokenNeeded = 'a token (--token TOKEN, or AUTH_JWT_SECRET in the environment)';
 
 /**
  * Starts the service on an empty database, does something with it, and removes both, also on a signal or an uncaught error.
