@@ -27,19 +27,29 @@ type Method = (typeof methods)[number];
 /** The operations of a path by method, and the parameters that all of them share. */
 export type PathItem = { [method in Method]?: WrittenOperation } & { parameters?: (Ref | Parameter)[] };
 
-/** An operation as it is written: a reference may stand for a response. */
-export type WrittenOperation = Omit<Operation, 'responses'> & { responses: Record<string, Ref | Response> };
+/** An operation as it is written: references may stand for its parameters, its body and its responses. */
+export type WrittenOperation = Omit<Operation, 'parameters' | 'requestBody' | 'responses'> & {
+  parameters?: (Ref | Parameter)[];
+  requestBody?: Ref | RequestBody;
+  responses: Record<string, Ref | Response>;
+};
 
 export interface Operation {
   operationId: string;
   summary: string;
   security?: SecurityRequirement[];
-  parameters?: (Ref | Parameter)[];
-  requestBody?: { 'x-max-bytes'?: number; content: Record<string, MediaType<Ref>> };
+  parameters: Parameter[];
+  requestBody?: RequestBody;
   responses: Record<string, Response>;
   'x-checks'?: Check[];
   'x-cooldown'?: string;
   'x-time-limit'?: string;
+}
+
+export interface RequestBody {
+  required?: boolean;
+  'x-max-bytes'?: number;
+  content: Record<string, MediaType<Ref>>;
 }
 
 /** One row of `x-checks`: the rejection of a check, and the rejections that can take its place. */
@@ -55,7 +65,8 @@ interface Rejection {
 
 export interface Response {
   description: string;
-  headers?: Record<string, Ref>;
+  headers?: Record<string, Ref | Header>;
+  /** By media type; empty in an operation's response without a body. */
   content: Record<string, MediaType<Ref | { oneOf: Ref[] }>>;
   /** The status of a response that belongs to no operation. */
   'x-status'?: number;
@@ -91,6 +102,7 @@ export interface Parameter {
 
 export interface Schema {
   type?: string;
+  nullable?: boolean;
   enum?: string[];
   items?: Schema | Ref;
   maxItems?: number;
@@ -123,26 +135,52 @@ export interface PlacedOperation {
   readonly name: string;
   readonly path: string;
   readonly method: Method;
-  /** With the parameters of its path, and without references to responses. */
+  /** Where it is in the contract: a JSON pointer, e.g. `#/paths/~1api~1submit-verse/post`. */
+  readonly pointer: string;
+  /** With the parameters of its path. References to parameters, the body and responses are resolved. */
   readonly operation: Operation;
 }
 
 /**
  * Every operation of a contract, in its order.
  *
- * @throws Error that names the operation and the reference, where a response does not exist
+ * @throws Error that names the place of a reference, where it leads nowhere
  */
 export function operationsOf(contract: Contract): PlacedOperation[] {
-  return Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.keys(item)
+  return Object.entries(contract.paths).flatMap(([path, writtenItem]) => {
+    const itemPointer = pointerTo('paths', path);
+    const item = resolve(contract, itemPointer, writtenItem);
+    return Object.keys(item)
       .filter(isMethod)
       .map((method) => {
-        const written = item[method] as WrittenOperation;
-        const parameters = [...(written.parameters ?? []), ...(item.parameters ?? [])];
-        const operation = { ...written, parameters, responses: responsesOf(contract, written) };
-        return { name: `${method.toUpperCase()} ${path}`, path, method, operation };
-      }),
-  );
+        const pointer = pointerTo('paths', path, method);
+        const { parameters = [], requestBody, responses, ...rest } = item[method] as WrittenOperation;
+        const operation: Operation = {
+          ...rest,
+          parameters: [
+            ...parametersAt(contract, pointer, parameters),
+            ...parametersAt(contract, itemPointer, item.parameters ?? []),
+          ],
+          ...(requestBody && { requestBody: resolve(contract, `${pointer}/requestBody`, requestBody) }),
+          responses: Object.fromEntries(
+            Object.entries(responses).map(([status, response]) => {
+              const resolved = resolve(contract, `${pointer}/responses/${status}`, response);
+              return [status, { ...resolved, content: resolved.content ?? {} }];
+            }),
+          ),
+        };
+        return { name: `${method.toUpperCase()} ${path}`, path, method, pointer, operation };
+      });
+  });
+}
+
+function parametersAt(contract: Contract, pointer: string, parameters: readonly (Ref | Parameter)[]): Parameter[] {
+  return parameters.map((parameter, index) => resolve(contract, `${pointer}/parameters/${index}`, parameter));
+}
+
+/** The JSON pointer (RFC 6901) of a part of a document, e.g. `#/paths/~1api~1submit-verse/post`. */
+export function pointerTo(...path: string[]): string {
+  return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
 
 /** A response that a contract documents: a status, or one example of a status that has several. */
@@ -163,7 +201,7 @@ export function documentedResponses(contract: Contract): DocumentedResponse[] {
   const ofOperations = operationsOf(contract).flatMap(({ name: operation, operation: { responses } }) =>
     Object.entries(responses).flatMap(([status, response]): DocumentedResponse[] => {
       const common = { name: `${operation} ${status}`, operation, status, response };
-      const { example, examples } = response.content[mediaType(response)] ?? {};
+      const { example, examples } = contentOf(response) ?? {};
       if (examples === undefined) return [{ ...common, example }];
       return Object.entries(examples).map(([kind, { value }]) => ({
         ...common,
@@ -178,7 +216,7 @@ export function documentedResponses(contract: Contract): DocumentedResponse[] {
     .map(([name, response]) => ({
       name: `${response['x-status']} ${name}`,
       status: String(response['x-status']),
-      example: response.content[mediaType(response)]?.example,
+      example: contentOf(response)?.example,
       response,
     }));
   return [...ofOperations, ...ofNoOperation];
@@ -196,18 +234,33 @@ export function lookUp(document: object, path: readonly PropertyKey[]): unknown 
 /** Returns a value itself, or the value that it refers to; undefined where the reference leads nowhere. */
 export function dereference<Value>(document: object, value: Value | Ref): Value | undefined {
   const reference = (value as Partial<Ref> | null | undefined)?.$ref;
-  return (typeof reference === 'string' ? lookUp(document, reference.split('/').slice(1)) : value) as Value | undefined;
+  return (typeof reference === 'string' ? lookUp(document, keysOf(reference)) : value) as Value | undefined;
 }
 
-/** The responses of an operation, without references. */
-function responsesOf(contract: Contract, { operationId, responses }: WrittenOperation): Record<string, Response> {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => {
-      const resolved = dereference(contract, response);
-      if (resolved === undefined) throw new Error(`${operationId}: there is no response ${(response as Ref).$ref}`);
-      return [status, resolved];
-    }),
-  );
+/** The inverse of `pointerTo`. */
+function keysOf(pointer: string): string[] {
+  const [, ...keys] = pointer.split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return keys;
+}
+
+/** The JSON pointer of the same part without a reference on the way, for tools that do not follow them. */
+export function directPointer(document: object, pointer: string): string {
+  return keysOf(pointer).reduce((place, key) => {
+    const value = (lookUp(document, keysOf(place)) as Record<string, Partial<Ref> | undefined> | undefined)?.[key];
+    return value?.$ref ?? pointerTo(...keysOf(place), key);
+  }, '#');
+}
+
+/**
+ * Returns a value itself, or the value that it refers to.
+ *
+ * @param pointer the place of the value, for the error
+ * @throws Error that names the place, where the reference leads nowhere
+ */
+export function resolve<Value>(document: object, pointer: string, value: Value | Ref): Value {
+  const resolved = dereference(document, value);
+  if (resolved === undefined) throw new Error(`${pointer}: there is no ${(value as Ref).$ref}`);
+  return resolved;
 }
 
 /** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */
@@ -215,29 +268,16 @@ export function refName({ $ref }: Ref): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/**
- * The parameters of an operation, without references.
- *
- * @throws Error that names the operation and the reference, where the parameter does not exist
- */
-export function parametersOf(contract: Contract, { operationId, parameters = [] }: Operation): Parameter[] {
-  return parameters.map((parameter) => {
-    const resolved = dereference(contract, parameter);
-    if (resolved === undefined) throw new Error(`${operationId}: there is no parameter ${(parameter as Ref).$ref}`);
-    return resolved;
-  });
-}
-
 /** The patterns that the parameters of an operation must match, by the parameter's name. */
 export function parameterPatterns(contract: Contract, operation: Operation): [name: string, pattern: string][] {
-  return parametersOf(contract, operation).flatMap(({ name, schema }) => {
+  return operation.parameters.flatMap(({ name, schema }) => {
     const pattern = dereference(contract, schema)?.pattern;
     return pattern === undefined ? [] : [[name, pattern]];
   });
 }
 
 /**
- * The one media type of a response.
+ * The one media type of a response that has a body.
  *
  * @throws Error that quotes the response's description, where it has none or several
  */
@@ -247,13 +287,18 @@ export function mediaType({ content, description }: Response): string {
   return type;
 }
 
+/** The schema and the examples of a response's body; undefined if it has no body. */
+export function contentOf(response: Response) {
+  return Object.keys(response.content).length === 0 ? undefined : response.content[mediaType(response)];
+}
+
 /**
- * The names of the schemas that a response's body can have, in the contract's order.
+ * The names of the schemas that a response's body can have, in the contract's order; none if it has no body.
  *
  * @throws Error that quotes the response's description, where a schema has no name
  */
 export function bodySchemas(response: Response): string[] {
-  const schema = response.content[mediaType(response)]?.schema ?? { oneOf: [] };
+  const schema = contentOf(response)?.schema ?? { oneOf: [] };
   return ('oneOf' in schema ? schema.oneOf : [schema]).map((alternative) => {
     if ('$ref' in alternative) return refName(alternative);
     throw new Error(

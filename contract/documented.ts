@@ -3,12 +3,14 @@ import addFormats from 'ajv-formats';
 import {
   type Contract,
   type ContractFile,
+  contentOf,
   dereference,
-  isMethod,
+  directPointer,
   mediaType,
+  operationsOf,
+  pointerTo,
   type Response,
   readContract,
-  refName,
 } from './document.ts';
 
 const contracts = {
@@ -41,54 +43,79 @@ export function assertDocumented(
   const where = `${method} ${path} returned ${response.status}`;
   const found = documentedResponse(contracts[file], method, path, response.status);
   if (found === undefined) throw new Error(`${where}, which the contract does not declare there: ${response.text}`);
-  const faults = [
-    ...headerFaults(file, found.response, response.headers),
-    ...bodyFaults(file, found, method, response),
-  ];
+  const faults = [...headerFaults(file, found, response.headers), ...bodyFaults(file, found, method, response)];
   if (faults.length > 0) throw new Error(`${where}, but not as documented: ${faults.join('; ')}: ${response.text}`);
 }
 
-function documentedResponse(contract: Contract, method: string, path: string, status: number) {
+function documentedResponse(contract: Contract, method: string, path: string, status: number): Documented | undefined {
   const [pathname = ''] = path.split('?');
-  const item = contract.paths[pathname];
   const key = method === 'HEAD' ? 'get' : method.toLowerCase(); // HEAD is GET without a body
-  const operation = isMethod(key) ? item?.[key] : undefined;
-  if (operation !== undefined) {
-    const written = operation.responses[status];
-    const response = written && dereference(contract, written);
-    const pointer =
-      written && '$ref' in written
-        ? written.$ref
-        : `#/paths/${pathname.replaceAll('/', '~1')}/${key}/responses/${status}`;
-    return response && { response, pointer };
+  const atPath = operationsAt(contract, pathname);
+  const found = atPath.find((operation) => operation.method === key);
+  if (found !== undefined) {
+    const response = found.operation.responses[status];
+    return response && { response, pointer: `${found.pointer}/responses/${status}` };
   }
-  const expected = item === undefined ? 404 : 405;
-  const [name, response] =
+  const expected = atPath.length === 0 ? 404 : 405;
+  const [name = '', response] =
     Object.entries(contract.components.responses ?? {}).find(([, r]) => r['x-status'] === expected) ?? [];
-  return status === expected && response ? { response, pointer: `#/components/responses/${name}` } : undefined;
+  return status === expected && response
+    ? { response, pointer: pointerTo('components', 'responses', name) }
+    : undefined;
 }
 
-function headerFaults(file: ContractFile, response: Response, received: Headers): string[] {
-  const faults = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
+/** The operations of the path itself, otherwise those of a path whose parameters fit it. */
+function operationsAt(contract: Contract, pathname: string) {
+  const operations = operationsOf(contract);
+  const exact = operations.filter(({ path }) => path === pathname);
+  return exact.length > 0 ? exact : operations.filter(({ path }) => patternOf(path).test(pathname));
+}
+
+function patternOf(path: string): RegExp {
+  return RegExp(
+    `^${path
+      .split(/\{[^}]*\}/)
+      .map(RegExp.escape)
+      .join('[^/]+')}$`,
+  );
+}
+
+interface Documented {
+  readonly response: Response;
+  /** Its place in the contract. */
+  readonly pointer: string;
+}
+
+function headerFaults(file: ContractFile, { response, pointer }: Documented, received: Headers): string[] {
+  const faults = Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
     const value = received.get(name);
-    const header = contracts[file].components.headers[refName(ref)];
+    const header = dereference(contracts[file], written);
     if (value === null) return header?.required ? [`the header ${name} is missing`] : [];
-    const typed = dereference(contracts[file], header?.schema)?.type === 'integer' ? Number(value) : value;
-    return validator(`${file}${ref.$ref}/schema`)(typed) ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
+    const type = dereference(contracts[file], header?.schema)?.type ?? 'string';
+    const isValid = validator(file, `${pointer}/headers/${name}/schema`)(typed(type, value));
+    return isValid ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
   });
-  const type = received.get('content-type') ?? 'missing';
-  return type in response.content ? faults : [...faults, `the Content-Type is ${type}`];
+  const type = received.get('content-type') ?? undefined;
+  const isDeclared = type === undefined ? contentOf(response) === undefined : type in response.content;
+  return isDeclared ? faults : [...faults, `the Content-Type is ${type ?? 'missing'}`];
+}
+
+/** The value of a header, which arrives as text, in the type that its schema has. */
+function typed(type: string, value: string): unknown {
+  if (type === 'integer' || type === 'number') return Number(value);
+  return type === 'boolean' && /^(true|false)$/.test(value) ? value === 'true' : value;
 }
 
 function bodyFaults(
   file: ContractFile,
-  { pointer, response }: { pointer: string; response: Response },
+  { pointer, response }: Documented,
   method: string,
   { text }: ReceivedResponse,
 ): string[] {
   if (method === 'HEAD') return [];
+  if (contentOf(response) === undefined) return text === '' ? [] : ['there is a body'];
   const type = mediaType(response);
-  const schemaPointer = `${pointer}/content/${encodeURIComponent(type.replaceAll('/', '~1'))}/schema`;
+  const schemaPointer = `${pointer}${pointerTo('content', type, 'schema').slice(1)}`;
   if (type !== 'application/json') return schemaFaults(schemaPointer, text, file);
   let body: unknown;
   try {
@@ -101,12 +128,14 @@ function bodyFaults(
 
 /** Every deviation of a body from the contract's schema at a JSON pointer (`#/components/...`); empty if there is none. */
 export function schemaFaults(pointer: string, body: unknown, file: ContractFile = 'openapi.yaml'): string[] {
-  const validate = validator(`${file}${pointer}`);
+  const validate = validator(file, pointer);
   return validate(body) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
 }
 
-/** Ajv's validator of the schema that a reference points to, e.g. `openapi.yaml#/components/...`; Ajv compiles each once. */
-function validator(reference: string): ValidateFunction {
+/** Ajv's validator of the schema at a JSON pointer; Ajv compiles each once, and follows no reference on the way to it. */
+function validator(file: ContractFile, pointer: string): ValidateFunction {
+  const [, ...keys] = directPointer(contracts[file], pointer).split('/');
+  const reference = `${file}#/${keys.map(encodeURIComponent).join('/')}`;
   const validate = ajv.getSchema(reference);
   if (validate === undefined) throw new Error(`There is no ${reference}`);
   return validate;

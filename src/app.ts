@@ -3,7 +3,13 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
-import { fallbackResponses, type Handlers, operations, sharedResponses } from './generated/operations.ts';
+import {
+  exposedHeaders,
+  fallbackResponses,
+  type Handlers,
+  operations,
+  sharedResponses,
+} from './generated/operations.ts';
 import type { Dependencies } from './handlers/dependencies.ts';
 import { getEligibility } from './handlers/get-eligibility.ts';
 import { listSubmissions } from './handlers/list-submissions.ts';
@@ -80,7 +86,7 @@ function allowOrigins(origins: readonly string[]): Koa.Middleware {
       return origins.includes(origin) ? origin : '';
     },
     allowMethods: [...new Set(operations.map(({ method }) => method))],
-    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    exposeHeaders: exposedHeaders,
     maxAge: preflightMaxAge,
   });
 }

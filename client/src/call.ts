@@ -8,7 +8,7 @@ import { type CompleteResponse, type DocumentedResponses, toResult } from './res
 export interface Operation {
   readonly method: string;
   readonly path: string;
-  /** What the request becomes: the body, or the parameters of path and query. Absent if the operation takes none. */
+  /** What the request is: the body, or the parameters of path and query, with the body as a member. Absent if the operation takes neither. */
   readonly takes?: 'body' | 'parameters';
   /** The form of the `Idempotency-Key`, if the operation has one. */
   readonly key?: RegExp;
@@ -39,17 +39,18 @@ export async function call(
   request: object | undefined,
   { signal: callerSignal, headers, timeout = clientTimeout, idempotencyKey }: KeyedCallOptions = {},
 ): Promise<object> {
-  const url = String(baseUrl).replace(/\/+$/, '') + (takes === 'parameters' ? fill(path, { ...request }) : path);
+  const { body, ...parameters }: Record<string, unknown> = takes === 'body' ? { body: request } : { ...request };
+  const url = String(baseUrl).replace(/\/+$/, '') + fill(path, parameters);
   const signal = withTimeout(callerSignal, timeout);
   const fixed = new Headers({ ...clientHeaders, ...headers });
-  if (takes === 'body') fixed.set('Content-Type', 'application/json');
+  if (body !== undefined) fixed.set('Content-Type', 'application/json');
   if (key !== undefined) {
     const value = idempotencyKey ?? createIdempotencyKey();
     // The service would ignore a malformed key, and then reject the retry after a lost response.
     if (!key.test(value)) throw new TypeError(`idempotencyKey must match ${key}`);
     fixed.set('Idempotency-Key', value);
   }
-  const init = { method, ...(takes === 'body' && { body: JSON.stringify(request) }), ...(signal && { signal }) };
+  const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }), ...(signal && { signal }) };
 
   async function attempt(): Promise<CompleteResponse | NetworkError> {
     const sent = new Headers(fixed);

@@ -7,43 +7,69 @@ export interface CompleteResponse {
   readonly body: string;
 }
 
-/** An operation's documented responses, by status: the members of the body with their types, and the result's members for numeric headers. */
-export type DocumentedResponses = Readonly<
-  Record<
-    number,
-    { readonly members: Readonly<Record<string, string>>; readonly numbers: Readonly<Record<string, string>> }
-  >
->;
+/** What the client knows of a documented response. It has no body if there are neither members nor a list. */
+export interface DocumentedResponse {
+  /** The required members of the body, an object, with their types: `string`, `number|null`. */
+  readonly members?: Readonly<Record<string, string>>;
+  /** The body is a list. */
+  readonly isList?: boolean;
+  /** The headers that are members of the result. */
+  readonly headers?: Readonly<
+    Record<string, { readonly member: string; readonly type: string; readonly required: boolean }>
+  >;
+}
+
+/** An operation's documented responses, by status. */
+export type DocumentedResponses = Readonly<Record<number, DocumentedResponse>>;
 
 /**
- * Converts a documented response to a result: its status, its `X-Request-Id`, the members of its body, and the numbers in its headers.
+ * Converts a documented response to a result: its status, its `X-Request-Id`, the members of its body, and what its headers say. A body that
+ * is a list is the member `body`.
  *
  * @throws UnexpectedResponseError when the response is not documented
  */
 export function toResult(response: CompleteResponse, responses: DocumentedResponses): object {
-  const { status, headers, body } = response;
+  const { status, headers } = response;
   const unexpected = (message: string, cause?: unknown) => new UnexpectedResponseError(message, response, { cause });
   const documented = responses[status];
   if (documented === undefined) throw unexpected('The status is not in the contract: is baseUrl right?');
 
+  const { members, isList } = documented;
   let json: unknown;
   try {
-    json = JSON.parse(body);
+    json = members || isList ? JSON.parse(response.body) : {};
   } catch (cause) {
     throw unexpected('The body is not JSON: is baseUrl right?', cause);
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw unexpected('The body is not a JSON object');
-  const result: Record<string, unknown> = { ...json, status, requestId: headers.get('X-Request-Id') };
-  const missing = Object.keys(documented.members).filter((name) => typeof result[name] !== documented.members[name]);
-  if (missing.length > 0) throw unexpected(`The body lacks ${missing.join(', ')}`);
+  const form = isList ? 'array' : 'object';
+  if (typeOf(json) !== form) throw unexpected(`The body is not a JSON ${form}`);
+  const body = (isList ? { body: json } : json) as Record<string, unknown>;
+  const result: Record<string, unknown> = { ...body, status, requestId: headers.get('X-Request-Id') };
+  const missing = Object.entries(members ?? {}).filter(
+    ([name, types]) => !types.split('|').includes(typeOf(body[name])),
+  );
+  if (missing.length > 0) throw unexpected(`The body lacks ${missing.map(([name]) => name).join(', ')}`);
 
-  for (const [header, member] of Object.entries(documented.numbers)) {
-    const value = headers.get(header);
-    if (value === null || !/^\d+$/.test(value)) {
-      throw unexpected(`The header ${header} is missing, or hidden from this origin`);
+  for (const [header, { member, type, required }] of Object.entries(documented.headers ?? {})) {
+    const value = headerValue(headers.get(header), type);
+    if (value !== undefined) result[member] = value;
+    else if (required || headers.has(header)) {
+      throw unexpected(`The header ${header} is missing, malformed, or hidden from this origin`);
     }
-    result[member] = Number(value);
   }
   return result;
+}
+
+/** The type of a JSON value, as the contract's table has it. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The value of a header; undefined if it is absent or not of the type. */
+function headerValue(text: string | null, type: string): string | number | boolean | undefined {
+  if (text === null) return undefined;
+  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : undefined);
+  return text;
 }

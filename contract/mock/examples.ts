@@ -33,7 +33,7 @@ export class Examples {
         response: {
           status: Number(status),
           headers: headersOf(contract, response, operation['x-cooldown']),
-          body: example as ApiResponse['body'],
+          ...(example !== undefined && { body: example as object | string }),
         },
       }));
   }

@@ -1,23 +1,27 @@
 import {
   bodySchemas,
   type Contract,
+  contentOf,
   dereference,
-  fixedValue,
-  type Header,
   type Operation,
   operationsOf,
   parameterPatterns,
-  parametersOf,
   type Response,
   refName,
+  type Schema,
 } from '../../contract/document.ts';
+import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
 import { pascal } from './names.ts';
+import { verifyClient } from './verify-client.ts';
 
 /**
  * What the client needs to know of each operation: a typed method, where it is, what it takes, and the union of its results. A result is a
  * documented response with its body's members and what its headers say, told apart by status.
+ *
+ * @throws Error with one line for each place in the contract that the client cannot express
  */
 export function renderClient(contract: Contract): string {
+  verifyClient(contract);
   const operations = operationsOf(contract);
   return [
     "import type { CallOptions, KeyedCallOptions } from '../options.js';\nimport type { components, operations as paths } from './openapi.js';",
@@ -30,7 +34,7 @@ export function renderClient(contract: Contract): string {
 
 function renderTypes(contract: Contract, operation: Operation): string[] {
   const { operationId: id, responses } = operation;
-  const request = requestType(contract, operation);
+  const request = requestType(operation);
   const results = Object.entries(responses).map(([status, response]) => renderResult(contract, status, response));
   return [
     ...(request === undefined ? [] : [`/** What ${id} takes. */\nexport type ${pascal(id)}Request = ${request};`]),
@@ -40,7 +44,8 @@ function renderTypes(contract: Contract, operation: Operation): string[] {
 
 function renderMethod(contract: Contract, operation: Operation): string {
   const { operationId: id, summary } = operation;
-  const request = requestType(contract, operation) === undefined ? '' : `request: ${pascal(id)}Request, `;
+  const type = requestType(operation);
+  const request = type === undefined ? '' : `request${isRequestRequired(operation) ? '' : '?'}: ${pascal(id)}Request, `;
   const options = keyPattern(contract, operation) === undefined ? 'CallOptions' : 'KeyedCallOptions';
   return `  /** ${summary} */\n  ${id}(${request}options?: ${options}): Promise<${pascal(id)}Result>;`;
 }
@@ -50,11 +55,10 @@ function renderOperation(
   { path, method, operation }: ReturnType<typeof operationsOf>[number],
 ): string {
   const key = keyPattern(contract, operation);
-  const takes =
-    operation.requestBody !== undefined ? 'body' : placesOf(contract, operation).length > 0 ? 'parameters' : undefined;
   const responses = Object.entries(operation.responses).map(
     ([status, response]) => `      ${status}: ${JSON.stringify(checksOf(contract, response))},`,
   );
+  const takes = takenBy(operation);
   return [
     `  ${operation.operationId}: {`,
     `    method: '${method.toUpperCase()}',`,
@@ -70,77 +74,54 @@ function keyPattern(contract: Contract, operation: Operation): string | undefine
   return parameterPatterns(contract, operation).find(([name]) => name === 'Idempotency-Key')?.[1];
 }
 
-/** The places of the parameters that the caller gives: the client sets headers by itself. */
-function placesOf(contract: Contract, operation: Operation): string[] {
-  const places = parametersOf(contract, operation).map((parameter) => parameter.in);
-  return ['path', 'query'].filter((place) => places.includes(place));
+/** The members of the body; or the parameters of path and query, with the body as a member; undefined if the operation takes nothing. */
+function requestType(operation: Operation): string | undefined {
+  const { operationId: id, requestBody } = operation;
+  const schema = requestBody?.content['application/json']?.schema;
+  const body = schema && `Schemas['${refName(schema)}']`;
+  const parameters = placesOf(operation).map((place) => `NonNullable<paths['${id}']['parameters']['${place}']>`);
+  if (body === undefined) return parameters.join(' & ') || undefined;
+  if (parameters.length === 0) return body;
+  return [...parameters, `{ readonly body${requestBody?.required ? '' : '?'}: ${body} }`].join(' & ');
 }
 
-/**
- * The members of the body, or the parameters of path and query; undefined if the operation takes neither.
- *
- * @throws Error that names an operation which takes both
- */
-function requestType(contract: Contract, operation: Operation): string | undefined {
-  const { operationId: id, requestBody } = operation;
-  const body = requestBody?.content['application/json']?.schema;
-  const places = placesOf(contract, operation);
-  if (body !== undefined && places.length > 0) {
-    throw new Error(`${id}: the client cannot send a body together with parameters of ${places.join(' and ')}`);
-  }
-  if (body !== undefined) return `Schemas['${refName(body)}']`;
-  return places.map((place) => `NonNullable<paths['${id}']['parameters']['${place}']>`).join(' & ') || undefined;
+function isRequestRequired({ parameters, requestBody }: Operation): boolean {
+  const ofCaller = parameters.filter((parameter) => parameter.in !== 'header');
+  return requestBody?.required === true || ofCaller.some(({ required }) => required);
 }
 
 function renderResult(contract: Contract, status: string, response: Response): string {
-  const schemas = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
-  const headers = Object.values(checksOf(contract, response).numbers).map((member) => ` readonly ${member}: number;`);
-  return `  | ({ readonly status: ${status}; readonly requestId: string | null;${headers.join('')} } & (${schemas.join(' | ')}))`;
-}
-
-/**
- * The members that every body of a response must have, with their types in JavaScript, and the headers that are numbers, by the member that
- * each becomes.
- *
- * @throws Error that names a member without a type, since the client could not check it
- */
-function checksOf(contract: Contract, response: Response) {
-  const [first = {}, ...others] = bodySchemas(response).map((schema) => requiredMembers(contract, schema));
-  const numbers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
-    const schema = dereference(contract, dereference<Header>(contract, ref)?.schema);
-    return schema?.type === 'integer' && fixedValue(schema) === undefined ? [[name, memberName(name)]] : [];
-  });
-  return {
-    members: Object.fromEntries(
-      Object.entries(first).filter(([member, type]) => others.every((body) => body[member] === type)),
-    ),
-    numbers: Object.fromEntries(numbers),
-  };
-}
-
-/** What `typeof` says of a value of each type of OpenAPI. */
-const typesInJavaScript: Readonly<Record<string, string>> = {
-  string: 'string',
-  boolean: 'boolean',
-  integer: 'number',
-  number: 'number',
-  array: 'object',
-  object: 'object',
-};
-
-function requiredMembers(contract: Contract, name: string): Record<string, string> {
-  const { properties = {}, required = [] } = contract.components.schemas[name] ?? {};
-  return Object.fromEntries(
-    required.map((member) => {
-      const type = typesInJavaScript[dereference(contract, properties[member])?.type ?? ''];
-      if (type === undefined) throw new Error(`components/schemas/${name}: the client needs a type of ${member}`);
-      return [member, type];
-    }),
+  const headers = freeHeaders(contract, response).map(
+    ({ member, type, required }) => ` readonly ${member}${required ? '' : '?'}: ${type};`,
   );
+  const types = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
+  const isList = bodySchemas(response).some((schema) => contract.components.schemas[schema]?.type === 'array');
+  const list = isList ? ` readonly body: ${types.join(' | ')};` : '';
+  const members = isList || types.length === 0 ? '' : ` & (${types.join(' | ')})`;
+  return `  | ({ readonly status: ${status}; readonly requestId: string | null;${headers.join('')}${list} }${members})`;
 }
 
-/** `Retry-After` becomes `retryAfter`. */
-function memberName(header: string): string {
-  const [first = '', ...rest] = header.split('-');
-  return first.toLowerCase() + rest.join('');
+/** What the client checks of a response: its body's form, and the members of the result that its headers become. */
+function checksOf(contract: Contract, response: Response) {
+  const headers = freeHeaders(contract, response).map(({ name, ...header }) => [name, header]);
+  return { ...bodyChecks(contract, response), ...(headers.length > 0 && { headers: Object.fromEntries(headers) }) };
+}
+
+/** The members that every body of a response must have, with their types in JavaScript; nothing for a response without a body. */
+function bodyChecks(contract: Contract, response: Response) {
+  const schemas = bodySchemas(response).map((name) => contract.components.schemas[name] ?? {});
+  if (contentOf(response) === undefined) return {};
+  if (schemas.some(({ type }) => type === 'array')) return { isList: true };
+  const [first = {}, ...others] = schemas.map((schema) => requiredMembers(contract, schema));
+  const shared = Object.entries(first).filter(([member, type]) => others.every((body) => body[member] === type));
+  return { members: Object.fromEntries(shared) };
+}
+
+function requiredMembers(contract: Contract, { properties = {}, required = [] }: Schema): Record<string, string> {
+  return Object.fromEntries(
+    required.map((member) => [
+      member,
+      typeInJavaScript(dereference<Schema>(contract, properties[member] as Schema)) ?? '',
+    ]),
+  );
 }

@@ -10,3 +10,19 @@ export function camel(name: string): string {
 export function pascal(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+export function isIdentifier(name: string): boolean {
+  return identifier.test(name);
+}
+
+/** A member's name in an object: quoted where it must be. */
+export function memberKey(name: string): string {
+  return isIdentifier(name) ? name : literal(name);
+}
+
+/** A member of an object: `body.verse`, or `body["the-verse"]`. */
+export function memberOf(object: string, name: string): string {
+  return isIdentifier(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
+}

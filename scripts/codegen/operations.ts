@@ -1,5 +1,4 @@
 import {
-  bodySchemas,
   type Contract,
   dereference,
   type Operation,
@@ -10,33 +9,39 @@ import {
   splitTemplate,
 } from '../../contract/document.ts';
 import { camel, literal, pascal } from './names.ts';
-import { handlerParameters, hasRequest, jsonBodyType, renderRequest } from './requests.ts';
-import { renderFallbackResponses, renderResponses, renderSharedResponses, responseTypes } from './responses.ts';
+import { handlerParameters, hasRequest, jsonBodyType, renderRequest, requestBodySchema } from './requests.ts';
+import {
+  renderExposedHeaders,
+  renderFallbackResponses,
+  renderResponses,
+  renderSharedResponses,
+  responseTypes,
+} from './responses.ts';
+import { verifyContract } from './verify.ts';
 
 /**
  * The typed handler signature, the request, the responses and the limits of each operation.
  *
  * @param typesModule the module with the contract's types
- * @throws Error that names the operation, where `x-checks` and the documented responses contradict each other, or where the generated code
- *   cannot express the contract
+ * @throws Error with one line for each place where the contract contradicts itself, or where the generated code cannot express it
  */
 export function renderOperations(contract: Contract, typesModule: string): string {
+  verifyContract(contract);
   const operations = operationsOf(contract);
-  for (const { method, operation } of operations) {
-    if (method === 'head')
-      throw new Error(`${operation.operationId}: HEAD comes with GET and cannot be an operation of its own`);
-    verifyChecks(operation);
-  }
   return [
     `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",
-    ...Object.entries(contract.components.schemas).flatMap(([name, schema]) => renderConstants(name, schema)),
+    ...Object.entries(contract.components.schemas).flatMap(([name, schema]) => renderConstants(contract, name, schema)),
     ...renderSubject(contract),
     ...(operations.some(({ operation }) => operation.requestBody !== undefined) ? [jsonBodyType] : []),
     ...operations.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
     `/** Every operation. */\nexport const operations = [${operations.map(({ operation }) => `${operation.operationId}Operation`).join(', ')}] as const;`,
     ...renderMiddlewarePatterns(contract),
     ...renderSharedResponses(contract),
+    ...renderExposedHeaders(
+      contract,
+      operations.map(({ operation }) => operation),
+    ),
     renderFallbackResponses(
       contract,
       operations.map(({ operation }) => operation),
@@ -48,32 +53,14 @@ export function renderOperations(contract: Contract, typesModule: string): strin
   ].join('\n\n');
 }
 
-/** Checks that every rejection in `x-checks` is a documented response, and every documented rejection is in `x-checks`. */
-function verifyChecks(operation: Operation): void {
-  if (operation['x-checks'] === undefined) return;
-  const documented = Object.entries(operation.responses)
-    .filter(([status]) => Number(status) >= 400)
-    .flatMap(([status, response]) => bodySchemas(response).map((schema) => `${status} ${schema}`));
-  const checked = operation['x-checks']
-    .flatMap((check) => [check, ...(check.otherwise ?? [])])
-    .map(({ status, error }) => `${status} ${refName(error)}`);
-  const missing = checked.filter((rejection) => !documented.includes(rejection));
-  const unchecked = documented.filter((rejection) => !checked.includes(rejection));
-  if (missing.length + unchecked.length > 0) {
-    throw new Error(
-      `${operation.operationId}: in x-checks but not in responses: ${missing.join(', ') || 'none'}; ` +
-        `in responses but not in x-checks: ${unchecked.join(', ') || 'none'}`,
-    );
-  }
-}
-
 /** Enums become tuples; messages become functions of their placeholders; limits of lists become numbers by their members. */
-function renderConstants(name: string, schema: Schema): string[] {
-  const messages = Object.values(schema.properties ?? {}).flatMap((property) =>
-    'x-messages' in property && property['x-messages'] !== undefined ? [property['x-messages']] : [],
+function renderConstants(contract: Contract, name: string, schema: Schema): string[] {
+  const members = Object.entries(schema.properties ?? {}).map(
+    ([key, property]) => [key, dereference<Schema>(contract, property)] as const,
   );
-  const maxItems = Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-    'maxItems' in property ? [`  ${literal(key)}: ${property.maxItems},`] : [],
+  const messages = members.flatMap(([, member]) => (member?.['x-messages'] ? [member['x-messages']] : []));
+  const maxItems = members.flatMap(([key, member]) =>
+    member?.maxItems === undefined ? [] : [`  ${literal(key)}: ${member.maxItems},`],
   );
   return [
     ...(maxItems.length === 0 ? [] : [`export const ${camel(name)}MaxItems = {\n${maxItems.join('\n')}\n} as const;`]),
@@ -133,9 +120,8 @@ function renderOperation(contract: Contract, path: string, method: string, opera
 
 /** The patterns that the handler's parameters and the members of its body must match. */
 function renderPatterns(contract: Contract, operation: Operation): string[] {
-  const body = dereference<Schema>(contract, operation.requestBody?.content['application/json']?.schema as Ref);
-  const members = Object.entries(body?.properties ?? {});
-  const parameters = handlerParameters(contract, operation).map(({ name, schema }) => [name, schema] as const);
+  const members = Object.entries(requestBodySchema(contract, operation)?.properties ?? {});
+  const parameters = handlerParameters(operation).map(({ name, schema }) => [name, schema] as const);
   return renderPatternTable(contract, `${operation.operationId}Patterns`, [...parameters, ...members]);
 }
 

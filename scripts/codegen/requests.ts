@@ -1,18 +1,8 @@
-import {
-  type Contract,
-  dereference,
-  type Operation,
-  type Parameter,
-  parametersOf,
-  type Schema,
-} from '../../contract/document.ts';
+import { type Contract, dereference, type Operation, type Parameter, type Schema } from '../../contract/document.ts';
 import { literal, pascal } from './names.ts';
 
 /** The places of a parameter that handlers can read. */
-const places = ['path', 'query', 'header'];
-
-/** The keys of a parameter that the generated code supports. Extensions are allowed as well. */
-const knownKeys = new Set(['name', 'in', 'required', 'schema', 'description', 'example', 'examples', 'deprecated']);
+export const places = ['path', 'query', 'header'];
 
 export const jsonBodyType = `/** The members of a JSON body that the contract names, or the reason why the body was not read. */
 export type JsonBody<Member extends string> =
@@ -24,7 +14,6 @@ export type JsonBody<Member extends string> =
  * has it. An optional parameter is undefined if it is absent, or if it is malformed and no row of `x-checks` with its name rejects it.
  *
  * @returns an empty list where the handler gets nothing
- * @throws Error that names the operation and the parameter, where the type cannot express the contract
  */
 export function renderRequest(contract: Contract, operation: Operation): string[] {
   const members = requestMembers(contract, operation);
@@ -38,66 +27,22 @@ export function hasRequest(contract: Contract, operation: Operation): boolean {
 }
 
 /** Whether an operation requires a player's token. */
-export function isAuthenticated(contract: Contract, { operationId, security }: Operation): boolean {
-  const [schemes, ...others] = security ?? contract.security ?? [];
-  if (schemes === undefined) return false;
-  if (others.length === 0 && Object.keys(schemes).length === 1) return true;
-  throw new Error(`${operationId}: security must be one scheme or none`);
+export function isAuthenticated(contract: Contract, { security = contract.security ?? [] }: Operation): boolean {
+  return security.length > 0;
 }
 
 /** The parameters of an operation, without those that middleware reads. */
-export function handlerParameters(contract: Contract, operation: Operation): Parameter[] {
-  return parametersOf(contract, operation).filter((parameter) => parameter['x-read-by'] === undefined);
+export function handlerParameters({ parameters }: Operation): Parameter[] {
+  return parameters.filter((parameter) => parameter['x-read-by'] === undefined);
 }
 
-function requestMembers(contract: Contract, operation: Operation): string[] {
-  const parameters = handlerParameters(contract, operation);
-  verifyOrder(operation, parameters);
-  const types = parameters.map((parameter) => ({ ...parameter, type: parameterType(contract, operation, parameter) }));
-  const groups = places.flatMap((place) => {
-    const members = types
-      .filter((parameter) => parameter.in === place)
-      .map(({ name, required, type }) => `readonly ${literal(name)}: ${type}${required ? '' : ' | undefined'}`);
-    return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
-  });
-  return [
-    ...(isAuthenticated(contract, operation) ? ['  readonly userId: string;'] : []),
-    ...groups,
-    ...bodyMember(contract, operation),
-  ];
+/** The schema of a JSON body. */
+export function requestBodySchema(contract: Contract, { requestBody }: Operation): Schema | undefined {
+  return dereference<Schema>(contract, requestBody?.content['application/json']?.schema as Schema);
 }
 
-/** Parameters are read before the handler runs, so their rows in `x-checks` must come before those of the handler. */
-function verifyOrder(operation: Operation, parameters: Parameter[]): void {
-  const names = new Set(parameters.map(({ name }) => name));
-  const checks = operation['x-checks'] ?? [];
-  const handlers = checks.findIndex(({ name, status }) => status !== 401 && !names.has(name));
-  const late = handlers < 0 ? undefined : checks.slice(handlers).find(({ name }) => names.has(name));
-  if (late !== undefined) {
-    throw new Error(
-      `${operation.operationId}: in x-checks, the parameter ${late.name} must come before ${checks[handlers]?.name}`,
-    );
-  }
-}
-
-function parameterType(contract: Contract, operation: Operation, parameter: Parameter): string {
-  const reject = (reason: string) => new Error(`${operation.operationId}: ${parameter.in} ${parameter.name} ${reason}`);
-  if (!places.includes(parameter.in)) throw reject(`must be in one of ${places.join(', ')}`);
-  const unknown = Object.keys(parameter).find((key) => !knownKeys.has(key) && !key.startsWith('x-'));
-  if (unknown !== undefined) throw reject(`has ${unknown}, which the generated code does not support`);
-  const isChecked = operation['x-checks']?.some(({ name }) => name === parameter.name);
-  if (parameter.required && !isChecked)
-    throw reject('is required, but no row of x-checks rejects a request without it');
-
-  const schema = dereference(contract, parameter.schema);
-  if (schema?.type !== 'array') return scalarType(schema, reject);
-  if (parameter.in !== 'query') throw reject('is an array, which only a query can have');
-  return `readonly (${scalarType(dereference(contract, schema.items), reject)})[]`;
-}
-
-function scalarType(schema: Schema | undefined, reject: (reason: string) => Error): string {
-  const unknown = ['nullable', 'default', 'oneOf', 'anyOf', 'allOf'].find((key) => key in (schema ?? {}));
-  if (unknown !== undefined) throw reject(`has a schema with ${unknown}, which the generated code does not support`);
+/** The TypeScript type of a string, number, boolean or enum; undefined for any other schema. */
+export function scalarType(schema: Schema | undefined): string | undefined {
   if (schema?.enum !== undefined) return schema.enum.map(literal).join(' | ');
   switch (schema?.type) {
     case 'string':
@@ -106,17 +51,30 @@ function scalarType(schema: Schema | undefined, reject: (reason: string) => Erro
     case 'integer':
     case 'number':
       return 'number';
-    default:
-      throw reject('must have a schema of type string, integer, number, boolean, or an array of these');
   }
+  return undefined;
 }
 
-function bodyMember(contract: Contract, { operationId, requestBody }: Operation): string[] {
-  if (requestBody === undefined) return [];
-  const schema = requestBody.content['application/json']?.schema;
-  const properties = schema && dereference<Schema>(contract, schema)?.properties;
-  if (properties === undefined || requestBody['x-max-bytes'] === undefined) {
-    throw new Error(`${operationId}: the requestBody must be a JSON object with properties, and have x-max-bytes`);
-  }
-  return [`  readonly readBody: () => Promise<JsonBody<${Object.keys(properties).map(literal).join(' | ')}>>;`];
+function requestMembers(contract: Contract, operation: Operation): string[] {
+  const parameters = handlerParameters(operation);
+  const groups = places.flatMap((place) => {
+    const members = parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, required, schema }) => {
+        const type = parameterType(contract, dereference<Schema>(contract, schema as Schema));
+        return `readonly ${literal(name)}: ${type}${required ? '' : ' | undefined'}`;
+      });
+    return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
+  });
+  const members = Object.keys(requestBodySchema(contract, operation)?.properties ?? {}).map(literal);
+  return [
+    ...(isAuthenticated(contract, operation) ? ['  readonly userId: string;'] : []),
+    ...groups,
+    ...(members.length === 0 ? [] : [`  readonly readBody: () => Promise<JsonBody<${members.join(' | ')}>>;`]),
+  ];
+}
+
+function parameterType(contract: Contract, schema: Schema | undefined): string | undefined {
+  if (schema?.type !== 'array') return scalarType(schema);
+  return `readonly (${scalarType(dereference<Schema>(contract, schema.items as Schema))})[]`;
 }

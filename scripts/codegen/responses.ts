@@ -1,17 +1,21 @@
 import {
   bodySchemas,
   type Contract,
+  contentOf,
   dereference,
   fixedValue,
   type Header,
+  isMethod,
   mediaType,
   type Operation,
-  operationsOf,
+  type Ref,
   type Response,
   refName,
+  type Schema,
+  type WrittenOperation,
 } from '../../contract/document.ts';
-import { camel, literal } from './names.ts';
-import { handlerParameters, isAuthenticated } from './requests.ts';
+import { camel, literal, memberKey, memberOf } from './names.ts';
+import { handlerParameters, isAuthenticated, scalarType } from './requests.ts';
 
 /**
  * The responses under `components/responses`: those of several operations, and those that belong to none (`x-status`).
@@ -20,13 +24,23 @@ import { handlerParameters, isAuthenticated } from './requests.ts';
  */
 export function renderSharedResponses(contract: Contract): string[] {
   if (contract.components.responses === undefined) return [];
-  const documented = operationsOf(contract).flatMap(({ operation }) => Object.entries(operation.responses));
   const responses = Object.entries(contract.components.responses).map(([name, response]): [string, Response] => {
-    const status = response['x-status'] ?? documented.find(([, used]) => used === response)?.[0];
-    if (status === undefined) throw new Error(`components/responses/${name} has neither x-status nor an operation`);
-    return [String(status), response];
+    const status = response['x-status'] ?? statusOf(contract, name);
+    if (status === undefined)
+      throw new Error(`#/components/responses/${name}: it has neither x-status nor an operation`);
+    return [String(status), { ...response, content: response.content ?? {} }];
   });
   return [renderResponses(contract, 'sharedResponses', responses)];
+}
+
+/** The status that an operation gives to a shared response. */
+function statusOf({ paths }: Contract, name: string): string | undefined {
+  const written = Object.values(paths).flatMap((item) =>
+    Object.entries(item).flatMap(([key, value]) =>
+      isMethod(key) ? Object.entries((value as WrittenOperation).responses) : [],
+    ),
+  );
+  return written.find(([, response]) => '$ref' in response && refName(response) === name)?.[0];
 }
 
 /**
@@ -34,53 +48,68 @@ export function renderSharedResponses(contract: Contract): string[] {
  * most headers) are filled in; the others are arguments. Headers that middleware sets (`x-set-by`) are left out.
  */
 export function renderResponses(contract: Contract, name: string, responses: [string, Response][]): string {
-  const lines = responses.flatMap(([status, response]) =>
-    bodySchemas(response).map((schema) => renderResponse(contract, status, response, schema)),
-  );
+  const lines = responses.flatMap(([status, response]) => {
+    const schemas = bodySchemas(response);
+    return schemas.length === 0
+      ? [renderResponse(contract, status, response, 'NoContent', { free: [], fixed: [] })]
+      : schemas.map((schema) => renderResponse(contract, status, response, schema, bodyOf(contract, schema)));
+  });
   return `export const ${name} = {\n${lines.join('\n')}\n} as const;`;
 }
 
-function renderResponse(contract: Contract, status: string, response: Response, schema: string): string {
-  const { properties, required = [] } = contract.components.schemas[schema] ?? {};
-  if (properties === undefined) return renderTextResponse(contract, status, response, schema);
-  const freeBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) === undefined);
-  const fixedBody = Object.keys(properties).filter((key) => fixedValue(properties[key]) !== undefined);
-  const headers = headersOf(contract, response);
-  const freeHeaders = headers.filter(({ fixed }) => fixed === undefined);
+/** What the generated code knows of a body: its members in code; or nothing, if it is an argument as a whole. */
+type Body = { readonly free: readonly string[]; readonly fixed: readonly string[] } | undefined;
 
-  const body = [
-    ...fixedBody.map((key) => `${key}: ${literal(fixedValue(properties[key]))}`),
-    ...freeBody.map((key) =>
-      required.includes(key) ? `${key}: body.${key}` : `...(body.${key} !== undefined && { ${key}: body.${key} })`,
-    ),
-  ].join(', ');
-  const headerList = [
-    ...headers.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`])),
-    ...freeHeaders.map(({ name }) => `${literal(name)}: headers[${literal(name)}]`),
-  ].join(', ');
-  const parameters = [
-    ...(freeBody.length > 0 ? [`body: Pick<Schemas[${literal(schema)}], ${freeBody.map(literal).join(' | ')}>`] : []),
-    ...(freeHeaders.length > 0
-      ? [`headers: { readonly ${freeHeaders.map(({ name, type }) => `${literal(name)}: ${type}`).join('; ')} }`]
-      : []),
-  ].join(', ');
-  const value = `{ status: ${status}, headers: { ${headerList} }, body: { ${body} } }`;
-  const comment = renderComment(
-    status,
-    response.content[mediaType(response)]?.examples?.[schema]?.summary ?? response.description,
-  );
-  return parameters === ''
-    ? `${comment}  ${camel(schema)}: ${value},`
-    : `${comment}  ${camel(schema)}: (${parameters}) =>\n    (${value}) as const,`;
+/** The members of a body that are arguments, and those that the contract fixes; undefined for a list or text. */
+function bodyOf(contract: Contract, schema: string): Body {
+  const { properties, required = [] } = contract.components.schemas[schema] ?? {};
+  if (properties === undefined) return undefined;
+  const isFixed = (key: string) => required.includes(key) && fixedMember(contract, properties[key]) !== undefined;
+  return {
+    free: Object.keys(properties).filter((key) => !isFixed(key)),
+    fixed: Object.keys(properties).filter(isFixed),
+  };
 }
 
-/** A response whose body is text: the argument is the whole body. */
-function renderTextResponse(contract: Contract, status: string, response: Response, schema: string): string {
-  const headers = headersOf(contract, response).map(({ name, fixed }) => {
-    if (fixed === undefined) throw new Error(`The header ${name} of "${response.description}" has no fixed value`);
-    return `${literal(name)}: ${literal(fixed)}`;
-  });
-  return `${renderComment(status, response.description)}  ${camel(schema)}: (body: Schemas[${literal(schema)}]) =>\n    ({ status: ${status}, headers: { ${headers.join(', ')} }, body }) as const,`;
+function renderResponse(contract: Contract, status: string, response: Response, name: string, body: Body): string {
+  const { properties = {}, required = [] } = contract.components.schemas[name] ?? {};
+  const headers = headersOf(contract, response);
+  const freeHeaders = headers.filter(({ fixed }) => fixed === undefined);
+  const headerList = [
+    ...headers.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`])),
+    ...freeHeaders.map(({ name, required }) => given(literal(name), `headers[${literal(name)}]`, required)),
+  ].join(', ');
+  const members = body && [
+    ...body.fixed.map((key) => `${memberKey(key)}: ${literal(fixedMember(contract, properties[key]))}`),
+    ...body.free.map((key) => given(memberKey(key), memberOf('body', key), required.includes(key))),
+  ];
+  const hasContent = contentOf(response) !== undefined;
+  const bodyType = body
+    ? `Pick<Schemas[${literal(name)}], ${body.free.map(literal).join(' | ')}>`
+    : `Schemas[${literal(name)}]`;
+  const headersType = freeHeaders.map(({ name, required, type }) => headerMember(name, required, type)).join('; ');
+  const parameters = [
+    ...(body?.free.length === 0 ? [] : [`body: ${bodyType}`]),
+    ...(freeHeaders.length === 0
+      ? []
+      : [`headers: { ${headersType} }${freeHeaders.some(({ required }) => required) ? '' : ' = {}'}`]),
+  ].join(', ');
+
+  const bodyValue = !hasContent ? '' : members ? `, body: { ${members.join(', ')} }` : ', body';
+  const value = `{ status: ${status}, headers: { ${headerList} }${bodyValue} }`;
+  const comment = renderComment(status, contentOf(response)?.examples?.[name]?.summary ?? response.description);
+  return parameters === ''
+    ? `${comment}  ${camel(name)}: ${value},`
+    : `${comment}  ${camel(name)}: (${parameters}) =>\n    (${value}) as const,`;
+}
+
+/** A member that an argument gives: an optional one is left out where the argument has none. */
+function given(key: string, value: string, isRequired: boolean): string {
+  return isRequired ? `${key}: ${value}` : `...(${value} !== undefined && { ${key}: ${value} })`;
+}
+
+function headerMember(name: string, isRequired: boolean, type: string): string {
+  return `readonly ${literal(name)}${isRequired ? '' : '?'}: ${type}`;
 }
 
 function renderComment(status: string, description: string): string {
@@ -89,48 +118,86 @@ function renderComment(status: string, description: string): string {
 
 export function responseTypes(contract: Contract, status: string, response: Response): string[] {
   const headers = headersOf(contract, response)
-    .map(({ name, fixed, type }) => `${literal(name)}: ${fixed === undefined ? type : literal(fixed)}`)
+    .map(({ name, fixed, required, type }) => headerMember(name, required, fixed === undefined ? type : literal(fixed)))
     .join('; ');
-  return bodySchemas(response).map(
-    (schema) =>
-      `  | { readonly status: ${status}; readonly headers: { readonly ${headers} }; readonly body: Schemas[${literal(schema)}] }`,
-  );
+  const common = `readonly status: ${status}; readonly headers: { ${headers} }`;
+  const schemas = bodySchemas(response);
+  return schemas.length === 0
+    ? [`  | { ${common}; readonly body?: never }`]
+    : schemas.map((schema) => `  | { ${common}; readonly body: Schemas[${literal(schema)}] }`);
 }
 
-function headersOf(contract: Contract, response: Response) {
-  const contentType = { name: 'Content-Type', fixed: mediaType(response), type: 'string' };
-  const headers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
-    const header = dereference<Header>(contract, ref);
-    const schema = dereference(contract, header?.schema);
-    if (schema === undefined) throw new Error(`The header ${name} refers to ${ref.$ref}, which does not exist`);
-    if (header?.['x-set-by'] !== undefined) return [];
-    return [{ name, fixed: fixedValue(schema), type: schema.type === 'integer' ? 'number' : 'string' }];
+interface GeneratedHeader {
+  readonly name: string;
+  /** The only value that the contract allows. */
+  readonly fixed: string | undefined;
+  readonly required: boolean;
+  readonly type: string;
+}
+
+/** The headers that a handler's response has. One that may be absent has no fixed value, since its presence says something. */
+function headersOf(contract: Contract, response: Response): GeneratedHeader[] {
+  const headers = Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
+    const { required = false, schema, ...rest } = dereference(contract, written) as Header;
+    if (rest['x-set-by'] !== undefined) return [];
+    const resolved = dereference(contract, schema);
+    return [{ name, required, fixed: required ? fixedValue(resolved) : undefined, type: `${scalarType(resolved)}` }];
   });
-  return [contentType, ...headers];
+  if (contentOf(response) === undefined) return headers;
+  return [{ name: 'Content-Type', required: true, fixed: mediaType(response), type: 'string' }, ...headers];
+}
+
+function fixedMember(contract: Contract, schema: Schema | Ref | undefined) {
+  return schema && fixedValue(dereference<Schema>(contract, schema));
+}
+
+/** Headers whose name and value any page may read, by the Fetch standard. */
+const readableByAnyPage = new Set([
+  'cache-control',
+  'content-language',
+  'content-length',
+  'content-type',
+  'expires',
+  'last-modified',
+  'pragma',
+]);
+
+/**
+ * The headers that a page of another origin must be allowed to read (`Access-Control-Expose-Headers`): those of the operations' responses that
+ * say something. A fixed header says nothing that the status does not say.
+ */
+export function renderExposedHeaders(contract: Contract, operations: Operation[]): string[] {
+  const names = operations
+    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap(({ headers = {} }) => Object.entries(headers))
+    .filter(([name]) => !readableByAnyPage.has(name.toLowerCase()))
+    .filter(([, written]) => {
+      const { required, schema } = dereference(contract, written) as Header;
+      return !required || fixedValue(dereference(contract, schema)) === undefined;
+    })
+    .map(([name]) => name);
+  return names.length === 0
+    ? []
+    : [
+        `/** The headers that a page of another origin may read. */\nexport const exposedHeaders = ${literal([...new Set(names)].toSorted())};`,
+      ];
 }
 
 /**
  * The responses of each operation that are returned without its handler: for a request without authentication, for an unexpected failure, and
  * for malformed parameters in the order of `x-checks`.
- *
- * @throws Error that names the operation and the status, where there is no such response or it needs an argument that only a handler has
  */
 export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
   const fallbacks = operations.map((operation) => {
-    const names = new Set(handlerParameters(contract, operation).map(({ name }) => name));
-    const checks = operation['x-checks'] ?? [];
-    const malformed = checks
-      .filter(({ name }) => names.has(name))
-      .map(
-        ({ name, status, error }) =>
-          `      ${literal(name)}: ${fixedResponse(contract, operation, status, refName(error))},\n`,
-      );
+    const responseName = ({ status, schema }: Fallback) =>
+      `${operation.operationId}Responses.${camel(schema ?? bodySchemas(operation.responses[status] as Response)[0] ?? '')}`;
+    const malformed = malformedFallbacks(operation).map(
+      (fallback) => `      ${literal(fallback.parameter)}: ${responseName(fallback)},\n`,
+    );
     return [
       `  ${operation.operationId}: {`,
-      ...(isAuthenticated(contract, operation)
-        ? [`    unauthorized: ${fixedResponse(contract, operation, 401)},`]
-        : []),
-      `    failed: ${fixedResponse(contract, operation, 500)},`,
+      ...(isAuthenticated(contract, operation) ? [`    unauthorized: ${responseName({ status: 401 })},`] : []),
+      `    failed: ${responseName({ status: 500 })},`,
       `    malformed: {${malformed.length === 0 ? '' : `\n${malformed.join('')}    `}},`,
       '  },',
     ].join('\n');
@@ -138,27 +205,38 @@ export function renderFallbackResponses(contract: Contract, operations: Operatio
   return `/** The responses that are returned without the operation's handler. */\nexport const fallbackResponses = {\n${fallbacks.join('\n')}\n} as const;`;
 }
 
-/** The response with a status and a schema, which the contract must fix completely. Without a schema, the status must have only one. */
-function fixedResponse(
-  contract: Contract,
-  { operationId, responses }: Operation,
-  status: number,
-  schema?: string,
-): string {
+/** A response that is returned without the handler. Without a schema, the status must have only one. */
+export interface Fallback {
+  readonly status: number;
+  readonly schema?: string;
+}
+
+function malformedFallbacks(operation: Operation): (Fallback & { readonly parameter: string })[] {
+  const names = new Set(handlerParameters(operation).map(({ name }) => name));
+  return (operation['x-checks'] ?? [])
+    .filter(({ name }) => names.has(name))
+    .map(({ name, status, error }) => ({ parameter: name, status, schema: refName(error) }));
+}
+
+/** Every response of an operation that is returned without its handler. */
+export function fallbacksOf(contract: Contract, operation: Operation): Fallback[] {
+  return [
+    ...(isAuthenticated(contract, operation) ? [{ status: 401 }] : []),
+    { status: 500 },
+    ...malformedFallbacks(operation),
+  ];
+}
+
+/** Whether the contract fixes all of a response: nobody but the handler could give it an argument. */
+export function isFixed(contract: Contract, { responses }: Operation, { status, schema }: Fallback): boolean {
   const response = responses[status];
-  const schemas = response === undefined ? [] : bodySchemas(response);
-  const name = schema ?? schemas[0];
-  const properties = Object.values(contract.components.schemas[name ?? '']?.properties ?? {});
-  const isFixed =
-    response !== undefined &&
+  if (response === undefined) return false;
+  const schemas = bodySchemas(response);
+  const body = bodyOf(contract, schema ?? schemas[0] ?? '');
+  return (
     (schema !== undefined || schemas.length === 1) &&
     headersOf(contract, response).every(({ fixed }) => fixed !== undefined) &&
-    properties.length > 0 &&
-    properties.every((property) => fixedValue(property) !== undefined);
-  if (!isFixed || name === undefined) {
-    throw new Error(
-      `${operationId}: responses/${status} is returned without the handler, so the contract must fix all of it`,
-    );
-  }
-  return `${operationId}Responses.${camel(name)}`;
+    body?.free.length === 0 &&
+    body.fixed.length > 0
+  );
 }

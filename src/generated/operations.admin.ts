@@ -12,8 +12,8 @@ export const livezOperation = {
 } as const;
 
 export type LivezResponse =
-  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Alive"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["Alive"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const livezResponses = {
   /** 200: The process is alive. */
@@ -31,11 +31,11 @@ export const readyzOperation = {
 } as const;
 
 export type ReadyzResponse =
-  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Ready"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] }
-  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["ShuttingDown"] }
-  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["DatabaseUnavailable"] }
-  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["Ready"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["ShuttingDown"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["DatabaseUnavailable"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
 
 export const readyzResponses = {
   /** 200: The instance is ready for requests. */
@@ -58,8 +58,8 @@ export const metricsOperation = {
 } as const;
 
 export type MetricsResponse =
-  | { readonly status: 200; readonly headers: { readonly "Content-Type": "text/plain; version=0.0.4; charset=utf-8"; "Cache-Control": "no-store" }; readonly body: Schemas["Measurements"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "text/plain; version=0.0.4; charset=utf-8"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["Measurements"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const metricsResponses = {
   /** 200: All current measurements. */

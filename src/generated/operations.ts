@@ -153,15 +153,15 @@ export interface SubmitVerseRequest {
 }
 
 export type SubmitVerseResponse =
-  | { readonly status: 201; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["ScheduledVerse"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidJsonBody"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidVerse"] }
-  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
-  | { readonly status: 403; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["NotSolvedToday"] }
-  | { readonly status: 413; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["RequestBodyTooLarge"] }
-  | { readonly status: 429; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "Retry-After": number }; readonly body: Schemas["CooldownActive"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SchedulingFailed"] };
+  | { readonly status: 201; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["ScheduledVerse"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidJsonBody"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidVerse"] }
+  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
+  | { readonly status: 403; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["NotSolvedToday"] }
+  | { readonly status: 413; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["RequestBodyTooLarge"] }
+  | { readonly status: 429; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "Retry-After": number }; readonly body: Schemas["CooldownActive"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchedulingFailed"] };
 
 export const submitVerseResponses = {
   /** 201: The verse is scheduled. */
@@ -223,10 +223,10 @@ export interface GetEligibilityRequest {
 }
 
 export type GetEligibilityResponse =
-  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["Eligibility"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
-  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["Eligibility"] }
+  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
+  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const getEligibilityResponses = {
   /** 200: The facts. Clients ignore members that they do not know. */
@@ -269,9 +269,9 @@ export interface ListSubmissionsRequest {
 }
 
 export type ListSubmissionsResponse =
-  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["SubmissionList"] }
-  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store"; "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
+  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["SubmissionList"] }
+  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
+  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
 
 export const listSubmissionsResponses = {
   /** 200: The submissions. Clients ignore members that they do not know. */
@@ -301,6 +301,12 @@ export const sharedResponses = {
   methodNotAllowed: (headers: { readonly "Allow": string }) =>
     ({ status: 405, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
 } as const;
+
+/** The headers that a page of another origin may read. */
+export const exposedHeaders = [
+  "Retry-After",
+  "X-Request-Id"
+];
 
 /** The responses that are returned without the operation's handler. */
 export const fallbackResponses = {

@@ -9,6 +9,7 @@ import {
   operationsOf,
   type PlacedOperation,
   readContract,
+  type WrittenOperation,
 } from '../../contract/document.ts';
 import { renderDivision } from '../../scripts/codegen/division.ts';
 import { renderFiles } from '../../scripts/codegen/files.ts';
@@ -59,15 +60,17 @@ describe('the request of an operation', () => {
 }`);
   });
 
-  const parameter = (change: object) => (get: Operation) => {
+  const get = '#/paths/~1shelves~1{shelf}~1items/get';
+  const added = `${get}/parameters/9`;
+  const parameter = (change: object) => (get: WrittenOperation) => {
     get.parameters?.push({ name: 'x', in: 'query', schema: { type: 'string' }, ...change });
   };
 
-  test.each<[string, (get: Operation, contract: Contract) => void, string]>([
+  test.each<[string, (get: WrittenOperation, contract: Contract) => void, string]>([
     [
       'a parameter that does not exist',
-      (get) => get.parameters?.push({ $ref: '#/components/parameters/Gone' }),
-      'listItems: there is no parameter #/components/parameters/Gone',
+      (get) => get.parameters?.unshift({ $ref: '#/components/parameters/Gone' }),
+      `${get}/parameters/0: there is no #/components/parameters/Gone`,
     ],
     [
       'an operation for HEAD',
@@ -75,52 +78,48 @@ describe('the request of an operation', () => {
         const path = contract.paths['/shelves/{shelf}/items'];
         if (path !== undefined) path.head = { ...get, operationId: 'headItems' };
       },
-      'headItems: HEAD comes with GET and cannot be an operation of its own',
+      '#/paths/~1shelves~1{shelf}~1items/head: HEAD comes with GET and cannot be an operation of its own',
     ],
-    ['a cookie', parameter({ in: 'cookie' }), 'listItems: cookie x must be in one of path, query, header'],
-    ['another style', parameter({ style: 'pipeDelimited' }), 'listItems: query x has style, which'],
-    ['content', parameter({ content: {} }), 'listItems: query x has content, which'],
-    ['an object', parameter({ schema: { type: 'object' } }), 'listItems: query x must have a schema of type string,'],
-    ['no schema', parameter({ schema: undefined }), 'listItems: query x must have a schema of type string,'],
+    ['a cookie', parameter({ in: 'cookie' }), `${added}: cookie x must be in one of path, query, header`],
+    ['another style', parameter({ style: 'pipeDelimited' }), `${added}: query x has style, which`],
+    ['content', parameter({ content: {} }), `${added}: query x has content, which`],
+    ['an object', parameter({ schema: { type: 'object' } }), `${added}: query x must have a schema of type string,`],
+    ['no schema', parameter({ schema: undefined }), `${added}: query x must have a schema of type string,`],
     [
       'a default',
       parameter({ schema: { type: 'string', default: 'a' } }),
-      'listItems: query x has a schema with default',
+      `${added}: query x has a schema with default`,
     ],
-    [
-      'null',
-      parameter({ schema: { type: 'string', nullable: true } }),
-      'listItems: query x has a schema with nullable',
-    ],
+    ['null', parameter({ schema: { type: 'string', nullable: true } }), `${added}: query x has a schema with nullable`],
     [
       'a list of lists',
       parameter({ schema: { type: 'array', items: { type: 'array' } } }),
-      'listItems: query x must have',
+      `${added}: query x must have`,
     ],
-    ['a list in a header', parameter({ in: 'header', schema: { type: 'array' } }), 'listItems: header x is an array'],
-    ['a required parameter without a check', parameter({ required: true }), 'listItems: query x is required, but'],
+    ['a list in a header', parameter({ in: 'header', schema: { type: 'array' } }), `${added}: header x is an array`],
+    ['a required parameter without a check', parameter({ required: true }), `${added}: query x is required, but`],
     [
       'a parameter whose check comes after one of the handler',
       (get) => get['x-checks']?.unshift(...(get['x-checks']?.splice(-1) ?? [])),
-      'listItems: in x-checks, the parameter shelf must come before listed',
+      `${get}/x-checks/2: the parameter shelf must come before listed`,
     ],
     [
       'a rejection that needs an argument',
       (_get, { components }) => {
         components.schemas['InvalidLimit'] = { type: 'object', properties: { error: { type: 'string' } } };
       },
-      'listItems: responses/400 is returned without the handler, so the contract must fix all of it',
+      `${get}/responses/400: it is returned without the handler, so the contract must fix all of it`,
     ],
     [
       'a choice of schemes',
       (_get, contract) => {
         contract.security?.push({ other: [] });
       },
-      'listItems: security must be one scheme or none',
+      '#/security: it must be one scheme, bearerAuth, or none',
     ],
   ])('%s is an error that names the place', (_title, spoil, message) => {
     const contract = madeUpContract();
-    const get = contract.paths['/shelves/{shelf}/items']?.get as Operation;
+    const get = contract.paths['/shelves/{shelf}/items']?.get as WrittenOperation;
     spoil(get, contract);
     expect(() => renderOperations(contract, './openapi.ts')).toThrow(message);
   });
@@ -131,15 +130,16 @@ describe('the request of an operation', () => {
     delete post['x-checks'];
     delete post.responses[status];
     expect(() => renderOperations(contract, './openapi.ts')).toThrow(
-      `submitVerse: responses/${status} is returned without`,
+      `#/paths/~1api~1submit-verse/post/responses/${status}: it is returned without`,
     );
   });
 
   test('needs a limit for its body', () => {
     const contract = madeUpContract();
-    delete contract.paths['/shelves/{shelf}/items']?.post?.requestBody?.['x-max-bytes'];
+    const post = contract.paths['/shelves/{shelf}/items']?.post as Operation;
+    delete post.requestBody?.['x-max-bytes'];
     expect(() => renderOperations(contract, './openapi.ts')).toThrow(
-      'addItem: the requestBody must be a JSON object with properties, and have x-max-bytes',
+      '#/paths/~1shelves~1{shelf}~1items/post/requestBody: it must be a JSON object with properties, and have x-max-bytes',
     );
   });
 });
@@ -212,7 +212,9 @@ describe('all files', () => {
       'in x-checks but not in responses: 401 NotSolvedToday; in responses but not in x-checks: 403 NotSolvedToday',
     ],
   ])('a contract that contradicts itself is an error: %s', async (_, edit, message) => {
-    await expect(renderFiles({ api: edited(edit), admin })).rejects.toThrow(`submitVerse: ${message}`);
+    await expect(renderFiles({ api: edited(edit), admin })).rejects.toThrow(
+      `#/paths/~1api~1submit-verse/post/x-checks: ${message}`,
+    );
   });
 
   test('--check names those out of date and changes nothing; without it, codegen writes them', async () => {
@@ -239,6 +241,6 @@ describe('all files', () => {
   });
 });
 
-function submitVerseOf({ paths }: Contract): Operation {
-  return paths['/api/submit-verse']?.post as Operation;
+function submitVerseOf({ paths }: Contract): WrittenOperation {
+  return paths['/api/submit-verse']?.post as WrittenOperation;
 }

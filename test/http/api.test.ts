@@ -93,6 +93,15 @@ describe('a handler gets', () => {
   });
 });
 
+test('a 204 has neither a body nor a Content-Type', async () => {
+  const listItems = async () => ({ status: 204, headers: { 'Cache-Control': 'no-store', 'X-Last': true } });
+  const url = `${await start({ handlers: { ...echo, listItems } })}/shelves/1/items?${query}`;
+  const response = await fetch(url, { headers: ann });
+  expect([response.status, await response.text()]).toEqual([204, '']);
+  expect(response.headers.get('Content-Type')).toBeNull();
+  expect([response.headers.get('Cache-Control'), response.headers.get('X-Last')]).toEqual(['no-store', 'true']);
+});
+
 describe('a malformed parameter with a row in x-checks is rejected by that row', () => {
   test.each([
     ['no user, whatever the parameters are', '/shelves/x/items?since=x&limit=x', {}, 401, 'Nobody'],

@@ -70,13 +70,13 @@ components:
     Limit: { type: integer, minimum: 1, maximum: 100 }
     Item: { type: object, properties: { title: { type: string }, pages: { type: integer } } }
     Asked: { type: object, properties: { request: { type: object } } }
-    Unauthorized: { type: object, properties: { error: { type: string, enum: [Nobody] } } }
-    InvalidShelf: { type: object, properties: { error: { type: string, enum: [No such shelf] } } }
-    InvalidSince: { type: object, properties: { error: { type: string, enum: [No such date] } } }
-    InvalidLimit: { type: object, properties: { error: { type: string, enum: [No such limit] } } }
-    InvalidVersion: { type: object, properties: { error: { type: string, enum: [No such version] } } }
-    ListFailed: { type: object, properties: { error: { type: string, enum: [Not listed] } } }
-    AddFailed: { type: object, properties: { error: { type: string, enum: [Not added] } } }
+    Unauthorized: { type: object, required: [error], properties: { error: { type: string, enum: [Nobody] } } }
+    InvalidShelf: { type: object, required: [error], properties: { error: { type: string, enum: [No such shelf] } } }
+    InvalidSince: { type: object, required: [error], properties: { error: { type: string, enum: [No such date] } } }
+    InvalidLimit: { type: object, required: [error], properties: { error: { type: string, enum: [No such limit] } } }
+    InvalidVersion: { type: object, required: [error], properties: { error: { type: string, enum: [No such version] } } }
+    ListFailed: { type: object, required: [error], properties: { error: { type: string, enum: [Not listed] } } }
+    AddFailed: { type: object, required: [error], properties: { error: { type: string, enum: [Not added] } } }
 `;
 
 export function madeUpContract(): Contract {

@@ -1,0 +1,58 @@
+import {
+  type Contract,
+  dereference,
+  fixedValue,
+  type Header,
+  type Operation,
+  type Response,
+  type Schema,
+} from '../../contract/document.ts';
+
+/** The places of the parameters that the caller gives: the client sets headers by itself. */
+export function placesOf({ parameters }: Operation): string[] {
+  return ['path', 'query'].filter((place) => parameters.some((parameter) => parameter.in === place));
+}
+
+/** What a request of the client is: the body, or the parameters with the body as a member; undefined if the operation takes nothing. */
+export function takenBy(operation: Operation): 'body' | 'parameters' | undefined {
+  if (placesOf(operation).length > 0) return 'parameters';
+  return operation.requestBody === undefined ? undefined : 'body';
+}
+
+interface FreeHeader {
+  readonly name: string;
+  /** Its name in a result: `Retry-After` becomes `retryAfter`. */
+  readonly member: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+/** The headers that a result has: those of the operation that say more than the status. */
+export function freeHeaders(contract: Contract, response: Response): FreeHeader[] {
+  return Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
+    const { required = false, schema, ...rest } = dereference(contract, written) as Header;
+    const resolved = dereference<Schema>(contract, schema);
+    if (rest['x-set-by'] !== undefined || (required && fixedValue(resolved) !== undefined)) return [];
+    return [{ name, member: memberName(name), type: typeInJavaScript(resolved) ?? 'string', required }];
+  });
+}
+
+const typesInJavaScript: Readonly<Record<string, string>> = {
+  string: 'string',
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+  array: 'array',
+  object: 'object',
+};
+
+/** What the client sees of a value: `string`, `number|null`. Undefined if the schema has no type. */
+export function typeInJavaScript(schema: Schema | undefined): string | undefined {
+  const type = typesInJavaScript[schema?.type ?? ''];
+  return type !== undefined && schema?.nullable ? `${type}|null` : type;
+}
+
+function memberName(header: string): string {
+  const [first = '', ...rest] = header.split('-');
+  return first.toLowerCase() + rest.join('');
+}

@@ -1,0 +1,78 @@
+import {
+  bodySchemas,
+  type Contract,
+  contentOf,
+  dereference,
+  operationsOf,
+  type PlacedOperation,
+  pointerTo,
+  type Response,
+  type Schema,
+} from '../../contract/document.ts';
+import { freeHeaders, typeInJavaScript } from './client-members.ts';
+import { handlerParameters } from './requests.ts';
+import { type Problems, pointerOf, throwIfAny } from './verify.ts';
+
+/** The members that every result has. */
+const ownMembers = ['status', 'requestId'];
+
+/**
+ * Verifies that the client can express a contract that the service can express.
+ *
+ * @throws Error with one line for each place that it cannot express
+ */
+export function verifyClient(contract: Contract): void {
+  throwIfAny(problemsOf(contract));
+}
+
+function* problemsOf(contract: Contract): Problems {
+  for (const placed of operationsOf(contract)) {
+    yield* requestProblems(contract, placed);
+    for (const [status, response] of Object.entries(placed.operation.responses)) {
+      yield* responseProblems(contract, `${placed.pointer}/responses/${status}`, response);
+    }
+  }
+}
+
+function* requestProblems(contract: Contract, placed: PlacedOperation): Problems {
+  const { operation, pointer } = placed;
+  for (const parameter of handlerParameters(operation)) {
+    const place = pointerOf(contract, placed, parameter);
+    if (parameter.in === 'header' && parameter.required) {
+      yield `${place}: the client cannot send the header ${parameter.name}, which is required`;
+    }
+    if (parameter.name === 'body' && parameter.in !== 'header') {
+      yield `${place}: the client takes the body under this name`;
+    }
+  }
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (schema !== undefined && !('$ref' in schema)) {
+    yield `${pointer}/requestBody: the client needs a reference to a schema under components/schemas`;
+  }
+}
+
+function* responseProblems(contract: Contract, pointer: string, response: Response): Problems {
+  if (contentOf(response) === undefined) return;
+  if (response.content['application/json'] === undefined) yield `${pointer}/content: the client reads JSON only`;
+  const schemas = bodySchemas(response);
+  const lists = schemas.filter((name) => contract.components.schemas[name]?.type === 'array');
+  if (lists.length > 0 && lists.length < schemas.length) {
+    yield `${pointer}: the client cannot tell an array from an object`;
+  }
+  const taken = new Set(lists.length > 0 ? ['body', ...ownMembers] : ownMembers);
+  for (const name of schemas) {
+    const { properties = {}, required = [] } = contract.components.schemas[name] ?? {};
+    for (const member of new Set([...Object.keys(properties), ...required])) {
+      const place = pointerTo('components', 'schemas', name, 'properties', member);
+      if (ownMembers.includes(member)) yield `${place}: every result of the client has a member ${member} of its own`;
+      const schema = dereference<Schema>(contract, properties[member] as Schema);
+      if (required.includes(member) && typeInJavaScript(schema) === undefined)
+        yield `${place}: the client needs its type`;
+      taken.add(member);
+    }
+  }
+  for (const { name, member } of freeHeaders(contract, response)) {
+    if (taken.has(member)) yield `${pointer}/headers/${name}: the client's results have a member ${member} already`;
+    taken.add(member);
+  }
+}

@@ -1,0 +1,220 @@
+import {
+  bodySchemas,
+  type Contract,
+  dereference,
+  type Header,
+  operationsOf,
+  type Parameter,
+  type PlacedOperation,
+  pointerTo,
+  type Ref,
+  type Response,
+  refName,
+  type Schema,
+} from '../../contract/document.ts';
+import { isIdentifier } from './names.ts';
+import { handlerParameters, places, requestBodySchema, scalarType } from './requests.ts';
+import { fallbacksOf, isFixed } from './responses.ts';
+
+/** A contract's problems, each a line that begins with its place: a JSON pointer. */
+export type Problems = Generator<string>;
+
+/** The keys of a parameter that the generated code supports. Extensions are allowed as well. */
+const knownKeys = new Set(['name', 'in', 'required', 'schema', 'description', 'example', 'examples', 'deprecated']);
+
+/** Keys of a schema that the type of a parameter or header cannot express. */
+const unsupported = ['nullable', 'default', 'oneOf', 'anyOf', 'allOf'];
+
+/** The security scheme that the service implements. */
+const scheme = 'bearerAuth';
+
+/**
+ * Verifies that a contract does not contradict itself, and that the generated code can express it.
+ *
+ * @throws Error with one line for each place that is wrong
+ */
+export function verifyContract(contract: Contract): void {
+  throwIfAny(problemsOf(contract));
+}
+
+/** @throws Error with one line for each problem */
+export function throwIfAny(problems: Problems): void {
+  const lines = [...problems];
+  if (lines.length > 0) throw new Error(lines.join('\n'));
+}
+
+function* problemsOf(contract: Contract): Problems {
+  for (const [name, schema] of Object.entries(contract.components.schemas)) {
+    yield* schemaProblems(contract, pointerTo('components', 'schemas', name), name, schema);
+  }
+  const operations = operationsOf(contract);
+  for (const placed of operations) yield* operationProblems(contract, placed);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  for (const { pointer, operation } of operations.filter((_, index) => ids.indexOf(ids[index] ?? '') < index)) {
+    yield `${pointer}/operationId: ${operation.operationId} is the id of another operation too`;
+  }
+}
+
+function* schemaProblems(contract: Contract, pointer: string, name: string, schema: Schema): Problems {
+  if (!isIdentifier(name)) yield `${pointer}: the name must be an identifier, since the code has types of this name`;
+  for (const [member, property] of Object.entries(schema.properties ?? {})) {
+    yield* referenceProblems(contract, `${pointer}/properties/${member}`, property);
+  }
+  if (schema.items !== undefined) yield* referenceProblems(contract, `${pointer}/items`, schema.items);
+}
+
+function* referenceProblems(contract: Contract, pointer: string, value: object): Problems {
+  if (dereference(contract, value) === undefined) yield `${pointer}: there is no ${(value as Ref).$ref}`;
+}
+
+function* operationProblems(contract: Contract, placed: PlacedOperation): Problems {
+  const { method, pointer, operation } = placed;
+  if (method === 'head') yield `${pointer}: HEAD comes with GET and cannot be an operation of its own`;
+  if (!isIdentifier(operation.operationId ?? '')) {
+    yield `${pointer}/operationId: it must be an identifier, since the code has a handler of this name`;
+  }
+  const security = operation.security ?? contract.security ?? [];
+  if (security.length > 1 || security.some((names) => Object.keys(names).join() !== scheme)) {
+    yield `${operation.security ? pointer : '#'}/security: it must be one scheme, ${scheme}, or none`;
+  }
+  for (const parameter of operation.parameters) yield* parameterProblems(contract, placed, parameter);
+  yield* requestBodyProblems(contract, placed);
+
+  const ofResponses = Object.entries(operation.responses).flatMap(([status, response]) => [
+    ...responseProblems(contract, `${pointer}/responses/${status}`, status, response),
+  ]);
+  yield* ofResponses;
+  if (ofResponses.length > 0) return; // what follows reads the bodies of the responses
+
+  yield* checkProblems(placed);
+  const missing = fallbacksOf(contract, operation).filter((fallback) => !isFixed(contract, operation, fallback));
+  for (const status of new Set(missing.map((fallback) => fallback.status))) {
+    yield `${pointer}/responses/${status}: it is returned without the handler, so the contract must fix all of it`;
+  }
+}
+
+function* parameterProblems(contract: Contract, placed: PlacedOperation, parameter: Parameter): Problems {
+  const { operation } = placed;
+  const pointer = `${pointerOf(contract, placed, parameter)}: ${parameter.in} ${parameter.name}`;
+  const { parameters } = operation;
+  if (parameters.find(({ name }) => name === parameter.name) !== parameter) {
+    yield `${pointer} has the name of another parameter`;
+  }
+  if (parameter['x-read-by'] !== undefined) return;
+  if (!places.includes(parameter.in)) yield `${pointer} must be in one of ${places.join(', ')}`;
+  const unknown = Object.keys(parameter).find((key) => !knownKeys.has(key) && !key.startsWith('x-'));
+  if (unknown !== undefined) yield `${pointer} has ${unknown}, which the generated code does not support`;
+  if (parameter.required && !operation['x-checks']?.some(({ name }) => name === parameter.name)) {
+    yield `${pointer} is required, but no row of x-checks rejects a request without it`;
+  }
+  const schema = dereference(contract, parameter.schema);
+  const isList = schema?.type === 'array';
+  if (isList && parameter.in !== 'query') yield `${pointer} is an array, which only a query can have`;
+  yield* scalarProblems(pointer, isList ? dereference(contract, schema.items) : schema, 'or an array of these');
+}
+
+function* scalarProblems(pointer: string, schema: Schema | undefined, alternative?: string): Problems {
+  const key = unsupported.find((name) => name in (schema ?? {}));
+  if (key !== undefined) {
+    yield `${pointer} has a schema with ${key}, which the generated code does not support`;
+  } else if (scalarType(schema) === undefined) {
+    const types = ['string', 'integer', 'number', 'boolean'];
+    yield `${pointer} must have a schema of type ${[...types, ...(alternative ? [alternative] : [])].join(', ')}`;
+  }
+}
+
+/** A parameter is written at its operation, or at the path of its operation. */
+export function pointerOf(
+  contract: Contract,
+  { path, method, pointer }: PlacedOperation,
+  parameter: Parameter,
+): string {
+  const item = dereference(contract, contract.paths[path]);
+  const index = (parameters: readonly object[] = []) =>
+    parameters.findIndex((written) => dereference(contract, written) === parameter);
+  const own = index(item?.[method]?.parameters);
+  return own >= 0
+    ? `${pointer}/parameters/${own}`
+    : `${pointerTo('paths', path)}/parameters/${index(item?.parameters)}`;
+}
+
+function* requestBodyProblems(contract: Contract, { pointer, operation }: PlacedOperation): Problems {
+  const { requestBody } = operation;
+  if (requestBody === undefined) return;
+  const properties = requestBodySchema(contract, operation)?.properties;
+  if (Object.keys(properties ?? {}).length === 0 || requestBody['x-max-bytes'] === undefined) {
+    yield `${pointer}/requestBody: it must be a JSON object with properties, and have x-max-bytes`;
+  }
+}
+
+function* responseProblems(contract: Contract, pointer: string, status: string, response: Response): Problems {
+  if (!/^[1-5]\d\d$/.test(status)) yield `${pointer}: the status must be a number`;
+  for (const [name, written] of Object.entries(response.headers ?? {})) {
+    yield* headerProblems(contract, `${pointer}/headers/${name}`, written);
+  }
+  const [type, ...others] = Object.keys(response.content);
+  if (status === '204') {
+    if (type !== undefined) yield `${pointer}/content: a 204 has no body`;
+    return;
+  }
+  if (type === undefined) {
+    yield `${pointer}: only a 204 can have no content`;
+  } else if (others.length > 0) {
+    yield `${pointer}/content: there must be one media type`;
+  } else {
+    yield* bodyProblems(contract, `${pointer}${pointerTo('content', type, 'schema').slice(1)}`, type, response);
+  }
+}
+
+function* headerProblems(contract: Contract, pointer: string, written: Ref | Header): Problems {
+  const header = dereference(contract, written);
+  if (header === undefined) {
+    yield `${pointer}: there is no ${(written as Ref).$ref}`;
+  } else {
+    yield* scalarProblems(`${pointer}: it`, dereference(contract, header.schema));
+  }
+}
+
+/** A body, or each alternative of `oneOf`, is a schema with a name: the code has a response of this name. */
+function* bodyProblems(contract: Contract, pointer: string, type: string, { content }: Response): Problems {
+  const written = content[type]?.schema;
+  const alternatives = written !== undefined && 'oneOf' in written ? written.oneOf : [written];
+  for (const alternative of alternatives) {
+    const schema = dereference<Schema>(contract, alternative as Ref);
+    if (alternative === undefined || !('$ref' in alternative)) {
+      yield `${pointer}: it must be a reference to a schema under components/schemas`;
+    } else if (schema === undefined) {
+      yield `${pointer}: there is no ${alternative.$ref}`;
+    } else if (type === 'application/json' && schema.type !== 'object' && schema.type !== 'array') {
+      yield `${pointer}: ${refName(alternative)} must be an object or an array`;
+    } else if (type !== 'application/json' && schema.type !== 'string') {
+      yield `${pointer}: ${refName(alternative)} must be a string, since the body is ${type}`;
+    }
+  }
+}
+
+/** Every rejection in `x-checks` is a documented response, every documented rejection is in `x-checks`, and parameters come first. */
+function* checkProblems({ pointer, operation }: PlacedOperation): Problems {
+  const checks = operation['x-checks'];
+  if (checks === undefined) return;
+  const documented = Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, response]) => bodySchemas(response).map((schema) => `${status} ${schema}`));
+  const checked = checks
+    .flatMap((check) => [check, ...(check.otherwise ?? [])])
+    .map(({ status, error }) => `${status} ${refName(error)}`);
+  const missing = checked.filter((rejection) => !documented.includes(rejection));
+  const unchecked = documented.filter((rejection) => !checked.includes(rejection));
+  if (missing.length + unchecked.length > 0) {
+    yield `${pointer}/x-checks: in x-checks but not in responses: ${missing.join(', ') || 'none'}; ` +
+      `in responses but not in x-checks: ${unchecked.join(', ') || 'none'}`;
+  }
+
+  // Parameters are read before the handler runs, so their rows must come before those of the handler.
+  const names = new Set(handlerParameters(operation).map(({ name }) => name));
+  const ofHandler = checks.findIndex(({ name, status }) => status !== 401 && !names.has(name));
+  const late = checks.findIndex(({ name }, index) => names.has(name) && ofHandler >= 0 && index > ofHandler);
+  if (late >= 0) {
+    yield `${pointer}/x-checks/${late}: the parameter ${checks[late]?.name} must come before ${checks[ofHandler]?.name}`;
+  }
+}
