@@ -21,6 +21,7 @@ import { setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { send } from './http/response.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { nameSpan } from './observability/name-span.ts';
 import { createDocs } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {
@@ -51,7 +52,7 @@ export async function createApp({
 
   const app = createKoa(logger);
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
-  app.use(observeRequests(measureRequest, logRequests(logger)));
+  app.use(observeRequests(measureRequest, logRequests(logger), nameSpan));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);

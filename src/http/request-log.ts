@@ -1,6 +1,6 @@
-import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type { Observe } from './observe-requests.ts';
+import { routeOf } from './route-of.ts';
 import { validTraceparent } from './traceparent.ts';
 
 /** Logs one line per request. The line has the user's id only at level debug or lower. */
@@ -21,12 +21,4 @@ export function logRequests(logger: Logger): Observe {
       'request completed',
     );
   };
-}
-
-/**
- * The path of the operation, or the page's path from @koa/router. Undefined if no path matched: the path that a client sent may contain
- * anything, even a secret.
- */
-function routeOf(ctx: Context): string | undefined {
-  return ctx.state['operation']?.path ?? ctx['_matchedRoute'];
 }

@@ -6,13 +6,12 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { register } from 'import-in-the-middle/register-hooks.mjs';
 import pTimeout from 'p-timeout';
-import { livezOperation, metricsOperation, readyzOperation } from '../generated/operations.admin.ts';
-import { submitVerseOperation } from '../generated/operations.ts';
+import { operations as probes } from '../generated/operations.admin.ts';
 
 /** How long an unreachable collector may delay the end of the process, in milliseconds. */
 const maxFlush = 2_000;
 
-const probes: ReadonlySet<string> = new Set([livezOperation.path, readyzOperation.path, metricsOperation.path]);
+const probePaths: ReadonlySet<string> = new Set(probes.map(({ path }) => path));
 
 /**
  * Traces requests and their queries, and adds the trace's id to every log line of a request. OpenTelemetry's own variables set the
@@ -30,12 +29,8 @@ export function startTracing(): () => Promise<void> {
     instrumentations: [
       new HttpInstrumentation({
         disableOutgoingRequestInstrumentation: true,
-        ignoreIncomingRequestHook: (request) => probes.has(pathOf(request)),
-        startIncomingSpanHook: describeRequest,
-        requestHook: (span, request) => {
-          const { path } = submitVerseOperation;
-          if (pathOf(request as IncomingMessage) === path) span.updateName(`${request.method} ${path}`);
-        },
+        ignoreIncomingRequestHook: (request) => probePaths.has(pathOf(request)),
+        startIncomingSpanHook: hideQuery,
       }),
       new PgInstrumentation({ requireParentSpan: true }),
       new PinoInstrumentation({ disableLogSending: true }),
@@ -47,12 +42,9 @@ export function startTracing(): () => Promise<void> {
   };
 }
 
-function describeRequest(request: IncomingMessage): Record<string, string> {
-  return {
-    ...(pathOf(request) === submitVerseOperation.path && { 'http.route': submitVerseOperation.path }),
-    // No operation has query parameters. A query may contain a secret, such as a token, that the collector must not see.
-    ...(request.url?.includes('?') && { 'url.query': 'REDACTED' }),
-  };
+/** A query may contain a secret, such as a token, that the collector must not see. */
+function hideQuery({ url }: IncomingMessage): Record<string, string> {
+  return url?.includes('?') ? { 'url.query': 'REDACTED' } : {};
 }
 
 function pathOf({ url = '' }: IncomingMessage): string {

@@ -95,6 +95,18 @@ describe('with an endpoint to export to', () => {
     expect(new Set(collector.serviceNames)).toEqual(new Set(['verse-submissions']));
   });
 
+  test('every operation and page gives its span its route', async () => {
+    await run(on(), async (url) => {
+      for (const target of ['/api/eligibility?localDate=2026-11-21', '/api/submissions', '/docs'])
+        await fetch(url + target);
+      await fetch(url + path);
+    });
+    const named = collector.spans.map((span) => [span.name, attribute(span, 'http.route')]);
+    expect(named.toSorted()).toEqual(
+      ['/api/eligibility', '/api/submissions', '/docs', path].map((route) => [`GET ${route}`, route]).toSorted(),
+    );
+  });
+
   test('OTEL_SERVICE_NAME names the service', async () => {
     await run({ ...on(), OTEL_SERVICE_NAME: 'verses-eu' });
     expect(new Set(collector.serviceNames)).toEqual(new Set(['verses-eu']));
