@@ -1,7 +1,7 @@
 /**
  * Starts a mock of the contract for frontend developers: no database, no state.
  *
- *   npm run mock -- [--port N]
+ *   npm run mock -- [--host HOST] [--port N]
  */
 import { Command, InvalidArgumentError } from 'commander';
 import { startMock } from '../contract/mock/server.ts';
@@ -12,21 +12,30 @@ function parsePort(value: string): number {
   throw new InvalidArgumentError('It must be an integer from 0 to 65535; 0 takes any free port.');
 }
 
+function parseHost(value: string): string {
+  if (value !== '') return value;
+  throw new InvalidArgumentError(
+    'It must be a name or an address of this machine, such as 127.0.0.1; 0.0.0.0 is all of them.',
+  );
+}
+
 const command = new Command('npm run mock --')
   .description('Starts a mock of openapi.yaml for frontend developers.')
   .addHelpText(
     'after',
     `
 A request gets the response that it would get from a player who may submit a verse; any Bearer token passes.
-The header Prefer selects another response:
+The header Prefer selects another response, and delays it:
 
   Prefer: code=429
-  Prefer: code=400, example=InvalidVerse`,
+  Prefer: code=400, example=InvalidVerse
+  Prefer: wait=3`,
   )
+  .option('--host <host>', 'where to listen', parseHost, '127.0.0.1')
   .option('--port <number>', 'where to listen', parsePort, 4010)
   .showHelpAfterError()
-  .action(async ({ port }: { port: number }) => {
-    const { url } = await startMock(port);
+  .action(async ({ host, port }: { host: string; port: number }) => {
+    const { url } = await startMock(port, host);
     console.log(`The mock of openapi.yaml listens on ${url}`);
   });
 

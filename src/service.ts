@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type Koa from 'koa';
@@ -17,6 +16,7 @@ import { createOrm, type Orm } from './database/orm.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { handleClientErrors } from './http/client-errors.ts';
 import { closingMs as clientClosingMs, clientLimits } from './http/limits.ts';
+import { urlOf } from './http/url-of.ts';
 import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
@@ -131,9 +131,4 @@ function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: numbe
       reject(new StartError(message, { cause }));
     });
   });
-}
-
-function urlOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

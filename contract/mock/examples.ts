@@ -1,85 +1,105 @@
+import type { CalendarRules } from '../../src/calendar/window.ts';
 import type { ApiResponse } from '../../src/http/response.ts';
 import {
   type Contract,
+  contentOf,
+  type DocumentedResponse,
   dereference,
   documentedResponses,
   fixedValue,
   type Header,
   mediaType,
-  type PlacedOperation,
-  type Response,
   type Schema,
 } from '../document.ts';
 import type { Preference } from './prefer.ts';
+import { atPresent } from './present.ts';
 
 interface Example {
   readonly code: string;
   /** The name of the example, where the status has several. */
   readonly kind: string | undefined;
-  readonly response: ApiResponse;
+  readonly headers: ApiResponse['headers'];
+  readonly body: unknown;
 }
 
-/** The documented responses of one operation, made of the contract's examples. */
+/** The documented responses of one operation, made of the contract's examples as if they had been written now. */
 export class Examples {
   readonly #examples: readonly Example[];
+  readonly #rules: CalendarRules;
+  readonly #clock: () => Temporal.Instant;
 
-  /** @throws Error that names a header for which the contract has neither a fixed value nor an example */
-  constructor(contract: Contract, { name, operation }: PlacedOperation) {
+  /**
+   * @param operation its name, e.g. `POST /api/submit-verse`
+   * @throws Error that names a header for which the contract has neither a fixed value nor an example
+   */
+  constructor(contract: Contract, operation: string, rules: CalendarRules, clock: () => Temporal.Instant) {
     this.#examples = documentedResponses(contract)
-      .filter((documented) => documented.operation === name)
-      .map(({ status, kind, example, response }) => ({
-        code: status,
-        kind,
-        response: {
-          status: Number(status),
-          headers: headersOf(contract, response, operation['x-cooldown']),
-          ...(example !== undefined && { body: example as object | string }),
-        },
+      .filter((documented) => documented.operation === operation)
+      .map((documented) => ({
+        code: documented.status,
+        kind: documented.kind,
+        headers: headersOf(contract, documented),
+        body: documented.example,
       }));
+    this.#rules = rules;
+    this.#clock = clock;
   }
 
-  /** The response that a client prefers, or the reason why there is none. */
-  preferred({ code, example }: Preference): ApiResponse | { readonly unknown: string } {
+  /** The response that a client prefers, or what is allowed instead; undefined if it prefers none. */
+  preferred({ code, example }: Preference): ApiResponse | { readonly rejected: string } | undefined {
+    if (code === undefined && example === undefined) return undefined;
     const preferred = this.#examples.find(
       (each) => (code === undefined || each.code === code) && (example === undefined || each.kind === example),
     );
-    if (preferred !== undefined) return preferred.response;
+    if (preferred !== undefined) return this.#responseOf(preferred);
 
     const codes = new Set(this.#examples.map((each) => each.code));
-    if (code !== undefined && !codes.has(code)) return { unknown: `Prefer: code must be ${oneOf([...codes])}` };
+    if (code !== undefined && !codes.has(code)) return { rejected: `Prefer: code must be ${oneOf([...codes])}` };
     const kinds = this.#examples
       .filter((each) => code === undefined || each.code === code)
       .flatMap(({ kind }) => (kind === undefined ? [] : [kind]));
-    if (code === undefined) return { unknown: `Prefer: example must be ${oneOf(kinds)}` };
-    return {
-      unknown:
-        kinds.length > 0
-          ? `Prefer: with code=${code}, example must be ${oneOf(kinds)}`
-          : `Prefer: code=${code} has one example only, which has no name: omit example`,
-    };
+    if (kinds.length > 0) {
+      return { rejected: `Prefer: ${code === undefined ? '' : `with code=${code}, `}example must be ${oneOf(kinds)}` };
+    }
+    const where = code === undefined ? 'every code of this operation' : `code=${code}`;
+    return { rejected: `Prefer: ${where} has one example only, which has no name: omit example` };
   }
 
   /** The response to a request that passes every check: the first one below 300. */
   success(): ApiResponse {
-    return this.#examples.find(({ code }) => code < '300')?.response as ApiResponse;
+    return this.#responseOf(this.#examples.find(({ code }) => code < '300') as Example);
+  }
+
+  #responseOf({ code, headers, body: example }: Example): ApiResponse {
+    const now = this.#clock();
+    const body = atPresent(example, now, this.#rules) as ApiResponse['body'];
+    return {
+      status: Number(code),
+      headers: { ...headers, ...retryAfter(headers, body, now) },
+      ...(body !== undefined && { body }),
+    };
   }
 }
 
-/** All headers of a response, but for those that middleware sets. */
-function headersOf(contract: Contract, response: Response, cooldown: string | undefined): ApiResponse['headers'] {
-  const headers = Object.entries(response.headers ?? {}).flatMap(([name, ref]) => {
-    const header = dereference<Header>(contract, ref);
-    return header === undefined || header['x-set-by'] ? [] : [[name, headerValue(contract, name, header, cooldown)]];
-  });
-  return { 'Content-Type': mediaType(response), ...Object.fromEntries(headers) };
+/** A `Retry-After` says the same as the `cooldownEndsAt` of its body, in seconds. */
+function retryAfter(headers: ApiResponse['headers'], body: unknown, now: Temporal.Instant): ApiResponse['headers'] {
+  const { cooldownEndsAt } = (body ?? {}) as { cooldownEndsAt?: string };
+  return cooldownEndsAt === undefined || headers['Retry-After'] === undefined
+    ? {}
+    : { 'Retry-After': Math.ceil(now.until(cooldownEndsAt).total('seconds')) };
 }
 
-function headerValue(contract: Contract, name: string, { example, schema }: Header, cooldown: string | undefined) {
-  const value = example ?? fixedValue(dereference<Schema>(contract, schema));
-  if (value !== undefined) return value;
-  // As if the cooldown had just begun: a client that obeys the header must not retry at once.
-  if (name === 'Retry-After' && cooldown !== undefined) return Temporal.Duration.from(cooldown).total('seconds');
-  throw new Error(`The contract has neither a fixed value nor an example for the header ${name}`);
+/** All headers of a response that have an example, but for those that middleware sets. */
+function headersOf(contract: Contract, { name: of, response }: DocumentedResponse): ApiResponse['headers'] {
+  const headers = Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
+    const { example, required, schema, ...rest } = dereference<Header>(contract, written) as Header;
+    const value = example ?? fixedValue(dereference<Schema>(contract, schema));
+    if (rest['x-set-by'] !== undefined || (value === undefined && !required)) return [];
+    if (value !== undefined) return [[name, value]];
+    throw new Error(`${of}: the contract has neither a fixed value nor an example for the header ${name}`);
+  });
+  const type = contentOf(response) === undefined ? {} : { 'Content-Type': mediaType(response) };
+  return { ...type, ...Object.fromEntries(headers) };
 }
 
 function oneOf(values: readonly string[]): string {

@@ -1,21 +1,22 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import cors from '@koa/cors';
 import Koa, { type Context, type Middleware } from 'koa';
 import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
-import { sharedResponses } from '../../src/generated/operations.ts';
+import { readConfig } from '../../src/config.ts';
+import { exposedHeaders, fallbackResponses, sharedResponses } from '../../src/generated/operations.ts';
 import { allowedMethods, operationsAt } from '../../src/http/allowed-methods.ts';
+import { bindHandler, type FallbackResponses, type Handler } from '../../src/http/bind-handler.ts';
 import { handleClientErrors } from '../../src/http/client-errors.ts';
 import { setRequestId } from '../../src/http/request-id.ts';
 import { type ApiResponse, send } from '../../src/http/response.ts';
 import { setSecurityHeaders } from '../../src/http/security-headers.ts';
+import { urlOf } from '../../src/http/url-of.ts';
 import { StartError } from '../../src/start-error.ts';
 import { operationsOf, readContract } from '../document.ts';
 import { Examples } from './examples.ts';
-import { readPreference } from './prefer.ts';
-import { requestChecks } from './request-checks.ts';
-
-const host = '127.0.0.1';
+import { createHandlers } from './handlers.ts';
+import { appliedPreferences, delayOf, readPreference } from './prefer.ts';
 
 export interface Mock {
   readonly url: string;
@@ -28,24 +29,34 @@ export interface Mock {
  * Prism would do most of this, but it weighs more than 60 MiB, only warns of an undocumented status, and does not know `x-checks`.
  *
  * @param port 0 takes any free one
+ * @param host a name or an address of this machine
+ * @param clock returns the current instant; tests replace the system's clock
  * @throws StartError when it cannot listen there
  */
-export async function startMock(port: number): Promise<Mock> {
+export async function startMock(
+  port: number,
+  host = '127.0.0.1',
+  clock: () => Temporal.Instant = Temporal.Now.instant,
+): Promise<Mock> {
   const app = new Koa();
-  // Any origin, for a frontend on any local port; the exposed headers are the service's.
-  app.use(cors({ origin: '*', exposeHeaders: ['Retry-After', 'X-Request-Id'] }));
+  // Any origin, for a frontend on any local port; the exposed headers are the service's, and the one of the preferences.
+  app.use(cors({ origin: '*', exposeHeaders: [...exposedHeaders, 'Preference-Applied'] }));
   app.use(setRequestId);
   app.use(setSecurityHeaders);
-  app.use(await respondFromContract());
+  app.use(await respondFromContract(clock));
   const server = app.listen(port, host);
   handleClientErrors(server);
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new StartError(`The mock cannot listen on port ${port}: ${(cause as Error).message}`, { cause });
+    const reason = (cause as Error).message;
+    throw new StartError(
+      `The mock cannot listen on host ${host}, port ${port}: ${reason}. The host must be a name or an address of this machine, the port a free one.`,
+      { cause },
+    );
   }
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url: urlOf(server),
     async close() {
       server.close();
       server.closeAllConnections();
@@ -54,40 +65,55 @@ export async function startMock(port: number): Promise<Mock> {
   };
 }
 
-async function respondFromContract(): Promise<Middleware> {
+async function respondFromContract(clock: () => Temporal.Instant): Promise<Middleware> {
   const contract = readContract();
   const definition = structuredClone(contract) as object as Document; // openapi-backend resolves references in place
   const api = new OpenAPIBackend({ definition, strict: true, validate: false, ignoreTrailingSlashes: false });
   await api.init();
+  const { calendar } = readConfig({});
   const examples = new Map(
-    operationsOf(contract).map((placed) => [placed.operation.operationId, new Examples(contract, placed)]),
+    operationsOf(contract).map(({ name, operation }) => [
+      operation.operationId,
+      new Examples(contract, name, calendar, clock),
+    ]),
   );
   const examplesOf = ({ operationId = '' }: Operation) => examples.get(operationId) as Examples;
+  const fallbacks: Readonly<Record<string, FallbackResponses>> = fallbackResponses;
+  const fallbacksOf = ({ operationId = '' }: Operation) => fallbacks[operationId] as FallbackResponses;
+  const handlers: Readonly<Record<string, Handler>> = { ...createHandlers(calendar, clock) };
 
   api.registerSecurityHandler('bearerAuth', ({ request }) =>
     /^bearer +\S/i.test(String(request.headers['authorization'])),
   );
+  for (const operation of api.router.getOperations()) {
+    const { operationId = '' } = operation;
+    const handle = handlers[operationId] ?? (async () => examplesOf(operation).success());
+    api.register(operationId, bindHandler(operation, handle, fallbacksOf(operation)));
+  }
   api.register({
     notFound: (): ApiResponse => sharedResponses.notFound,
     methodNotAllowed: ({ request }): ApiResponse =>
       sharedResponses.methodNotAllowed({ Allow: allowedMethods(operationsAt(api, request.path)) }),
-    unauthorizedHandler: ({ operation }) => examplesOf(operation).preferred({ code: '401' }),
-    async notImplemented({ operation }, ctx: Context): Promise<ApiResponse> {
-      return (await requestChecks[operation.operationId ?? '']?.(ctx)) ?? examplesOf(operation).success();
-    },
+    unauthorizedHandler: ({ operation }) => fallbacksOf(operation).unauthorized,
   });
 
-  return async (ctx) => {
+  return async (ctx: Context) => {
     const { path, query, headers } = ctx;
     const request = { method: ctx.method === 'HEAD' ? 'GET' : ctx.method, path, query, headers } as Request;
     const operation = api.matchOperation(request);
     const preference = readPreference(ctx.get('Prefer'));
-    // A preferred response is returned whether or not the request would get it.
-    const response =
-      operation !== undefined && (preference.code !== undefined || preference.example !== undefined)
-        ? examplesOf(operation).preferred(preference)
-        : await api.handleRequest(request, ctx);
-    send(ctx, 'unknown' in response ? rejectPreference(response.unknown) : response);
+    const delay = delayOf(preference);
+    const preferred = operation && examplesOf(operation).preferred(preference);
+    if (typeof delay === 'object') return send(ctx, rejectPreference(delay.rejected));
+    if (preferred !== undefined && 'rejected' in preferred) return send(ctx, rejectPreference(preferred.rejected));
+
+    await wait(delay, undefined, { ref: false });
+    const own: ApiResponse = await api.handleRequest(request, ctx);
+    // A preferred response is returned whether or not the request would get it. A request that would get it gets its own: it has its verse.
+    const isOwn = own.status === preferred?.status && own.status < 300 && preference.example === undefined;
+    send(ctx, preferred === undefined || isOwn ? own : preferred);
+    const applied = appliedPreferences(preferred === undefined ? { wait: preference.wait } : preference);
+    if (applied !== undefined) ctx.set('Preference-Applied', applied);
   };
 }
 

@@ -12,7 +12,6 @@ import {
 } from '../../contract/document.ts';
 import { schemaFaults } from '../../contract/documented.ts';
 import { states } from '../../contract/dredd/states.ts';
-import { requestChecks } from '../../contract/mock/request-checks.ts';
 import { root } from '../../src/root.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -129,12 +128,6 @@ test('every documented response has a state for Dredd', () => {
     documentedResponses(contract)
       .map(({ name }) => name)
       .toSorted(),
-  );
-});
-
-test('every operation has its checks in the mock', () => {
-  expect(Object.keys(requestChecks).toSorted()).toEqual(
-    operations.map(({ operation: { operationId } }) => operationId).toSorted(),
   );
 });
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { documentedResponses, readContract } from '../../contract/document.ts';
 import { assertDocumented } from '../../contract/documented.ts';
 import { type Mock, startMock } from '../../contract/mock/server.ts';
+import { utcDate, windowText } from '../../src/calendar/window.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
@@ -20,9 +21,16 @@ const examples = documentedResponses(readContract())
   }));
 const codes = [...new Set(examples.map(({ code }) => code))];
 
+/** At this instant the contract's examples are true as they are written. */
+const exampleNow = Temporal.Instant.from('2026-11-21T09:30:00Z');
+let now = exampleNow;
+afterEach(() => {
+  now = exampleNow;
+});
+
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock(0);
+  mock = await startMock(0, '127.0.0.1', () => now);
 });
 afterAll(async () => {
   await mock.close();
@@ -71,13 +79,36 @@ describe('Prefer', () => {
     'code=429; foo=bar',
     'Code = "429"',
     'code=429, code=500',
-    'respond-async, wait=10, code=429',
+    'respond-async, wait=0, code=429',
   ])('follows RFC 7240: %s', async (preference) => {
     const { status, headers } = await prefer(preference);
     expect(status).toBe(429);
     expect(Number(headers.get('Retry-After'))).toBe(
       Temporal.Duration.from(submitVerseOperation.cooldown).total('seconds'),
     );
+    expect(headers.get('Preference-Applied')).toContain('code=429');
+  });
+
+  test.each([
+    ['code=403', 'code=403'],
+    ['example=InvalidVerse, return=minimal, code=400', 'code=400, example=InvalidVerse'],
+    ['wait=0, code=500', 'code=500, wait=0'],
+    ['WAIT="00"', 'wait=00'],
+    ['return=minimal', null],
+  ])('%s: the response says what was applied', async (preference, applied) => {
+    expect((await prefer(preference)).headers.get('Preference-Applied')).toBe(applied);
+  });
+
+  test.each([
+    ['an example', 'code=429, wait=1', path, 429],
+    ['a response that the request gets anyway', 'wait=1', path, 401],
+    ['a path that the contract does not have', 'code=429, wait=1', '/other', 404],
+  ])('wait delays %s', async (_title, preference, target, status) => {
+    const start = performance.now();
+    const response = await request(target, { method, headers: { Prefer: preference } });
+    expect(response.status).toBe(status);
+    expect(performance.now() - start).toBeGreaterThan(990);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   test('with unknown preferences only is ignored', async () => {
@@ -101,10 +132,85 @@ describe('Prefer', () => {
     ['code=400, example=InvalidVers', `Prefer: with code=400, example must be one of ${named}`],
     ['code=429, example=InvalidVerse', 'Prefer: code=429 has one example only, which has no name: omit example'],
     ['example=invalidverse', `Prefer: example must be one of ${named}`],
+    ['wait', 'Prefer: wait must be a whole number of seconds, from 0 to 60'],
+    ['wait=61', 'Prefer: wait must be a whole number of seconds, from 0 to 60'],
+    ['wait=-1', 'Prefer: wait must be a whole number of seconds, from 0 to 60'],
+    ['wait=0.5, code=429', 'Prefer: wait must be a whole number of seconds, from 0 to 60'],
+    ['wait=soon', 'Prefer: wait must be a whole number of seconds, from 0 to 60'],
   ])('%s is rejected with the allowed values and an undocumented status', async (preference, error) => {
     const { status, body } = await send(path, { method, headers: { Prefer: preference } });
     expect({ status, body }).toEqual({ status: 422, body: { error } });
     expect(codes).not.toContain(String(status));
+  });
+});
+
+test('an operation without named examples says so', async () => {
+  const { status, body } = await send('/api/submissions', { headers: { Prefer: 'example=Other' } });
+  const error = 'Prefer: every code of this operation has one example only, which has no name: omit example';
+  expect({ status, body }).toEqual({ status: 422, body: { error } });
+});
+
+describe('a response is of the present', () => {
+  /** Just before and after midnight, in another year, on a leap day, and where the window's text names two years. */
+  const instants = [
+    '2026-11-21T23:59:59.999Z',
+    '2027-01-01T00:00:00Z',
+    '2028-02-29T12:00:00.123456Z',
+    '2029-12-20T01:02:03Z',
+  ];
+  const eligibility = '/api/eligibility?localDate=2026-11-21';
+  const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
+  const milliseconds = (instant: Temporal.Instant) =>
+    instant.round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
+
+  test.each(instants)('at %s, all dates agree with each other and with now', async (instant) => {
+    now = Temporal.Instant.from(instant);
+    const today = utcDate(now);
+    const scheduledDate = today.add({ days: 7 }).toString();
+    const cooldownEndsAt = milliseconds(now.add(cooldown)).toString({ fractionalSecondDigits: 3 });
+    const window = windowText({ first: today.add({ days: 7 }), last: today.add({ days: 20 }) });
+
+    expect((await submit(JSON.stringify(validSubmission))).body).toEqual({
+      scheduledDate,
+      reference: 'John 3:16',
+      windowText: window,
+    });
+    expect((await prefer('code=201')).body).toMatchObject({ scheduledDate, windowText: window });
+
+    const { body, headers } = await prefer('code=429');
+    expect(body.cooldownEndsAt).toBe(cooldownEndsAt);
+    expect(Number(headers.get('Retry-After'))).toBe(cooldown.total('seconds'));
+
+    expect((await request(eligibility, { headers: authorized })).body.cooldownEndsAt).toBe(cooldownEndsAt);
+    expect((await request('/api/submissions', { headers: authorized })).body.submissions).toMatchObject([
+      { scheduledDate, submittedAt: milliseconds(now).toString({ fractionalSecondDigits: 3 }) },
+    ]);
+  });
+
+  test('with the clock of this machine, no date is past', async () => {
+    await using real = await startMock(0).then((started) => ({ ...started, [Symbol.asyncDispose]: started.close }));
+    const response = await fetch(real.url + eligibility, { headers: authorized });
+    const { cooldownEndsAt } = (await response.json()) as { cooldownEndsAt: string };
+    const left = Temporal.Now.instant().until(cooldownEndsAt).total('seconds');
+    expect(left).toBeGreaterThan(cooldown.total('seconds') - 60);
+    expect(left).toBeLessThanOrEqual(cooldown.total('seconds'));
+  });
+
+  test.each([
+    ['PSA', 23, 1, 'Psalm 23:1'],
+    ['SNG', 1, 1, 'Song of Songs 1:1'],
+    ['JUD', 1, 3, 'Jude 1:3'],
+  ])(
+    'the reference of %s %i:%i is that of the request, also for the preferred 201',
+    async (bookId, chapter, verse, want) => {
+      const body = JSON.stringify({ ...validSubmission, bookId, chapter, verse });
+      expect((await submit(body)).body.reference).toBe(want);
+      expect((await submit(body, { ...authorized, Prefer: 'code=201' })).body.reference).toBe(want);
+    },
+  );
+
+  test('a preferred 201 without a valid verse is that of the example', async () => {
+    expect((await prefer('code=201')).body.reference).toBe('John 3:16');
   });
 });
 
@@ -121,15 +227,20 @@ describe('checks that need only the request', () => {
     ['an unknown path', 404, () => request('/api/other')],
     ['a trailing slash', 404, () => request(`${path}/`, { method })],
     ['another method', 405, () => request(path, { method: 'DELETE' })],
-    ['a HEAD', 405, async () => await headRequest()],
+    ['a HEAD where there is no GET', 405, () => headRequest(path)],
+    ['a HEAD where there is a GET', 200, () => headRequest('/api/submissions')],
+    ['a valid query', 200, () => request('/api/eligibility?localDate=2026-11-21', { headers: authorized })],
+    ['a malformed query', 400, () => request('/api/eligibility?localDate=today', { headers: authorized })],
+    ['no query', 400, () => request('/api/eligibility', { headers: authorized })],
+    ['a malformed query without a token', 401, () => request('/api/eligibility?localDate=today')],
     ['a body over the limit', 413, () => submit(' '.repeat(maxBodyBytes + 1))],
   ])('%s: %i', async (_title, status, respond) => {
     expect((await respond()).status).toBe(status);
   });
 
-  async function headRequest() {
-    const response = await fetch(mock.url + path, { method: 'HEAD' });
-    assertDocumented('HEAD', path, { status: response.status, headers: response.headers, text: '' });
+  async function headRequest(target: string) {
+    const response = await fetch(mock.url + target, { method: 'HEAD', headers: authorized });
+    assertDocumented('HEAD', target, { status: response.status, headers: response.headers, text: '' });
     return response;
   }
 
@@ -177,7 +288,11 @@ describe('a page of any origin', () => {
   test.each([...examples.map((example) => example.prefer), 'code=418'])('may read %s', async (preference) => {
     const { headers } = await send(path, { method, headers: { Origin, Prefer: preference } });
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual(['Retry-After', 'X-Request-Id']);
+    expect(headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual([
+      'Retry-After',
+      'X-Request-Id',
+      'Preference-Applied',
+    ]);
   });
 });
 
@@ -195,7 +310,35 @@ describe('npm run mock', () => {
     const { port } = new URL(mock.url);
     const script = run('--port', port);
     expect(await script.exitCode).toBe(1);
-    expect(script.stderr).toMatch(RegExp(`^The mock cannot listen on port ${port}: .*EADDRINUSE.*\n$`));
+    expect(script.stderr).toMatch(
+      RegExp(`^The mock cannot listen on host 127.0.0.1, port ${port}: .*EADDRINUSE.* the port a free one\\.\n$`),
+    );
+  });
+
+  test.each([
+    ['127.0.0.2', /^http:\/\/127\.0\.0\.2:\d+$/],
+    ['localhost', /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/],
+    ['0.0.0.0', /^http:\/\/0\.0\.0\.0:\d+$/],
+  ])('listens on --host %s', async (host, want) => {
+    const script = run('--host', host, '--port', '0');
+    const [url] = await script.printed(/http:\/\/\S+/);
+    expect(url).toMatch(want);
+    expect((await fetch(url + path, { method, headers: { Prefer: 'code=403' } })).status).toBe(403);
+    await script.kill('SIGTERM');
+  });
+
+  test('reports a host that is not of this machine, in one line that says what is allowed', async () => {
+    const script = run('--host', '192.0.2.1', '--port', '0');
+    expect(await script.exitCode).toBe(1);
+    expect(script.stderr).toMatch(
+      /^The mock cannot listen on host 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.*The host must be a name or an address of this machine.*\n$/,
+    );
+  });
+
+  test('rejects an empty --host', async () => {
+    const script = run('--host=');
+    expect(await script.exitCode).toBe(1);
+    expect(script.stderr).toContain('It must be a name or an address of this machine, such as 127.0.0.1');
   });
 
   test.each(['', 'abc', '65536', '-1'])('rejects --port %j', async (port) => {
