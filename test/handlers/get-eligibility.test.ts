@@ -4,7 +4,6 @@ import { TestService, token, validSubmission } from '../support/service.ts';
 
 const { localDate } = validSubmission;
 const noon = Temporal.Instant.from('2026-11-21T12:00:00Z');
-const cooldownEndsAt = '2026-11-28T12:00:00.000Z';
 
 let service: TestService;
 let now = noon;
@@ -32,16 +31,36 @@ async function reserve(user: string, date: string, createdAt: string) {
   );
 }
 
-test('a player who has solved the puzzle may submit', async () => {
-  await service.solve('player');
-  const { status, body } = await eligibility('player');
-  expect({ status, body }).toEqual({ status: 200, body: { maySubmit: true, solvedToday: true, accepting: true } });
+describe('every fact is reported, and a player may submit only if none stands in the way', () => {
+  const either = [true, false];
+  const cases = either.flatMap((solvedToday) =>
+    either.flatMap((onCooldown) => either.map((accepting) => ({ solvedToday, onCooldown, accepting }))),
+  );
+  test.each(cases)(
+    'solved: $solvedToday, on cooldown: $onCooldown, accepting: $accepting',
+    async ({ solvedToday, onCooldown, accepting }) => {
+      if (solvedToday) await service.solve('player');
+      if (onCooldown) await reserve('player', '2026-11-28', '2026-11-20T23:59:59.987Z');
+      if (!accepting && !onCooldown) await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
+      if (!accepting) await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
+      const { status, body } = await eligibility('player');
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          maySubmit: solvedToday && !onCooldown && accepting,
+          solvedToday,
+          accepting,
+          ...(onCooldown && { cooldownEndsAt: '2026-11-27T23:59:59.987Z' }),
+        },
+      });
+    },
+  );
 });
 
-test('a player who has neither solved the puzzle nor waited learns both', async () => {
-  await reserve('player', '2026-11-28', '2026-11-21T12:00:00.000Z');
-  const { body } = await eligibility('player');
-  expect(body).toEqual({ maySubmit: false, solvedToday: false, accepting: true, cooldownEndsAt });
+test.each(['2026-11-20', '2026-11-22'])('today is the localDate %s, not the UTC date', async (there) => {
+  await service.solve('player', there);
+  expect((await eligibility('player', `localDate=${there}`)).body).toMatchObject({ solvedToday: true });
+  expect((await eligibility('player', `localDate=${localDate}`)).body).toMatchObject({ solvedToday: false });
 });
 
 test('a full calendar stands in the way of a player who may submit otherwise', async () => {
@@ -51,6 +70,18 @@ test('a full calendar stands in the way of a player who may submit otherwise', a
   await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
   now = now.add({ seconds: 1 });
   expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: true, accepting: false });
+});
+
+test('the calendar is read once a second, and again when the clock has been set back', async () => {
+  await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
+  expect((await eligibility('player')).body).toMatchObject({ accepting: true });
+  await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
+  const read = now;
+  now = read.add({ milliseconds: 999 });
+  expect((await eligibility('player')).body).toMatchObject({ accepting: true });
+  now = read.subtract({ hours: 1 });
+  expect((await eligibility('player')).body).toMatchObject({ accepting: false });
+  now = read;
 });
 
 test('the cooldown is reported to the millisecond, and only while it lasts', async () => {
