@@ -15,9 +15,9 @@ async function list(user: string) {
 test('a player sees their own submissions, newest first, and nobody else’s', async () => {
   await service.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at) values
-     ('ann', 'GEN', 1, 1, '2026-12-01', '2026-10-01T00:00:00Z'),
-     ('bob', 'PSA', 23, 1, '2026-12-02', '2026-10-02T00:00:00Z'),
      ('ann', '1CO', 13, 4, '2026-11-30', '2026-10-09T00:00:00.0009Z'),
+     ('bob', 'PSA', 23, 1, '2026-12-02', '2026-10-02T00:00:00Z'),
+     ('ann', 'GEN', 1, 1, '2026-12-01', '2026-10-01T00:00:00Z'),
      ('Ann', 'JUD', 1, 3, '2026-12-03', '2026-10-03T00:00:00Z')`,
   );
   const { status, body } = await list('ann');
