@@ -21,7 +21,12 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/calendar/count-free-dates.ts'], tests: ['test/calendar/count-free-dates'] },
   {
     files: ['src/calendar/reserve.ts', 'src/calendar/reserve-dates.ts'],
-    tests: ['test/calendar/lost-race', 'test/calendar/reserve', 'test/calendar/together'],
+    tests: [
+      'test/calendar/reserve-dates',
+      'test/calendar/lost-race',
+      'test/calendar/reserve',
+      'test/calendar/together',
+    ],
   },
   { files: ['src/calendar/accepting.ts'], tests: ['test/handlers/get-eligibility'] },
   { files: ['src/calendar/retry.ts'], tests: ['test/calendar/retry'] },

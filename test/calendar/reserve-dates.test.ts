@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { reserveDates, type Submission } from '../../src/calendar/reserve-dates.ts';
+import { createOrm, type Orm } from '../../src/database/orm.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const rules = { leadDays: 7, windowDays: 2, horizonDays: 365 };
+
+let database: TestDatabase;
+let orm: Orm;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = createOrm(database.serviceUrl, 1, pino({ level: 'silent' }));
+});
+beforeEach(async () => {
+  await database.query('truncate scheduled_submission');
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+function submission(userId: string, verse: number, now = '2026-03-02T12:00:00Z'): Submission {
+  const john = { bookId: 'JHN', chapter: 3, verse } as const;
+  return { userId, verse: john, idempotencyKey: undefined, now: Temporal.Instant.from(now) };
+}
+
+/** The outcome of each submission, with dates as text. */
+async function outcomes(...submissions: Submission[]): Promise<string[]> {
+  const reserved = await reserveDates(orm.em, rules, submissions);
+  return reserved.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.date.toString()));
+}
+
+describe('one transaction for several submissions', () => {
+  test('reserves the dates in the order of the submissions, each with its window', async () => {
+    const all = [
+      submission('cid', 1, '2026-03-02T11:59:59.998Z'),
+      submission('ann', 2, '2026-03-02T11:59:59.999Z'),
+      submission('ben', 3, '2026-03-02T12:00:00Z'),
+    ];
+    expect(await outcomes(...all)).toEqual(['2026-03-09', '2026-03-10', '2026-03-11']);
+    const stored = await database.query<{ at: Date }>(
+      `select user_id as player, verse, created_at as at, window_text as window
+       from scheduled_submission order by scheduled_date`,
+    );
+    expect(stored.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))).toEqual([
+      { player: 'cid', verse: 1, window: 'March 9\u2009–\u200910, 2026', at: '2026-03-02T11:59:59.998Z' },
+      { player: 'ann', verse: 2, window: 'March 9\u2009–\u200910, 2026', at: '2026-03-02T11:59:59.999Z' },
+      { player: 'ben', verse: 3, window: 'March 11\u2009–\u200912, 2026', at: '2026-03-02T12:00:00.000Z' },
+    ]);
+  });
+
+  test('stores the first of two by one player', async () => {
+    const all = [submission('ann', 1), submission('ben', 2), submission('ann', 3)];
+    expect(await outcomes(...all)).toEqual(['2026-03-09', '2026-03-10', 'on cooldown']);
+    expect(await database.query("select verse from scheduled_submission where user_id = 'ann'")).toEqual([
+      { verse: 1 },
+    ]);
+  });
+
+  test('counts from the UTC date of the last one', async () => {
+    const all = [submission('ann', 1, '2026-03-01T23:59:59.999Z'), submission('ben', 2, '2026-03-02T00:00:00Z')];
+    expect(await outcomes(...all)).toEqual(['2026-03-09', '2026-03-10']);
+  });
+});
