@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { pino } from 'pino';
 import { type Calendar, createCalendar } from '../../src/calendar/reserve.ts';
 import type { Submission } from '../../src/calendar/reserve-dates.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { HeldCalendar } from '../support/held-calendar.ts';
 import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
@@ -86,16 +86,9 @@ describe('a full calendar', () => {
 
 test('a reservation that waited for another sees its date at once, whatever isolation the database has by default', async () => {
   await alterDatabase(database, "default_transaction_isolation = 'repeatable read'");
-  const other = new pg.Client({ connectionString: database.url });
-  await other.connect();
-  await other.query('begin');
-  await other.query('select pg_advisory_xact_lock(727002)');
+  const held = await HeldCalendar.hold(database);
   const reservation = calendar.reserve(submission('ann'));
-  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`;
-  while ((await database.query(waiting)).length === 0);
-  await insertSubmission(database, { user: 'ben', date: '2026-03-09' });
-  await other.end();
+  await held.outrun({ user: 'ben', date: '2026-03-09' });
 
   const reserved = await reservation;
   expect(reserved.outcome === 'reserved' && reserved.date.toString()).toBe('2026-03-10');

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Reference } from 'bible-reference-toolkit';
 import fc from 'fast-check';
-import pg from 'pg';
 import { bookIds, submitVerseOperation } from '../../src/generated/operations.ts';
 import { versesOf } from '../../src/verse/division.ts';
 import { TestClock } from '../support/clock.ts';
+import { HeldCalendar } from '../support/held-calendar.ts';
 import { TestService, validSubmission } from '../support/service.ts';
-import { insertSubmission } from '../support/submissions.ts';
 
 /** Past, so that tokens made now are valid then. */
 const start = Temporal.Instant.from('2026-03-02T12:00:00Z');
@@ -71,23 +70,6 @@ test('verses of all books are stored as they were sent, and each response names 
 });
 
 describe('after a lost race', () => {
-  /** Holds the calendar, so that a request which has passed check 5 waits while another program stores a submission of its player. */
-  async function submitOutrunBy(user: string, createdAt: string, date: string) {
-    const client = new pg.Client({ connectionString: service.database.url });
-    client.on('error', () => {}); // a test that fails leaves it to the end of the database
-    await client.connect();
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock(727002)');
-    const response = service.submit(user);
-    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    while ((await service.database.query(waiting)).length === 0);
-    await insertSubmission(service.database, { user, date, createdAt });
-    await client.query('rollback');
-    await client.end();
-    return await response;
-  }
-
   test.each([
     ['2026-03-02T12:00:00Z', 604_800, '2000-01-01'],
     ['2026-03-01T12:00:00Z', 518_400, '2000-01-02'],
@@ -98,7 +80,11 @@ describe('after a lost race', () => {
     clock.now = start;
     const user = `outrun ${createdAt}`;
     await service.solve(user);
-    const response = await submitOutrunBy(user, createdAt, date);
+    // The request passes check 5 and waits, while another program stores a submission of its player.
+    const calendar = await HeldCalendar.hold(service.database);
+    const sent = service.submit(user);
+    await calendar.outrun({ user, date, createdAt });
+    const response = await sent;
     expect(response).toMatchObject({
       status: 429,
       body: {
