@@ -23,9 +23,14 @@ export function sentence({ level, where, what }: Change): string {
   return `**${level.charAt(0).toUpperCase()}${level.slice(1)}** ${where}: ${what}${stop}`;
 }
 
+/** A value of the contract as text. */
+export function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** A value of the contract as code in Markdown. */
 export function code(value: unknown): string {
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim().replace(/\s+/g, ' ');
+  const text = plain(value).trim().replace(/\s+/g, ' ');
   // Markdown: code that contains backticks needs a longer run of them around it.
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

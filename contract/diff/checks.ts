@@ -1,36 +1,68 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, type Contract, dereference, fixedValue, operationsOf, refName, type Schema } from '../document.ts';
-import { type Change, code } from './change.ts';
+import { fixedValue, refName, type Schema } from '../document.ts';
+import { type Change, code, plain } from './change.ts';
+import { operationsOf, parameterIdentity } from './comparable.ts';
+import { asList, asNode, type Node, resolve } from './node.ts';
 
 interface Rejection {
-  readonly status: number;
+  readonly status: unknown;
   readonly schema: string;
   /** The error text, or the schema's name where it has no fixed one. */
   readonly error: string;
+  /** The condition of an alternative. */
+  readonly when: unknown;
 }
 
+interface Check extends Rejection {
+  readonly otherwise: readonly Rejection[];
+  /** What else the row says. */
+  readonly rest: Node;
+}
+
+type Checks = ReadonlyMap<string, Check>;
+
 /**
- * The changes in the checks of operations that both contracts have. All of them are breaking: a request that fails two checks may get a
- * different response.
+ * The changes in the checks of operations that both contracts have. They are breaking: a request that fails two checks may get a different
+ * response. Only the name of a check is wording, because no response shows it, unless the check is the one of a parameter.
  */
-export function checkChanges(before: Contract, after: Contract): Change[] {
-  const successors = new Map(operationsOf(after).map(({ name, operation }) => [name, operation]));
-  return operationsOf(before).flatMap(({ name, operation }) => {
+export function checkChanges(before: Node, after: Node): Change[] {
+  const successors = operationsOf(after);
+  return [...operationsOf(before)].flatMap(([name, operation]) => {
     const successor = successors.get(name);
     if (successor === undefined) return [];
-    const old = checksOf(before, operation['x-checks']);
-    const current = checksOf(after, successor['x-checks']);
-    return [...orderChanges(old, current), ...rejectionChanges(old, current)].map((what) => ({
-      level: 'breaking' as const,
-      where: code(name),
-      what,
-    }));
+    const where = code(name);
+    const [old, current] = [checksOf(before, operation), checksOf(after, successor)];
+    const parameters = [...parameterNames(before, operation), ...parameterNames(after, successor)];
+    const newNames = newNamesOf(old, current);
+    const renamed = new Map([...old].map(([check, row]) => [newNames.get(check) ?? check, row]));
+    return [
+      ...[...newNames].map(([was, is]): Change => {
+        const level = parameters.includes(was) || parameters.includes(is) ? 'breaking' : 'wording';
+        return { level, where, what: `the check ${code(was)} is now called ${code(is)}` };
+      }),
+      ...[...orderChanges(renamed, current), ...rowChanges(renamed, current)].map(
+        (what): Change => ({ level: 'breaking', where, what }),
+      ),
+    ];
   });
 }
 
+/** The new name of each check that differs in nothing else. */
+function newNamesOf(before: Checks, after: Checks): Map<string, string> {
+  const fresh = new Map([...after].filter(([name]) => !before.has(name)));
+  const newNames = new Map<string, string>();
+  for (const [name, row] of before) {
+    if (after.has(name)) continue;
+    const [newName] = [...fresh].find(([, candidate]) => isDeepStrictEqual(candidate, row)) ?? [];
+    if (newName === undefined) continue;
+    newNames.set(name, newName);
+    fresh.delete(newName);
+  }
+  return newNames;
+}
+
 function orderChanges(before: Checks, after: Checks): string[] {
-  const old = [...before.keys()];
-  const current = [...after.keys()];
+  const [old, current] = [[...before.keys()], [...after.keys()]];
   const gone = old.filter((name) => !after.has(name)).map((name) => `the check ${code(name)} is gone`);
   const fresh = current.filter((name) => !before.has(name));
   const kept = current.filter((name) => before.has(name));
@@ -45,38 +77,48 @@ function orderChanges(before: Checks, after: Checks): string[] {
   ];
 }
 
-function rejectionChanges(before: Checks, after: Checks): string[] {
-  return [...before].flatMap(([name, [old, ...oldOthers]]) => {
-    const [current, ...others] = after.get(name) ?? [];
-    if (old === undefined || current === undefined) return [];
-    const changed = [
-      ...(old.status === current.status
+function rowChanges(before: Checks, after: Checks): string[] {
+  return [...before].flatMap(([name, old]) => {
+    const current = after.get(name);
+    if (current === undefined) return [];
+    const check = `the check ${code(name)}`;
+    const [oldTexts, texts] = [rejections(old.otherwise), rejections(current.otherwise)];
+    const keys = [...new Set([...Object.keys(old.rest), ...Object.keys(current.rest)])];
+    return [
+      ...(isDeepStrictEqual(old.status, current.status)
         ? []
-        : [`the check ${code(name)} returned ${old.status} and now returns ${current.status}`]),
+        : [`${check} returned ${plain(old.status)} and now returns ${plain(current.status)}`]),
       // A new text of the same schema is listed with the response.
       ...(old.error === current.error || old.schema === current.schema
         ? []
-        : [`the error of the check ${code(name)} was ${code(old.error)} and is now ${code(current.error)}`]),
+        : [`the error of ${check} was ${code(old.error)} and is now ${code(current.error)}`]),
+      ...(oldTexts === texts ? [] : [`the alternative rejection of ${check} was ${oldTexts} and is now ${texts}`]),
+      ...keys
+        .filter((key) => !isDeepStrictEqual(old.rest[key], current.rest[key]))
+        .map((key) => `${code(key)} of ${check} changed`),
     ];
-    const [oldTexts, texts] = [rejections(oldOthers), rejections(others)];
-    const otherwise = `the alternative rejection of the check ${code(name)} was ${oldTexts} and is now ${texts}`;
-    return [...changed, ...(oldTexts === texts ? [] : [otherwise])];
   });
 }
 
-type Checks = ReadonlyMap<string, readonly Rejection[]>;
+function checksOf(contract: Node, operation: Node): Checks {
+  const rows = asList(operation['x-checks']).map((row, index) => {
+    const { name = `number ${index + 1}`, otherwise, status: _, error: __, ...rest } = asNode(row);
+    const others = asList(otherwise).map((other) => rejectionOf(contract, other));
+    return [plain(name), { ...rejectionOf(contract, row), otherwise: others, rest }] as const;
+  });
+  return new Map(rows);
+}
 
-/** Each check's rejection, followed by its alternatives. */
-function checksOf(contract: Contract, checks: readonly Check[] = []): Checks {
-  return new Map(
-    checks.map(({ name, otherwise = [], ...rejection }) => [
-      name,
-      [rejection, ...otherwise].map(({ status, error }) => ({
-        status,
-        schema: refName(error),
-        error: fixedValue(dereference<Schema>(contract, error)?.properties?.['error']) ?? refName(error),
-      })),
-    ]),
+function rejectionOf(contract: Node, row: unknown): Rejection {
+  const { status = 'nothing', error, when = 'always' } = asNode(row);
+  const schema = refName({ $ref: plain(asNode(error)['$ref'] ?? 'nothing') });
+  const properties = asNode(asNode(resolve(contract, error).value)['properties']);
+  return { status, schema, error: fixedValue(asNode(properties['error']) as Schema) ?? schema, when };
+}
+
+function parameterNames(contract: Node, operation: Node): string[] {
+  return asList(operation['parameters']).map((parameter) =>
+    parameterIdentity(contract, parameter).split(' ').slice(1).join(' '),
   );
 }
 
@@ -85,5 +127,8 @@ function list(names: readonly string[]): string {
 }
 
 function rejections(others: readonly Rejection[]): string {
-  return others.map(({ status, error }) => `${status} ${code(error)}`).join(', ') || 'nothing';
+  return (
+    others.map(({ status, error, when }) => `${plain(status)} ${code(error)} when “${plain(when)}”`).join(', ') ||
+    'nothing'
+  );
 }

@@ -1,40 +1,77 @@
-import { type Contract, dereference, isMethod, type Ref, type Response, type WrittenOperation } from '../document.ts';
+import { isMethod } from '../document.ts';
+import { plain } from './change.ts';
+import { asList, asNode, type Node, resolve } from './node.ts';
 
 /** The place of the responses that belong to no operation: there they are compared like those of an operation. */
 export const sharedPath = 'components/responses';
 
-/** The contract in the form that api-smart-diff compares: with the responses of no operation, and without the checks. */
-export function comparable(contract: Contract): object {
-  const paths = Object.entries(contract.paths).map(([path, item]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(item).map(([key, value]) => [
-        key,
-        isMethod(key) ? operation(contract, value as WrittenOperation) : value,
-      ]),
-    ),
-  ]);
-  const ofNoOperation = Object.values(contract.components.responses ?? {})
-    .filter((value) => value['x-status'] !== undefined)
-    .map((value) => [value['x-status'], response(contract, value)]);
-  return {
-    ...contract,
-    paths: { ...Object.fromEntries(paths), [sharedPath]: { get: { responses: Object.fromEntries(ofNoOperation) } } },
-  };
-}
+/** What an operation inherits from its path or from the document where it says nothing, and what it has where they say nothing either. */
+const inheritable: Readonly<Record<string, unknown>> = { security: [], servers: [{ url: '/' }] };
 
-/** An absent list or map becomes an empty one: otherwise the first parameter or header would be a change of the whole list. */
-function operation(contract: Contract, { 'x-checks': _, ...rest }: WrittenOperation): object {
+/**
+ * A contract in the form that is compared with another one: each operation has the parameters of its path. If an operation has security or
+ * servers of its own in either contract, it has them in this form of both; the document has them only if an operation inherits them. The checks, which have
+ * a comparison of their own, are left out. The responses that belong to no operation are at `sharedPath`.
+ */
+export function comparable(contract: Node, other: Node): Node {
+  const operations = operationsOf(contract);
+  const keywords = Object.keys(inheritable);
+  const hasOwn = (name: string, keyword: string) =>
+    [operations, operationsOf(other)].some((either) => either.get(name)?.[keyword] !== undefined);
+  const common = [...operationsOf(other).keys()].filter((name) => operations.has(name));
+  const ofDocument = (keyword: string) => [keyword, contract[keyword] ?? inheritable[keyword]];
+
+  const paths = Object.entries(asNode(contract['paths'])).map(([path, written]) => {
+    const { parameters: _, servers: __, ...item } = asNode(resolve(contract, written).value);
+    const entries = Object.entries(item).map(([method, written]) => {
+      const name = operationName(method, path);
+      const operation = operations.get(name);
+      if (operation === undefined) return [method, written];
+      const { 'x-checks': _, ...rest } = operation;
+      const inherited = keywords.filter((keyword) => hasOwn(name, keyword)).map(ofDocument);
+      return [method, { ...Object.fromEntries(inherited), ...rest }];
+    });
+    return [path, Object.fromEntries(entries)];
+  });
+  const shared = Object.entries(asNode(asNode(contract['components'])['responses']))
+    .filter(([, response]) => asNode(response)['x-status'] !== undefined)
+    .map(([name, response]) => [plain(asNode(response)['x-status']), { $ref: `#/components/responses/${name}` }]);
+  const inherited = keywords.filter((keyword) => common.length === 0 || !common.every((name) => hasOwn(name, keyword)));
+  const { security: _, servers: __, ...rest } = contract;
   return {
     ...rest,
-    parameters: (rest.parameters ?? []).map((parameter) => dereference(contract, parameter)),
-    responses: Object.fromEntries(
-      Object.entries(rest.responses).map(([status, value]) => [status, response(contract, value)]),
-    ),
+    ...Object.fromEntries(inherited.map(ofDocument)),
+    paths: { ...Object.fromEntries(paths), [sharedPath]: { get: { responses: Object.fromEntries(shared) } } },
   };
 }
 
-function response(contract: Contract, written: Ref | Response): object {
-  const { headers = {}, ...rest } = dereference(contract, written) ?? {};
-  return { headers, ...rest };
+/** Each operation by its name, such as `POST /api/submit-verse`, with what its path has for all operations. */
+export function operationsOf(contract: Node): Map<string, Node> {
+  const operations = Object.entries(asNode(contract['paths'])).flatMap(([path, written]) => {
+    const item = asNode(resolve(contract, written).value);
+    return Object.entries(item)
+      .filter(([key]) => isMethod(key))
+      .map(([method, operation]) => {
+        const all = { ...(item['servers'] !== undefined && { servers: item['servers'] }), ...asNode(operation) };
+        return [operationName(method, path), { ...all, parameters: parametersOf(contract, all, item) }] as const;
+      });
+  });
+  return new Map(operations);
+}
+
+export function operationName(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** What identifies a parameter: its place and its name, such as `query localDate`. */
+export function parameterIdentity(contract: Node, written: unknown): string {
+  const { in: place, name } = asNode(resolve(contract, written).value);
+  return typeof place === 'string' && typeof name === 'string' ? `${place} ${name}` : JSON.stringify(written);
+}
+
+/** The parameters of an operation, and those of its path that it does not replace. */
+function parametersOf(contract: Node, operation: Node, item: Node): unknown[] {
+  const own = asList(operation['parameters']);
+  const replaced = new Set(own.map((parameter) => parameterIdentity(contract, parameter)));
+  return [...own, ...asList(item['parameters']).filter((one) => !replaced.has(parameterIdentity(contract, one)))];
 }

@@ -1,133 +1,127 @@
-import type { Diff } from 'api-smart-diff';
-import { sample, stringMatching } from 'fast-check';
-import { dereference, lookUp } from '../document.ts';
+import { isMethod } from '../document.ts';
 import type { Level } from './change.ts';
+import type { Difference } from './differences.ts';
+import { type Effect, effectOf } from './effect.ts';
+import { asNode, type Node, type Side } from './node.ts';
 
-/** Two contracts in the form that api-smart-diff compares. */
-export interface Documents {
-  readonly before: object;
-  readonly after: object;
-}
+/** Only readers see these and everything below them. */
+const forReaders = new Set(
+  'info tags description summary title example examples externalDocs bearerFormat $comment'.split(' '),
+);
+/** The extensions that clients notice. They cannot know the others: those of other tools, and those that only the service's code reads. */
+const noticed = new Set(['x-cooldown', 'x-max-bytes', 'x-messages', 'x-status', 'x-subject', 'x-time-limit']);
 
-/** Only readers see these keys and everything below them. */
-const wordingKeys = new Set([
-  'openapi',
-  'info',
-  'tags',
-  'description',
-  'summary',
-  'title',
-  'example',
-  'examples',
-  'externalDocs',
-  'bearerFormat',
-  'x-internal',
-]);
-/** Below these, a key is a name that the contract's author chose, not a keyword. */
-const mapsOfNames = new Set(['paths', 'properties', 'headers', 'responses', 'schemas', 'securitySchemes', 'content']);
+/** The level of a difference between two contracts. */
+export function levelOf(difference: Difference): Level {
+  const { kind, path, side, before, after } = difference;
+  const { keyword, name } = path.at(-1) ?? { keyword: '' };
+  if (path.some((step) => forReaders.has(step.keyword) || isUnnoticed(step.keyword))) return 'wording';
+  if (kind === 'component') return isSchema(before) || isSchema(after) ? 'compatible' : 'wording';
+  if (kind === 'wrapper') return 'compatible';
+  // A client that is generated anew sends its requests to the first server.
+  if (kind === 'order') return keyword === 'servers' ? 'compatible' : 'wording';
+  if (side === 'neither') return 'wording';
+  if (keyword === 'openapi') return openapiLevel(String(before), String(after));
+  // There, narrower is wider: the service is the client of a callback, and what is forbidden below `not` is allowed above it.
+  if (path.some((step) => step.keyword === 'callbacks' || step.keyword === 'not')) return 'breaking';
 
-const lists = new Set(['enum', 'oneOf', 'anyOf']);
-const constraints = new Set(['pattern', 'format', 'multipleOf']);
-
-/** The effect of a change on the set of values that a schema or a limit allows. */
-type Effect = 'narrower' | 'wider' | 'different';
-
-/**
- * The level of a difference. api-smart-diff proposes one, which is used only at the end: it does not know extensions or headers, nor that a
- * tighter limit is breaking in a request and compatible in a response.
- */
-export function levelOf(difference: Diff, documents: Documents): Level {
-  const { action, type, after } = difference;
-  const keys = difference.path.map(String);
-  const keyword = keys.findLast((key) => !/^\d+$/.test(key)) ?? '';
-  if (keys.some((key, index) => wordingKeys.has(key) && !mapsOfNames.has(keys[index - 1] ?? ''))) return 'wording';
-  if (keys[0] === 'security' || keys[3] === 'security') return 'breaking';
-  if (keyword === 'servers') return action === 'add' ? 'compatible' : 'breaking';
-  if (keys[0] === 'servers') return 'breaking';
-  // Generated clients name their function after it.
-  if (keyword === 'operationId') return 'breaking';
-
-  const side = keys[3] === 'responses' ? 'response' : 'request';
-  // Clients may rely on every documented status, and on the absence of others.
-  if (side === 'response' && keys.at(-2) === 'responses') return 'breaking';
-  if (keys.at(-2) === 'headers') return action === 'add' ? 'compatible' : 'breaking';
-  if (keys.at(-2) === 'parameters') {
-    const { required } = (dereference(documents.after, after) ?? {}) as { required?: boolean };
-    return action === 'add' && !required ? 'compatible' : 'breaking';
+  const isNew = before === undefined;
+  if (keyword === 'deprecated') return (before ?? false) === (after ?? false) ? 'wording' : 'compatible';
+  if (isMethod(keyword) && path.length === 2) return isNew ? 'compatible' : 'breaking';
+  if (name !== undefined) {
+    const level = entryLevel(difference, keyword, name);
+    if (level !== undefined) return level;
   }
-  if (keys.at(-2) === 'properties') return memberLevel(difference, side, documents);
-
-  // Clients distinguish errors by their text, so every text that comes or goes matters to them.
-  if (side === 'response' && keys.at(-2) === 'oneOf') return 'breaking';
-
-  const effect = effectOf(difference, documents);
-  if (effect !== undefined) return effect === (side === 'request' ? 'wider' : 'narrower') ? 'compatible' : 'breaking';
-  if (keyword.startsWith('x-')) return 'breaking';
-  return type === 'non-breaking' || type === 'deprecated' || type === 'annotation' ? 'compatible' : 'breaking';
+  if (keyword === 'requestBody') return isNew && asNode(after)['required'] !== true ? 'compatible' : 'breaking';
+  if (keyword === 'default') return isNew ? 'compatible' : 'breaking';
+  const effect = effectOf(difference);
+  return effect === undefined ? 'breaking' : effectLevel(effect, side);
 }
 
-/** A new member of a request is breaking if it is required; a new member of a response is breaking if the schema was closed. */
-function memberLevel({ path, action }: Diff, side: 'request' | 'response', { before, after }: Documents): Level {
-  if (action !== 'add') return 'breaking';
-  const schema = path.slice(0, -2);
-  const { additionalProperties } = (lookUp(before, schema) ?? {}) as { additionalProperties?: unknown };
-  if (side === 'response') return additionalProperties === false ? 'breaking' : 'compatible';
-  return isRequired(after, schema, path.at(-1)) ? 'breaking' : 'compatible';
-}
-
-/** Whether a document's schema requires a member. */
-export function isRequired(document: object, schema: readonly PropertyKey[], member: unknown): boolean {
-  const { required } = (lookUp(document, schema) ?? {}) as { required?: unknown[] };
-  return required?.includes(member) ?? false;
-}
-
-function effectOf({ path, action, before, after }: Diff, documents: Documents): Effect | undefined {
-  const keys = path.map(String);
-  const isItem = /^\d+$/.test(keys.at(-1) ?? '');
-  const keyword = keys.findLast((key) => !/^\d+$/.test(key)) ?? '';
-  if (/^(exclusiveM|m)ax|^x-max/.test(keyword)) return limitEffect(before, after);
-  if (/^(exclusiveM|m)in/.test(keyword)) return limitEffect(negative(before), negative(after));
-  if (lists.has(keyword) && isItem) {
-    const list = path.slice(0, -1);
-    // No list allows every value.
-    if (lookUp(documents.before, list) === undefined) return 'narrower';
-    if (lookUp(documents.after, list) === undefined) return 'wider';
-    return ({ add: 'wider', remove: 'narrower' } as const)[action as string] ?? 'different';
+/** The level of an entry of a list or of a map of names, such as a header; undefined where it has the effect of its keyword. */
+function entryLevel(difference: Difference, keyword: string, name: string): Level | undefined {
+  const { before, after, side, parents } = difference;
+  const isNew = before === undefined;
+  switch (keyword) {
+    case 'security':
+      return securityLevel(difference);
+    case 'responses':
+      // Clients may rely on every documented status, and on the absence of others.
+      return 'breaking';
+    case 'content':
+      // No rule of the contract lets a client choose the media type of a response.
+      return isNew && side === 'request' ? 'compatible' : 'breaking';
+    case 'parameters':
+      return isNew && asNode(after)['required'] !== true ? 'compatible' : 'breaking';
+    case 'properties':
+      return isNew && !isUnexpected(side, parents, name) ? 'compatible' : 'breaking';
+    case 'oneOf':
+      // Clients distinguish errors by their text, so every text that comes or goes matters to them.
+      return side === 'response' ? 'breaking' : undefined;
+    case 'servers':
+    case 'paths':
+    case 'headers':
+    case 'links':
+    case 'securitySchemes':
+    case 'scopes':
+      return isNew ? 'compatible' : 'breaking';
+    default:
+      return undefined;
   }
-  if (keyword === 'pattern' && typeof before === 'string' && typeof after === 'string')
-    return patternEffect(before, after);
-  if (constraints.has(keyword)) return ({ add: 'narrower', remove: 'wider' } as const)[action as string] ?? 'different';
-  if (keyword === 'required')
-    return isItem ? (action === 'add' ? 'narrower' : 'wider') : after === true ? 'narrower' : 'wider';
-  if (keyword === 'nullable') return after === true ? 'wider' : 'narrower';
-  if (keyword === 'additionalProperties')
-    return after === false ? 'narrower' : before === false ? 'wider' : 'different';
-  if (keyword === 'type') return 'different';
-  return undefined;
 }
 
-/**
- * Compares two patterns by a thousand random texts that match each. A difference that is rarer than that is missed: two patterns which seem to
- * match the same count as different.
- */
-function patternEffect(before: string, after: string): Effect {
-  const matchesAll = (pattern: string, texts: string) =>
-    sample(stringMatching(new RegExp(texts)), { numRuns: 1_000, seed: 0 }).every((text) =>
-      new RegExp(pattern).test(text),
-    );
-  const keepsBefore = matchesAll(after, before);
-  const addsNothing = matchesAll(before, after);
-  if (keepsBefore === addsNothing) return 'different';
-  return keepsBefore ? 'wider' : 'narrower';
+/** Whether clients may not be ready for a new member: a required one of a request, or any in a response whose schema was closed. */
+function isUnexpected(side: Side, { before, after }: Difference['parents'], member: string): boolean {
+  if (side === 'response') return asNode(before)['additionalProperties'] === false;
+  const { required } = asNode(after);
+  return Array.isArray(required) && required.includes(member);
 }
 
-/** The effect of an upper limit. */
-function limitEffect(before: unknown, after: unknown): Effect {
-  if (typeof before === 'number' && typeof after === 'number') return after < before ? 'narrower' : 'wider';
-  if (before === undefined) return 'narrower';
-  return after === undefined ? 'wider' : 'different';
+/** One of the schemes' combinations that a request may satisfy is new or gone. */
+function securityLevel({ before, parents }: Difference): Level {
+  const [old, current] = [alternatives(parents.before), alternatives(parents.after)];
+  if (before === undefined) return demands(old) || suffices(current, {}) ? 'compatible' : 'breaking';
+  // Where nothing is demanded any more, the service no longer knows whose request it is.
+  const isKnown = demands(current) || !demands([asNode(before)]);
+  return isKnown && suffices(current, asNode(before)) ? 'compatible' : 'breaking';
 }
 
-function negative(value: unknown): unknown {
-  return typeof value === 'number' ? -value : value;
+function alternatives(parent: unknown): Node[] {
+  const { security } = asNode(parent);
+  return Array.isArray(security) && security.length > 0 ? security.map(asNode) : [{}];
+}
+
+function demands(list: readonly Node[]): boolean {
+  return list.some((schemes) => Object.keys(schemes).length > 0);
+}
+
+/** Whether a request that satisfies these schemes satisfies one of the alternatives. */
+function suffices(list: readonly Node[], schemes: Node): boolean {
+  const scopes = (alternative: Node, scheme: string) => [alternative[scheme] ?? []].flat();
+  return list.some((alternative) =>
+    Object.keys(alternative).every(
+      (scheme) =>
+        scheme in schemes && scopes(alternative, scheme).every((scope) => scopes(schemes, scheme).includes(scope)),
+    ),
+  );
+}
+
+function openapiLevel(before: string, after: string): Level {
+  const minor = (version: string) => version.split('.').slice(0, 2).join('.');
+  // Tools that read 3.0 do not read 3.1, where keywords such as `nullable` have no meaning.
+  return minor(before) === minor(after) ? 'wording' : 'breaking';
+}
+
+function effectLevel(effect: Effect, side: Side): Level {
+  if (effect === 'none') return 'wording';
+  return effect === (side === 'request' ? 'wider' : 'narrower') ? 'compatible' : 'breaking';
+}
+
+/** Whether a keyword is an extension that clients cannot notice. */
+export function isUnnoticed(keyword: string): boolean {
+  return keyword.startsWith('x-') && !noticed.has(keyword);
+}
+
+function isSchema(reference: unknown): boolean {
+  return String(reference).startsWith('#/components/schemas/');
 }

@@ -26,10 +26,12 @@ export function nextVersion(released: string, level: Level): string {
  * @returns why the version is too low and how to correct it; undefined if it is not
  */
 export function versionFault(released: string, version: string, changes: readonly Change[]): string | undefined {
+  if (compareVersions(version, released) < 0)
+    return `info.version ${version} is lower than ${released}, which is released`;
   const highest = levels.find((level) => changes.some((change) => change.level === level));
-  const lowest = highest === undefined ? released : nextVersion(released, highest);
+  if (highest === undefined) return undefined;
+  const lowest = nextVersion(released, highest);
   if (compareVersions(version, lowest) >= 0) return undefined;
-  if (highest === undefined) return `info.version ${version} is lower than ${released}, which is released`;
   const kinds = { breaking: 'breaking changes', compatible: 'compatible changes', wording: 'changed wording' };
   return (
     `The contract has ${kinds[highest]} since the released ${released}, but info.version is ${version}. ` +

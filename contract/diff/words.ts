@@ -1,8 +1,10 @@
-import type { Diff } from 'api-smart-diff';
-import { dereference, lookUp, type Parameter } from '../document.ts';
-import { code } from './change.ts';
+import { fixedValue, isMethod, refName, type Schema } from '../document.ts';
+import { code, plain } from './change.ts';
 import { sharedPath } from './comparable.ts';
-import { type Documents, isRequired } from './level.ts';
+import type { Difference, Step } from './differences.ts';
+import { isUnnoticed } from './level.ts';
+import { asNode } from './node.ts';
+import { kinds } from './renames.ts';
 
 /** The words for keywords in the sentences of a comparison. */
 const nouns: Record<string, string> = {
@@ -13,109 +15,139 @@ const nouns: Record<string, string> = {
   pattern: 'pattern',
   format: 'format',
   type: 'type',
+  default: 'default',
   description: 'description',
   summary: 'summary',
   title: 'title',
+  version: 'version',
+  openapi: 'version of OpenAPI',
   'x-cooldown': 'cooldown',
   'x-max-bytes': 'limit in bytes',
-  enum: 'list of allowed values',
-  oneOf: 'list of possible bodies',
 };
 
 /** The place of a difference: an operation's response, an operation's request, or a part of the document. */
-export function whereOf({ path }: Diff): string {
-  const [first, second, third, fourth, fifth] = path.map(String);
-  if (first === 'components') return `the security scheme ${code(third)}`;
-  if (first !== 'paths')
-    return first === 'info' || first === undefined ? 'the document' : `the document's ${code(first)}`;
-  if (second === sharedPath) return `${fifth} of no operation`;
-  if (third === undefined) return code(second);
-  const operation = code(`${third.toUpperCase()} ${second}`);
-  if (fourth === 'responses') return `${operation} ${fifth}`;
-  return fourth === 'requestBody' || fourth === 'parameters' ? `${operation} request` : operation;
+export function whereOf({ path }: Difference): string {
+  const [first, second, third] = path;
+  if (first?.keyword === 'components') {
+    if (second === undefined) return 'the document';
+    const kind = second.keyword === 'securitySchemes' ? 'security scheme' : (kinds[second.keyword] ?? second.keyword);
+    return second.name === undefined ? `the document's ${code(second.keyword)}` : `the ${kind} ${code(second.name)}`;
+  }
+  if (first?.keyword !== 'paths' || first.name === undefined) {
+    return first === undefined || ['info', 'openapi'].includes(first.keyword)
+      ? 'the document'
+      : `the document's ${code(first.keyword)}`;
+  }
+  if (first.name === sharedPath) return `${third?.name} of no operation`;
+  if (second === undefined || !isMethod(second.keyword)) return code(first.name);
+  const operation = code(`${second.keyword.toUpperCase()} ${first.name}`);
+  if (third?.keyword === 'responses' && third.name !== undefined) return `${operation} ${third.name}`;
+  return third?.keyword === 'requestBody' || third?.keyword === 'parameters' ? `${operation} request` : operation;
 }
 
-/** What changed, without the place. api-smart-diff gives paths and values only; reviewers read sentences. */
-export function whatOf(difference: Diff, documents: Documents): string {
-  const { action, before, after } = difference;
-  const keys = difference.path.map(String);
-  const last = keys.at(-1) ?? '';
-  const parent = keys.at(-2) ?? '';
-  if (action === 'add' && last === 'deprecated') return 'it is now deprecated';
-  const changed = action === 'add' ? 'is new' : action === 'remove' ? 'is gone' : 'changed';
-
-  if (keys[0] === 'paths' && keys.length <= 3) return `the ${keys.length === 3 ? 'operation' : 'path'} ${changed}`;
-  if (parent === 'responses') return `the status ${changed}`;
-  if (parent === 'content') return `the content type ${code(last)} ${changed}`;
-  if (parent === 'headers') return `the header ${code(last)} ${changed}`;
-  if (parent === 'parameters') {
-    const parameter = (dereference(documents.after, after ?? before) ?? {}) as Parameter;
-    return `the ${parameter.required ? 'required' : 'optional'} ${nameOf(parameter)} ${changed}`;
+/** What changed, without the place. */
+export function whatOf(difference: Difference): string {
+  const { kind, path, before, after } = difference;
+  const { keyword, name } = path.at(-1) ?? { keyword: '' };
+  if (kind === 'component') return `${ownerOf(path) || 'it'} ${reference(before, after)}`;
+  if (kind === 'wrapper') {
+    const now = after === undefined ? 'no longer has' : 'now has';
+    return `${ownerOf(path) || 'it'} ${now} ${code(after ?? before)} around its schema, which means the same`;
   }
-  if (parent === 'properties') {
-    const required = action === 'add' && isRequired(documents.after, difference.path.slice(0, -2), last);
-    return `the ${required ? 'required ' : ''}member ${code(last)} ${changed}`;
+  if (kind === 'order') return `the order${path.length === 1 ? '' : ` of ${code(keyword)}${of(path)}`} changed`;
+  const example = path.findIndex((step) => ['example', 'examples'].includes(step.keyword));
+  if (example !== -1)
+    return `the example${of(path.slice(0, example + 1)).replace(' of the body', '')} ${became(before, after)}`;
+  const extension = path.findIndex((step) => isUnnoticed(step.keyword));
+  if (extension !== -1) {
+    return `the extension ${code(keysOf(path.slice(extension)).join('.'))}${of(path.slice(0, extension + 1))} ${became(before, after)}`;
   }
-  return itemWords(difference, documents) ?? valueWords(difference, documents);
+  return (name === undefined ? undefined : entryWords(difference, keyword, name)) ?? valueWords(difference, keyword);
 }
 
-/** What changed in the item of a list; undefined where the list has no words of its own. */
-function itemWords({ path, action, before, after }: Diff, documents: Documents): string | undefined {
-  const keys = path.map(String);
-  const list = keys.at(-2);
-  if (list === 'required') {
-    const now = action === 'add' ? 'is now' : 'is no longer';
-    return `the member ${code(after ?? before)} ${now} required`;
+/** What changed in the entry of a list or of a map of names; undefined where it became another value. */
+function entryWords({ path, before, after, parents }: Difference, keyword: string, name: string): string | undefined {
+  const isNew = before === undefined;
+  const changed = isNew ? 'is new' : after === undefined ? 'is gone' : 'changed';
+  const member = code([...membersOf(path.slice(0, -1)), name].join('.'));
+  switch (keyword) {
+    case 'paths':
+      return `the path ${changed}`;
+    case 'responses':
+      return `the status ${changed}`;
+    case 'content':
+      return `the content type ${code(name)} ${changed}`;
+    case 'headers':
+      return `the header ${code(name)} ${changed}`;
+    case 'parameters': {
+      const required = asNode(after ?? before)['required'] === true;
+      return `the ${required ? 'required' : 'optional'} ${parameterName(name)} ${changed}`;
+    }
+    case 'properties': {
+      const { required } = asNode(parents.after);
+      const isRequired = isNew && Array.isArray(required) && required.includes(name);
+      return `the ${isRequired ? 'required ' : ''}member ${member} ${changed}`;
+    }
+    case 'required':
+      return `the member ${member} is ${isNew ? 'now' : 'no longer'} required`;
+    case 'oneOf':
+    case 'anyOf':
+    case 'allOf': {
+      const text = fixedValue(asNode(asNode(asNode(after ?? before)['properties'])['error']) as Schema);
+      const what =
+        text === undefined
+          ? `the schema ${code(refName({ $ref: name }))} in ${code(keyword)}`
+          : `the error text ${code(text)}`;
+      return `${what}${text === undefined ? of(path) : ''} ${changed}`;
+    }
+    case 'enum':
+      return enumWords({ path, before, after });
+    case 'x-messages':
+      return `the message ${code(name)} ${became(before, after)}`;
+    default:
+      if (path[0]?.keyword === 'components') return `it ${changed}`;
+      return `${path.length === 1 ? '' : `${code(keyword)}${of(path)} `}${code(name)} ${changed}`;
   }
-  if (list === 'oneOf') {
-    const document = action === 'add' ? documents.after : documents.before;
-    const schema = dereference(document, after ?? before) as { properties?: { error?: { enum?: string[] } } };
-    const text = schema?.properties?.error?.enum?.[0];
-    const what = text === undefined ? `the body ${code(after ?? before)}` : `the error text ${code(text)}`;
-    return `${what} is ${action === 'add' ? 'new' : 'gone'}`;
-  }
-  if (list !== 'enum') return undefined;
-  const subject = subjectOf(path.slice(0, -2), documents);
-  if (action === 'replace') {
-    const error = keys.at(-3) === 'error' && keys.includes('responses');
-    return error
-      ? `the error text ${code(before)} became ${code(after)}`
-      : `the value of ${subject} was ${code(before)} and is now ${code(after)}`;
-  }
-  for (const [document, words] of [
-    [documents.before, 'now has a list of allowed values'],
-    [documents.after, 'no longer has a list of allowed values'],
-  ] as const) {
-    if (lookUp(document, path.slice(0, -1)) === undefined) return `${subject} ${words}`;
-  }
-  return action === 'add'
-    ? `${code(after)} is a new value of ${subject}`
-    : `${code(before)} is no longer a value of ${subject}`;
 }
 
-function valueWords({ path, action, before, after }: Diff, documents: Documents): string {
-  const keys = path.map(String);
-  const last = keys.at(-1) ?? '';
-  if (last === 'required') {
-    return `${subjectOf(path.slice(0, -1), documents)} is ${after === true ? 'now' : 'no longer'} required`;
-  }
-  if (keys.includes('x-messages')) return `the message ${code(last)} ${became(action, before, after)}`;
-  const examples = keys.findIndex((key) => key === 'example' || key === 'examples');
-  if (examples !== -1) return `the example ${became(action, before, after)}`;
-  const subject = subjectOf(path.slice(0, -1), documents);
-  if (last === 'additionalProperties') {
-    return `${subject} ${after === false ? 'may have no' : 'may have'} undocumented members`;
-  }
-  if (isIndex(last)) return `${quoted(after ?? before)} ${action === 'add' ? 'is new' : 'is gone'}`;
-  const noun = nouns[last] ?? code(last);
-  return `the ${noun}${subject === '' ? '' : ` of ${subject}`} ${became(action, before, after)}`;
+function enumWords({ path, before, after }: Pick<Difference, 'path' | 'before' | 'after'>): string {
+  const owner = ownerOf(path.slice(0, -1)) || 'it';
+  if (before === undefined) return `${code(after)} is a new value of ${owner}`;
+  if (after === undefined) return `${code(before)} is no longer a value of ${owner}`;
+  const isError = membersOf(path).at(-1) === 'error' && path.some((step) => step.keyword === 'responses');
+  return isError
+    ? `the error text ${code(before)} became ${code(after)}`
+    : `the value of ${owner} was ${code(before)} and is now ${code(after)}`;
+}
+
+function valueWords({ path, before, after }: Difference, keyword: string): string {
+  const owner = ownerOf(path.slice(0, -1)) || 'it';
+  if (path.length === 2 && isMethod(keyword)) return `the operation is ${before === undefined ? 'new' : 'gone'}`;
+  if (keyword === 'requestBody') return `the body is ${before === undefined ? 'new' : 'gone'}`;
+  if (keyword === 'required' || keyword === 'deprecated')
+    return `${owner} is ${after === true ? 'now' : 'no longer'} ${keyword}`;
+  if (keyword === 'enum') return `${owner} ${after === undefined ? 'no longer' : 'now'} has a list of allowed values`;
+  if (keyword === 'additionalProperties' && after === false) return `${owner} may have no undocumented members`;
+  if (keyword === 'additionalProperties' && (after ?? true) === true) return `${owner} may have undocumented members`;
+  return `the ${nouns[keyword] ?? code(keyword)}${of(path)} ${became(before, after)}`;
+}
+
+/** Another component, or none, has the content. */
+function reference(before: unknown, after: unknown): string {
+  const component = ($ref: unknown) => {
+    const [, , kind = '', name] = plain($ref).split('/');
+    return `the ${kinds[kind] ?? 'component'} ${code(name ?? $ref)}`;
+  };
+  if (after === undefined) return `no longer refers to ${component(before)}`;
+  return `now refers to ${component(after)}${before === undefined ? '' : ` instead of ${component(before)}`}`;
 }
 
 /** How a value was added, removed or replaced. Of a long text, only the sentences that differ. */
-function became(action: string, before: unknown, after: unknown): string {
-  if (action === 'add') return `is new: ${quoted(after)}`;
-  if (action === 'remove') return `is gone: ${quoted(before)}`;
-  if (!isLong(before) && !isLong(after)) return `was ${quoted(before)} and is now ${quoted(after)}`;
+function became(before: unknown, after: unknown): string {
+  if (before === undefined) return `is new: ${quoted(after)}`;
+  if (after === undefined) return `is gone: ${quoted(before)}`;
+  if ([before, after].some((value) => typeof value !== 'string') || (!isLong(before) && !isLong(after)))
+    return `was ${quoted(before)} and is now ${quoted(after)}`;
   const [old, current] = [sentencesOf(before), sentencesOf(after)];
   const gone = old.filter((part) => !current.includes(part)).join(' ');
   const fresh = current.filter((part) => !old.includes(part)).join(' ');
@@ -132,31 +164,51 @@ function quoted(value: unknown): string {
 }
 
 function sentencesOf(text: unknown): string[] {
-  return String(text)
+  return plain(text)
     .trim()
     .replace(/\s+/g, ' ')
     .split(/(?<=[.:?!]\**) /);
 }
 
-function nameOf({ in: place, name }: Parameter): string {
+function parameterName(identity: string): string {
+  const [, place, name] = /^(\w+) (.*)$/.exec(identity) ?? [];
+  if (name === undefined) return `parameter ${code(identity)}`;
   return `${place === 'header' ? 'header' : `${place} parameter`} ${code(name)}`;
 }
 
-/** The owner of a keyword: a member, a header, a parameter or a body; empty where it is the place itself. */
-function subjectOf(path: readonly PropertyKey[], documents: Documents): string {
-  const keys = path.map(String);
-  const members = keys.filter((_, index) => keys[index - 1] === 'properties');
-  if (members.length > 0) return code(members.join('.'));
-  const header = keys.indexOf('headers');
-  if (header !== -1) return `the header ${code(keys[header + 1])}`;
-  const parameter = keys.indexOf('parameters');
-  if (parameter !== -1) return `the ${nameOf(lookUp(documents.before, path.slice(0, parameter + 2)) as Parameter)}`;
-  if (keys.includes('requestBody') || keys.includes('content')) return 'the body';
-  // The rest are extensions and parts of the document, which their keys name.
-  const names = keys.slice(keys[0] === 'components' ? 3 : 1).filter((key) => !isIndex(key));
-  return keys[0] === 'paths' ? '' : names.map(code).join(' ');
+function of(path: readonly Step[]): string {
+  const owner = ownerOf(path.slice(0, -1));
+  return owner === '' ? '' : ` of ${owner}`;
 }
 
-function isIndex(key: string): boolean {
-  return /^\d+$/.test(key);
+/** The member, header, parameter or body at a path; empty where it is the place itself. */
+function ownerOf(path: readonly Step[]): string {
+  const members = membersOf(path);
+  if (members.length > 0) return code(members.join('.'));
+  const named = (keyword: string) => path.find((step) => step.keyword === keyword)?.name;
+  const [header, parameter] = [named('headers'), named('parameters')];
+  if (header !== undefined && path[0]?.keyword === 'paths') return `the header ${code(header)}`;
+  if (parameter !== undefined && path[0]?.keyword === 'paths') return `the ${parameterName(parameter)}`;
+  if (path.some(({ keyword }) => keyword === 'requestBody' || keyword === 'content')) return 'the body';
+  // The rest are extensions and parts of the document, which their keys name.
+  return keysOf(path.slice(placeLength(path)))
+    .slice(path[0]?.keyword === 'paths' || path[0]?.keyword === 'components' ? 0 : 1)
+    .map(code)
+    .join(' ');
+}
+
+/** How many steps of a path `whereOf` names. Of a part of the document, it names the keyword only. */
+function placeLength([first, second, third]: readonly Step[]): number {
+  if (first?.keyword === 'components') return 2;
+  if (first?.keyword !== 'paths') return 0;
+  if (!isMethod(second?.keyword ?? '')) return 1;
+  return third?.keyword === 'responses' ? 3 : 2;
+}
+
+function keysOf(path: readonly Step[]): string[] {
+  return path.flatMap(({ keyword, name }) => (name === undefined ? [keyword] : [keyword, name]));
+}
+
+function membersOf(path: readonly Step[]): string[] {
+  return path.flatMap(({ keyword, name }) => (keyword === 'properties' && name !== undefined ? [name] : []));
 }

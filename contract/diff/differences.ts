@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parameterIdentity } from './comparable.ts';
+import { asNode, isHidden, isNode, type Node, resolve, type Side, unions } from './node.ts';
+
+/** One step from the document to a difference: a keyword, and the name of an entry where the keyword has a map of names or a list. */
+export interface Step {
+  readonly keyword: string;
+  readonly name?: string;
+}
+
+/** The same thing in both documents, undefined where a document does not have it. */
+export interface Pair {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Place {
+  readonly path: readonly Step[];
+  readonly side: Side;
+  /** The objects that have the last keyword of the path. */
+  readonly parents: Pair;
+}
+
+export interface Difference extends Pair, Place {
+  /**
+   * - value: a value is new, gone or another
+   * - order: a list has its items in another order
+   * - component: the content is that of another component, or of none; before and after are references
+   * - wrapper: an `allOf`, `oneOf` or `anyOf` of one schema is new or gone around the content
+   */
+  readonly kind: 'value' | 'order' | 'component' | 'wrapper';
+}
+
+/** Below these keywords, a key is a name that the author of the contract chose. */
+const maps = new Set(
+  (
+    'paths responses headers content properties patternProperties examples links callbacks variables encoding mapping scopes ' +
+    'schemas parameters requestBodies securitySchemes x-messages'
+  ).split(' '),
+);
+/** Without these keywords, a document means the same as with an empty value. */
+const mayBeAbsent = new Set([...maps, 'components', 'required', 'tags', 'servers', 'security']);
+/** The values of these mean something only as a whole. */
+const wholes = new Set(['type', 'const', 'default']);
+
+/**
+ * Every difference between two OpenAPI documents, at each place where it shows: a component is compared where it is used, and by itself only
+ * where no request or response has it in both. Nothing is left out: what no rule here knows is compared as plain data.
+ */
+export function differences(before: Node, after: Node): Difference[] {
+  const found: Difference[] = [];
+  /** The references to components that were compared where they are used. */
+  const used = new Set<string>();
+
+  /** @param within the pairs of references on the way, which a recursive schema repeats */
+  function compare(old: unknown, current: unknown, place: Place, within: readonly string[]): void {
+    const add = (kind: Difference['kind'], a: unknown, b: unknown) =>
+      found.push({ kind, ...place, before: a, after: b });
+    const [left, right] = [resolve(before, old), resolve(after, current)];
+    const step = place.path.at(-1) ?? { keyword: '' };
+    const [a, b] = orEmpty(step, left.value, right.value);
+    if (a === undefined || b === undefined) {
+      if (a !== b) add('value', a, b);
+      return;
+    }
+    for (const reference of left.references) if (right.references.includes(reference)) used.add(reference);
+    const [from, to] = [`${left.references}`, `${right.references}`];
+    const references = `${from} ${to}`;
+    if (references !== ' ' && within.includes(references)) return;
+
+    const lifted = asUnions(old, a, current, b);
+    if (lifted !== undefined) {
+      compareEntries(lifted.before, lifted.after, place, [...within, references]);
+      return;
+    }
+    if (from !== to) add('component', left.references[0], right.references[0]);
+    if (`${left.wrappers}` !== `${right.wrappers}`) add('wrapper', left.wrappers[0], right.wrappers[0]);
+    const isWhole = step.name === undefined && wholes.has(step.keyword);
+    if (!isWhole && isNode(a) && isNode(b)) compareEntries(a, b, place, [...within, references]);
+    else if (!isWhole && Array.isArray(a) && Array.isArray(b)) compareItems(a, b, place, [...within, references]);
+    else if (!isDeepStrictEqual(a, b)) add('value', a, b);
+  }
+
+  function compareEntries(old: Node, current: Node, { path, side, parents }: Place, within: readonly string[]): void {
+    const last = path.at(-1);
+    const isMap = last !== undefined && last.name === undefined && maps.has(last.keyword);
+    for (const key of new Set([...Object.keys(old), ...Object.keys(current)])) {
+      const below = isMap
+        ? { path: [...path.slice(0, -1), { ...last, name: key }], side, parents }
+        : { path: [...path, { keyword: key }], side: sideOf(key, side), parents: { before: old, after: current } };
+      if (isComparedElsewhere(below.path, old[key], current[key])) continue;
+      if (last?.keyword === 'properties' && isMap) compareMembers(old[key], current[key], below, within);
+      else compare(old[key], current[key], below, within);
+    }
+  }
+
+  /** A member that one side cannot have is absent there. */
+  function compareMembers(old: unknown, current: unknown, place: Place, within: readonly string[]): void {
+    const [left, right] = [isHidden(before, old, place.side), isHidden(after, current, place.side)];
+    if (left && right) compare(old, current, { ...place, side: 'neither' }, within);
+    else compare(left ? undefined : old, right ? undefined : current, place, within);
+  }
+
+  function compareItems(old: unknown[], current: unknown[], place: Place, within: readonly string[]): void {
+    const { keyword = '' } = place.path.at(-1) ?? {};
+    const [left, right] = [named(before, keyword, old), named(after, keyword, current)];
+    const [names, newNames] = [[...left.keys()], [...right.keys()]];
+    const gone = names.filter((name) => !right.has(name));
+    const fresh = newNames.filter((name) => !left.has(name));
+    const kept = names.filter((name) => right.has(name));
+    const order = newNames.filter((name) => left.has(name));
+    const compareOne = (name: string, newName = name) => {
+      const below = { ...place, path: [...place.path.slice(0, -1), { keyword, name }] };
+      if (keyword === 'required') compareRequired(name, left.get(name), right.get(newName), below);
+      else compare(left.get(name), right.get(newName), below, within);
+    };
+    if (keyword === 'enum' && gone.length === 1 && fresh.length === 1) compareOne(gone[0] as string, fresh[0]);
+    else for (const name of [...gone, ...fresh]) compareOne(name);
+    for (const name of kept) compareOne(name);
+    if (!isDeepStrictEqual(kept, order)) found.push({ kind: 'order', ...place, before: kept, after: order });
+  }
+
+  /** Whether a member that is new or gone is required is part of that difference. */
+  function compareRequired(member: string, old: unknown, current: unknown, place: Place): void {
+    const [left, right] = [memberOf(place.parents.before, member), memberOf(place.parents.after, member)];
+    const [leftHidden, rightHidden] = [isHidden(before, left, place.side), isHidden(after, right, place.side)];
+    const [leftShown, rightShown] = [left !== undefined && !leftHidden, right !== undefined && !rightHidden];
+    if (leftShown !== rightShown) return;
+    compare(old, current, { ...place, side: leftHidden || rightHidden ? 'neither' : place.side }, []);
+  }
+
+  /** Whether a component is compared, or is new or gone, where it is used. */
+  function isComparedElsewhere(path: readonly Step[], old: unknown, current: unknown): boolean {
+    const [first, { keyword, name } = { keyword: '' }, third] = path;
+    if (first?.keyword !== 'components' || name === undefined || third !== undefined) return false;
+    const reference = `#/components/${keyword}/${name}`;
+    if (old !== undefined && current !== undefined) return used.has(reference);
+    return JSON.stringify(old === undefined ? after : before).includes(JSON.stringify(reference));
+  }
+
+  const { components: old = {}, ...start } = before;
+  const { components: current = {}, ...end } = after;
+  const place = (side: Side, ...path: Step[]): Place => ({ path, side, parents: { before, after } });
+  compare(start, end, place('request'), []);
+  // Last, when all uses are known.
+  compare(old, current, place('neither', { keyword: 'components' }), []);
+  return found;
+}
+
+/** An empty list or object in place of one that may be absent. */
+function orEmpty({ keyword, name }: Step, a: unknown, b: unknown): [unknown, unknown] {
+  const there = a ?? b;
+  const mayStandForEmpty = name === undefined ? mayBeAbsent.has(keyword) : keyword === 'paths';
+  if (!mayStandForEmpty || typeof there !== 'object' || there === null || Object.keys(there).length === 0)
+    return [a, b];
+  const empty = Array.isArray(there) ? [] : {};
+  return [a ?? empty, b ?? empty];
+}
+
+function memberOf(schema: unknown, member: string): unknown {
+  return asNode(asNode(schema)['properties'])[member];
+}
+
+function sideOf(keyword: string, side: Side): Side {
+  if (keyword === 'securitySchemes') return 'request';
+  return keyword === 'responses' && side === 'request' ? 'response' : side;
+}
+
+/** Where one schema became one of several, or the reverse: both as a list of several, in which that schema may be. */
+function asUnions(old: unknown, a: unknown, current: unknown, b: unknown): { before: Node; after: Node } | undefined {
+  if (!isNode(a) || !isNode(b)) return undefined;
+  const [left, right] = [unionOf(a), unionOf(b)];
+  if (left === undefined && right !== undefined) return { before: { [right]: itemsOf(old) }, after: b };
+  if (left !== undefined && right === undefined) return { before: a, after: { [left]: itemsOf(current) } };
+  return undefined;
+}
+
+/** The keyword of a schema that does nothing but list several. */
+function unionOf(schema: Node): string | undefined {
+  const [keyword = '', ...others] = Object.keys(schema);
+  return others.length === 0 && unions.includes(keyword) ? keyword : undefined;
+}
+
+/** The schemas of a list, or a schema that is written without one as its only item. */
+function itemsOf(written: unknown): unknown {
+  return asNode(written)[unionOf(asNode(written)) ?? ''] ?? [written];
+}
+
+/** The items of a list by what identifies them in lists of this keyword; a repeated one has its number. */
+function named(document: Node, keyword: string, list: readonly unknown[]): Map<string, unknown> {
+  const items = new Map<string, unknown>();
+  for (const [index, item] of list.entries()) {
+    const name = identityOf(document, keyword, item) ?? `${index + 1}`;
+    const count = [...items.keys()].filter((key) => key === name || key.startsWith(`${name} (`)).length;
+    items.set(count === 0 ? name : `${name} (${count + 1})`, item);
+  }
+  return items;
+}
+
+function identityOf(document: Node, keyword: string, item: unknown): string | undefined {
+  if (!isNode(item)) return typeof item === 'string' ? item : JSON.stringify(item);
+  if (keyword === 'parameters') return parameterIdentity(document, item);
+  if (keyword === 'security' || keyword === 'enum') return JSON.stringify(item);
+  const identity = item[{ servers: 'url', tags: 'name' }[keyword] ?? '$ref'];
+  return typeof identity === 'string' ? identity : undefined;
+}
