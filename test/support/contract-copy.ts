@@ -33,6 +33,7 @@ export class ContractCopy implements AsyncDisposable {
 
   run(script: string, ...args: string[]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(this.directory, script), ...args], {
+      cwd: this.directory,
       encoding: 'utf8',
     });
     return { status, stdout, stderr };

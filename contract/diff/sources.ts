@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { root } from '../../src/root.ts';
+import { asNode } from './node.ts';
+
+/**
+ * Reads an OpenAPI document.
+ *
+ * @param file a path, absolute or from the working directory
+ * @throws Error of one line that names the file, and why it cannot be compared
+ */
+export function readDocument(file: string): object {
+  try {
+    return parseDocument(file, readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new Error(`cannot read ${file}: ${firstLine((error as Error).message)}`);
+  }
+}
+
+/**
+ * Reads the `openapi.yaml` that a revision of git has.
+ *
+ * @param revision as git understands it: a branch, a tag, a commit, `HEAD~1`
+ * @throws Error of one line that names the revision, and why it cannot be compared
+ */
+export function readRevision(revision: string): object {
+  const place = `${revision}:./openapi.yaml`;
+  let source: string;
+  try {
+    source = execFileSync('git', ['show', '--end-of-options', place], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    throw new Error(`git does not show openapi.yaml at ${revision}: ${firstLine(stderr || message)}`);
+  }
+  return parseDocument(place, source);
+}
+
+function parseDocument(name: string, source: string): object {
+  let document: unknown;
+  try {
+    document = parse(source);
+  } catch (error) {
+    throw new Error(`${name} is not YAML: ${firstLine((error as Error).message)}`);
+  }
+  const { openapi, paths } = asNode(document);
+  if (typeof openapi !== 'string' || typeof paths !== 'object') {
+    throw new Error(`${name} is not an OpenAPI 3 document: it needs the members openapi and paths`);
+  }
+  return document as object;
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0]?.replace(/[.:]$/, '') ?? '';
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stringify } from 'yaml';
+import { ContractCopy } from '../support/contract-copy.ts';
+import { edited, schema, set } from '../support/contract-edits.ts';
+
+const script = 'scripts/contract-diff.ts';
+const inCopy = (file: string) => join(copy.directory, file);
+const shorter = set([...schema('BookId'), 'description'], 'A book.');
+const change = '- **Wording** `POST /api/submit-verse` request: the description of `bookId`';
+let copy: ContractCopy;
+
+beforeAll(async () => {
+  copy = await ContractCopy.create();
+  await writeFile(inCopy('old.yaml'), stringify(edited()));
+  await writeFile(inCopy('new.yaml'), stringify(edited(shorter)));
+  await writeFile(inCopy('other.yaml'), 'swagger: "2.0"\n');
+  await writeFile(inCopy('broken.yaml'), 'openapi: [3.0.3\n');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: copy.directory });
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('add', 'openapi.yaml');
+  git('commit', '--quiet', '--message', 'Add the contract');
+  await copy.edit(shorter);
+});
+afterAll(() => copy[Symbol.asyncDispose]());
+
+describe('npm run contract:diff compares', () => {
+  test('two files', () => {
+    const [old, current] = [inCopy('old.yaml'), inCopy('new.yaml')];
+    const { status, stdout, stderr } = copy.run(script, old, current);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      `## ${current}, compared with ${old}\n\nChanges: 0 breaking, 0 compatible, 1 wording.\n\n${change}`,
+    );
+    expect(copy.run(script, old, old).stdout).toBe(`## ${old}, compared with ${old}\n\nNothing changed.\n`);
+  });
+
+  test('a revision of git with openapi.yaml', () => {
+    const { status, stdout, stderr } = copy.run(script, '--base', 'main');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      `## openapi.yaml, compared with main\n\nChanges: 0 breaking, 0 compatible, 1 wording.\n\n${change}`,
+    );
+  });
+
+  test.each([
+    { args: ['--bas', 'main'], says: "unknown option '--bas' (Did you mean --base?)" },
+    { args: ['--base'], says: "option '--base <revision>' argument missing" },
+    {
+      args: ['--base', 'nowhere'],
+      says: "git does not show openapi.yaml at nowhere: fatal: invalid object name 'nowhere'",
+    },
+    { args: ['--base=--help'], says: 'git does not show openapi.yaml at --help: fatal: ' },
+    { args: ['old.yaml'], says: 'there is no file to compare old.yaml with' },
+    { args: ['old.yaml', 'new.yaml', '--base', 'main'], says: 'files and --base exclude each other' },
+    { args: ['old.yaml', 'new.yaml', 'a'], says: 'too many arguments. Expected 2 arguments but got 3' },
+    { args: ['old.yaml', 'absent.yaml'], says: 'cannot read absent.yaml: ENOENT: no such file or directory' },
+    { args: ['broken.yaml', 'old.yaml'], says: 'broken.yaml is not YAML: Flow sequence in block collection' },
+    { args: ['other.yaml', 'old.yaml'], says: 'other.yaml is not an OpenAPI 3 document' },
+  ])('nothing with $args, and says in one line what is allowed', ({ args, says }) => {
+    const { status, stdout, stderr } = copy.run(script, ...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.split('\n')).toEqual([expect.stringContaining(`error: ${says}`), '']);
+    expect(stderr).toContain('Allowed: nothing, two files (OLD.yaml NEW.yaml), or --base REVISION.\n');
+  });
+});
