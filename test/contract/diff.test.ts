@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -9,7 +9,6 @@ import { compareContracts, compareWithReleased, releasedVersions } from '../../c
 import { compareVersions } from '../../contract/diff/version.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { root } from '../../src/root.ts';
-import { ContractCopy } from '../support/contract-copy.ts';
 import {
   add,
   all,
@@ -463,32 +462,5 @@ describe('a released contract never changes', () => {
     for (const version of versions) {
       expect(parse(await readFile(join(folder, `${version}.yaml`), 'utf8')).info.version).toBe(version);
     }
-  });
-
-  test('a release adds one, and only a new version can be released', async () => {
-    await using copy = await ContractCopy.create();
-    await copy.edit(set(['info', 'version'], '8.0.0'));
-    expect(copy.run('scripts/contract-release.ts')).toMatchObject({ status: 0, stderr: '' });
-    const contracts = join(copy.directory, 'contract/released');
-    expect(await readdir(contracts)).toContain('8.0.0.yaml');
-    const file = join(contracts, '8.0.0.yaml');
-    expect(await readFile(file, 'utf8')).toBe(await readFile(join(copy.directory, 'openapi.yaml'), 'utf8'));
-    expect(await readFile(join(contracts, 'SHA256SUMS'), 'utf8')).toMatch(
-      new RegExp(`\n${await sha256(file)} {2}8.0.0.yaml\n$`),
-    );
-    expect(copy.run('scripts/contract-diff.ts')).toEqual({
-      status: 0,
-      stdout: '## Contract 8.0.0, compared with the released 8.0.0\n\nNothing changed.\n',
-      stderr: '',
-    });
-
-    expect(copy.run('scripts/contract-release.ts')).toMatchObject({
-      status: 1,
-      stderr: '8.0.0 is released already, and openapi.yaml has not changed.\n',
-    });
-    await copy.edit(set(errorText('Unauthorized'), 'Who are you?'));
-    const tooLow = expect.stringContaining('Set info.version in openapi.yaml to 9.0.0 or higher');
-    expect(copy.run('scripts/contract-release.ts')).toMatchObject({ status: 1, stderr: tooLow });
-    expect(copy.run('scripts/contract-diff.ts')).toMatchObject({ status: 1, stderr: tooLow });
   });
 });

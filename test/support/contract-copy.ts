@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
 import { ProjectCopy } from './project-copy.ts';
 
-const parts = ['openapi.yaml', 'package.json', 'contract', 'scripts', 'src', 'client/src/generated'];
+const parts = [
+  ...['openapi.yaml', 'package.json', 'CHANGELOG.md', 'contract', 'scripts', 'src'],
+  ...['client/package.json', 'client/src/generated'],
+];
 
 /** A copy of the contract, of what is generated from it, and of the scripts: for tests that edit the contract and run the scripts. */
 export class ContractCopy implements AsyncDisposable {

@@ -1,0 +1,100 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sha256 } from '../../contract/released/sha256.ts';
+import { ContractCopy } from '../support/contract-copy.ts';
+import { errorText, responses, set } from '../support/contract-edits.ts';
+
+const script = 'scripts/contract-release.ts';
+const version = set(['info', 'version'], '8.0.0');
+let copy: ContractCopy;
+
+const read = (file: string) => readFile(join(copy.directory, file), 'utf8');
+/** Changes a file of the copy by its text. */
+async function change(file: string, text: (content: string) => string): Promise<void> {
+  await writeFile(join(copy.directory, file), text(await read(file)));
+}
+/** Has `npm test` of the copy end with an exit code, instead of running these tests again. */
+async function testsExitWith(code: number): Promise<void> {
+  await change('package.json', (content) => {
+    const manifest = JSON.parse(content);
+    manifest.scripts.test = `node --eval "console.log('The tests ran'); process.exitCode = ${code}"`;
+    return JSON.stringify(manifest);
+  });
+}
+/** What a release writes: the files in `contract/released/`, and the checksums. */
+async function released() {
+  return {
+    files: await readdir(join(copy.directory, 'contract/released')),
+    sums: await read('contract/released/SHA256SUMS'),
+  };
+}
+
+/** The reasons that a release names; npm has its own words on the same stream. */
+function reasonsIn(stderr: string): string[] {
+  return stderr.split('\n').filter((line) => line.startsWith('Not released'));
+}
+
+/** A copy of the project that is ready to release 8.0.0. */
+beforeEach(async () => {
+  copy = await ContractCopy.create();
+  await copy.edit(version);
+  await change('client/package.json', (content) => JSON.stringify({ ...JSON.parse(content), version: '8.0.0' }));
+  await change('CHANGELOG.md', (content) => content.replace(/^## /m, '## 8.0.0 (unreleased)\n\n## '));
+  expect(copy.run('scripts/codegen.ts')).toMatchObject({ status: 0, stderr: '' });
+  await testsExitWith(0);
+});
+afterEach(() => copy[Symbol.asyncDispose]());
+
+test('a release adds a contract and its checksum, once the tests have passed', async () => {
+  const { status, stdout, stderr } = copy.run(script);
+  expect({ status, reasons: reasonsIn(stderr) }).toEqual({ status: 0, reasons: [] });
+  expect(stdout).toMatch(/The tests ran\n.*contract\/released\/8\.0\.0\.yaml\. Commit it/s);
+  expect((await released()).files).toContain('8.0.0.yaml');
+  const file = join(copy.directory, 'contract/released/8.0.0.yaml');
+  expect(await readFile(file, 'utf8')).toBe(await read('openapi.yaml'));
+  expect((await released()).sums).toMatch(new RegExp(`\n${await sha256(file)} {2}8.0.0.yaml\n$`));
+  expect(copy.run('scripts/contract-diff.ts')).toEqual({
+    status: 0,
+    stdout: '## Contract 8.0.0, compared with the released 8.0.0\n\nNothing changed.\n',
+    stderr: '',
+  });
+
+  // Only a new version can be released.
+  const before = await released();
+  expect(copy.run(script)).toMatchObject({ status: 1, stderr: 'Not released: 8.0.0 is released already.\n' });
+  expect(await released()).toEqual(before);
+});
+
+test('whatever is behind is named, all at once, before the tests run', async () => {
+  const before = await released();
+  await copy.edit(set(['info', 'version'], '1.1.1'));
+  await copy.edit(set(errorText('Unauthorized'), 'Who are you?'));
+  await copy.edit(set([...responses, '201', 'description'], ''));
+  const { status, stdout, stderr } = copy.run(script);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^Not released: The contract has breaking changes since the released 1\.1\.0, .*2\.0\.0 or higher/m,
+  );
+  expect(stderr).toMatch(/^Not released: client\/package\.json has the version 8\.0\.0, openapi\.yaml has 1\.1\.1\.$/m);
+  expect(stderr).toMatch(/^Not released: CHANGELOG\.md has no section 1\.1\.1\.$/m);
+  expect(stderr).toMatch(/^Not released: src\/generated\/openapi\.json, .* out of date: run `npm run codegen`\.$/m);
+  expect(stderr).toMatch(/^Not released: Redocly CLI finds what/m);
+  expect(await released()).toEqual(before);
+});
+
+test('failing tests prevent a release', async () => {
+  const before = await released();
+  await testsExitWith(1);
+  const { status, stdout, stderr } = copy.run(script);
+  expect({ status, reasons: reasonsIn(stderr) }).toEqual({ status: 1, reasons: ['Not released: npm test fails.'] });
+  expect(stdout).toContain('The tests ran');
+  expect(await released()).toEqual(before);
+});
+
+test('a contract from which no code can be generated is named too', async () => {
+  await copy.edit(set([...responses, '429', 'content', 'text/plain'], { schema: { type: 'string' } }));
+  const { status, stderr } = copy.run(script);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Not released: .*has not one media type/m);
+});
