@@ -105,7 +105,7 @@ function entryWords({ path, before, after, parents }: Difference, keyword: strin
     case 'x-messages':
       return `the message ${code(name)} ${became(before, after)}`;
     default:
-      if (path[0]?.keyword === 'components') return `it ${changed}`;
+      if (path[0]?.keyword === 'components' && path.length === 2) return `it ${changed}`;
       return `${path.length === 1 ? '' : `${code(keyword)}${of(path)} `}${code(name)} ${changed}`;
   }
 }

@@ -61,6 +61,13 @@ const windowText = member('ScheduledVerse', 'windowText');
 const text = { type: 'string', maxLength: 9 };
 const apiKey = set([...schemes, 'apiKey'], { type: 'apiKey', in: 'header', name: 'X-Key' });
 const withAlternative = all(apiKey, add(['security'], { apiKey: [] }));
+const oauth = [...schemes, 'oauth'];
+const flow = { tokenUrl: 'https://b', scopes: { read: 'Read.' } };
+/** Of the request of a callback. */
+const doneSchema = [
+  ...[...submit, 'callbacks', 'done', '{$request.body}', 'post'],
+  ...['requestBody', 'content', 'application/json', 'schema'],
+];
 const tags = set(note, { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 9 });
 
 describe.each<{ about: string; rows: Row[] }>([
@@ -161,6 +168,13 @@ describe.each<{ about: string; rows: Row[] }>([
         '`{"bearerAuth":[]}` is new',
         set(['security'], []),
       ),
+      row(
+        compatible,
+        'where there was none, but optional',
+        set(['security'], [{ bearerAuth: [] }, {}]),
+        '`{"bearerAuth":[]}` is new',
+        set(['security'], []),
+      ),
       row(breaking, 'an operation has none', set([...list, 'security'], []), '`security` `{"bearerAuth":[]}` is gone'),
       row(
         breaking,
@@ -210,6 +224,20 @@ describe.each<{ about: string; rows: Row[] }>([
         remove([...schemes, 'apiKey']),
         'the security scheme `apiKey`: it is gone',
         apiKey,
+      ),
+      row(
+        compatible,
+        'a scope that can be granted',
+        set([...oauth, 'flows', 'clientCredentials', 'scopes', 'write'], 'Write.'),
+        '`write` is new',
+        set(oauth, { type: 'oauth2', flows: { clientCredentials: flow } }),
+      ),
+      row(
+        breaking,
+        'a scope that can no longer be granted',
+        remove([...oauth, 'flows', 'clientCredentials', 'scopes', 'read']),
+        '`read` is gone',
+        set(oauth, { type: 'oauth2', flows: { clientCredentials: flow } }),
       ),
       row(
         breaking,
@@ -916,8 +944,8 @@ describe.each<{ about: string; rows: Row[] }>([
       row(breaking, 'what may not be', set([...chapter, 'not'], { maximum: 2 }), 'the `not` of `chapter` is new'),
       row(
         breaking,
-        'less that may not be, though the limit is lower',
-        set([...chapter, 'not', 'maximum'], 1),
+        'more that may not be, though the limit is higher',
+        set([...chapter, 'not', 'maximum'], 3),
         'the maximum of `chapter`',
         set([...chapter, 'not'], { maximum: 2 }),
       ),
@@ -1181,6 +1209,13 @@ describe.each<{ about: string; rows: Row[] }>([
         'a callback',
         set([...submit, 'callbacks'], { done: { '{$request.body}': { post: { responses: {} } } } }),
         '`callbacks` `done` is new',
+      ),
+      row(
+        breaking,
+        'a wider limit in a callback, whose requests the service sends',
+        set([...doneSchema, 'maxLength'], 10),
+        'the maximum length of the body',
+        set(doneSchema, text),
       ),
     ],
   },
