@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import type { YAMLSeq } from 'yaml';
 import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
 import { checksPictures } from '../../contract/report/checks-picture.ts';
 import { conformance, type Requirement, type Run, requirementsOf } from '../../contract/report/conformance.ts';
@@ -8,6 +9,7 @@ import { inlineMarkdown } from '../../contract/report/html.ts';
 import { type Report, renderPage, verdicts } from '../../contract/report/page.ts';
 import { jestResults } from '../../contract/report/runs.ts';
 import { root } from '../../src/root.ts';
+import { ContractCopy } from '../support/contract-copy.ts';
 import { RunningScript } from '../support/process.ts';
 
 const contract = readContract();
@@ -51,6 +53,23 @@ test('the report on this contract', async () => {
     );
   }
 }, 120_000);
+
+test('no report on a contract whose generated files are stale, and none of an earlier run', async () => {
+  await using copy = await ContractCopy.create();
+  const reports = join(copy.directory, 'reports');
+  await mkdir(reports);
+  await writeFile(join(reports, 'contract.html'), 'all documented responses and checks passed');
+  await copy.edit((contract) => {
+    const checks = contract.getIn(['paths', '/api/submit-verse', 'post', 'x-checks']) as YAMLSeq;
+    checks.items.push(...checks.items.splice(4, 1));
+  });
+  const { status, stdout, stderr } = copy.run('scripts/contract-report.ts');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^Out of date: src\/generated\/openapi\.json, .*\. Run `npm run codegen` and commit the result\.$/m,
+  );
+  await expect(readdir(copy.directory)).resolves.not.toContain('reports');
+});
 
 describe('only what passed is reported as passed', () => {
   const dredd: Run = { by: 'Dredd', command: 'npm run dredd', passed: true, output: '', results: [] };
