@@ -8,7 +8,7 @@ import { root } from '../src/root.ts';
  * every step: they allow references where our documents have none, and have no place for extensions below an operation.
  */
 export interface Contract {
-  info: { title: string; version: string };
+  info: { title: string; version: string; description: string };
   paths: Record<string, PathItem>;
   security?: SecurityRequirement[];
   components: {
@@ -37,6 +37,7 @@ export type WrittenOperation = Omit<Operation, 'parameters' | 'requestBody' | 'r
 export interface Operation {
   operationId: string;
   summary: string;
+  description: string;
   security?: SecurityRequirement[];
   parameters: Parameter[];
   requestBody?: RequestBody;
@@ -47,6 +48,7 @@ export interface Operation {
 }
 
 export interface RequestBody {
+  description?: string;
   required?: boolean;
   'x-max-bytes'?: number;
   content: Record<string, MediaType<Ref>>;

@@ -97,7 +97,10 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Caches must not store any response (RFC 9111). */
+        /**
+         * @description Caches must not store any response (RFC 9111).
+         * @example no-store
+         */
         readonly "Cache-Control": "no-store";
     };
     pathItems: never;

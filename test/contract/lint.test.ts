@@ -5,6 +5,7 @@ import { ContractCopy } from '../support/contract-copy.ts';
 const responses = ['paths', '/api/submit-verse', 'post', 'responses'];
 const chapter = ['components', 'schemas', 'VerseSubmission', 'properties', 'chapter'];
 const shared = ['components', 'responses'];
+const headers = ['components', 'headers'];
 
 /** Faults in the contract, each with the rules that must report it. */
 const faults: { spoil: (contract: Document) => void; rules: string[] }[] = [
@@ -18,6 +19,16 @@ const faults: { spoil: (contract: Document) => void; rules: string[] }[] = [
     // a number without a limit
     spoil: (contract) => contract.deleteIn([...chapter, 'maximum']),
     rules: ['owasp:api4:2023-integer-limit'],
+  },
+  {
+    // a header without an example
+    spoil: (contract) => contract.deleteIn([...headers, 'Allow', 'example']),
+    rules: ['header-example'],
+  },
+  {
+    // an example of a header that its schema does not allow
+    spoil: (contract) => contract.setIn([...headers, 'Retry-After', 'example'], 0),
+    rules: ['components.headers.Retry-After.example'],
   },
   {
     // a third response without an operation: only two are excepted

@@ -14,8 +14,16 @@ export interface paths {
          * Submit a verse for a future puzzle
          * @description Reserves the earliest free date in the puzzle's calendar for a verse that the player chose.
          *
-         *     The checks listed in `x-checks` run in that order. The first check that fails ends the request with its status
-         *     and error. Nothing is stored unless the response is 201.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing is stored
+         *     unless the response is 201.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `readable` (400, or 413 when the body is larger than the limit): the body is JSON.
+         *     3. `localDate` (400): `localDate` has the form YYYY-MM-DD.
+         *     4. `solvedToday` (403): the player has solved the puzzle of `localDate`.
+         *     5. `cooldown` (429): no cooldown of the player is active.
+         *     6. `verse` (400): the verse exists.
+         *     7. `scheduled` (500): a date is free, and the submission is stored.
          *
          *     **Solved today.** A submission is allowed only when the puzzle has recorded that this player completed
          *     `localDate`. This is an engagement rule, not a security rule.
@@ -54,6 +62,12 @@ export interface paths {
          * @description The facts that a page shows before the player submits a verse. They are not a first failure: a player who has neither solved the puzzle nor
          *     waited for the cooldown learns both.
          *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `localDate` (400): the query has one `localDate`, and it has the form YYYY-MM-DD.
+         *     3. `read` (500): the facts could be read.
+         *
          *     The response says what is true now and promises nothing: only `POST /api/submit-verse` reserves a date.
          *     `accepting` may be a second old.
          */
@@ -76,6 +90,11 @@ export interface paths {
         /**
          * The player's own submissions
          * @description The player's latest 100 submissions, newest first, and nobody else's.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `read` (500): the submissions could be read.
          */
         readonly get: operations["listSubmissions"];
         readonly put?: never;
@@ -93,7 +112,7 @@ export interface components {
         /** @description The id of a request. */
         readonly RequestId: string;
         /**
-         * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to look up. Check 3 looks only at the
+         * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to look up. The check `localDate` looks only at the
          *     form: an impossible date (2026-02-31) passes it and counts as not completed.
          */
         readonly LocalDate: string;
@@ -271,6 +290,10 @@ export interface components {
         /**
          * @description Identifies this submission: a retry with the same key gets the original 201 again. It has 1 to 255 visible ASCII
          *     characters, such as a UUID. A malformed key is ignored.
+         *
+         *     Only the key is compared, not the body: while the cooldown lasts, a request with the same key and another verse gets the 201 of the
+         *     first verse, and the other verse is not stored. Each new submission therefore needs a new key. Once the cooldown is over, the
+         *     same key makes a new submission.
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         readonly "Idempotency-Key": string;
@@ -283,7 +306,10 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Caches must not store any response (RFC 9111). */
+        /**
+         * @description Caches must not store any response (RFC 9111).
+         * @example no-store
+         */
         readonly "Cache-Control": "no-store";
         /**
          * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every
@@ -291,7 +317,10 @@ export interface components {
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
-        /** @description The authentication scheme (RFC 6750). */
+        /**
+         * @description The authentication scheme (RFC 6750).
+         * @example Bearer
+         */
         readonly "WWW-Authenticate": "Bearer";
         /**
          * @description Whole seconds until the cooldown ends, rounded up (RFC 9110).
@@ -315,6 +344,10 @@ export interface operations {
                 /**
                  * @description Identifies this submission: a retry with the same key gets the original 201 again. It has 1 to 255 visible ASCII
                  *     characters, such as a UUID. A malformed key is ignored.
+                 *
+                 *     Only the key is compared, not the body: while the cooldown lasts, a request with the same key and another verse gets the 201 of the
+                 *     first verse, and the other verse is not stored. Each new submission therefore needs a new key. Once the cooldown is over, the
+                 *     same key makes a new submission.
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
+
+/** Readers of a page that does not show extensions read the descriptions instead, so both must say the same. */
+const contract = readContract();
+
+describe.each(operationsOf(contract))('the description of $name', ({ operation }) => {
+  const { description, requestBody, 'x-checks': checks = [], 'x-cooldown': cooldown } = operation;
+
+  test('lists the checks in their order, with the statuses of their rejections', () => {
+    const listed = [...description.matchAll(/^(\d+)\. `(\w+)` \((.+?)\): /gm)].map(([, ...parts]) => parts);
+    expect(listed).toEqual(
+      checks.map(({ name, status, otherwise = [] }, index) => [
+        `${index + 1}`,
+        name,
+        [status, ...otherwise.map((rejection) => `or ${rejection.status} when ${rejection.when}`)].join(', '),
+      ]),
+    );
+  });
+
+  test('has the cooldown and the limit of the body, if the operation has them', () => {
+    const [, days, hours] = /(\d+) × (\d+) hours \(`x-cooldown`\)/.exec(description) ?? [];
+    const [, kibibytes] = /at most (\d+) KiB \(`x-max-bytes`\)/.exec(requestBody?.description ?? '') ?? [];
+    expect({ cooldown: Number(days) * Number(hours), bytes: Number(kibibytes) * 1024 }).toEqual({
+      cooldown: cooldown === undefined ? Number.NaN : Temporal.Duration.from(cooldown).total('hours'),
+      bytes: requestBody?.['x-max-bytes'] ?? Number.NaN,
+    });
+  });
+});
+
+test('the description of the document has the responses that belong to no operation', () => {
+  const listed = [...contract.info.description.matchAll(/^- (\d{3} `\w+`), `(.+?)`: /gm)];
+  expect(listed.map(([, name = '', body = '']) => [name.replaceAll('`', ''), JSON.parse(body)])).toEqual(
+    documentedResponses(contract)
+      .filter(({ operation }) => operation === undefined)
+      .map(({ name, example }) => [name, example]),
+  );
+});
