@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { operationsOf, readContract, refName } from '../../contract/document.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { TestService, token } from '../support/service.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 
 let service: TestService;
@@ -41,12 +42,13 @@ function sentElsewhere(): string[] {
   return requests.filter((request) => !request.includes(` ${service.url}/`) && !request.includes(' data:'));
 }
 
-/** Opens the page and its only operation, filled in with the contract's example. */
-async function openOperation(): Promise<void> {
+/** Opens the page and an operation, filled in with the contract's example. */
+async function openOperation(id = 'submitVerse'): Promise<Locator> {
   await page.goto(`${service.url}/docs`);
-  await page.locator('#operations-Submissions-submitVerse .opblock-summary-control').click();
-  // With a key that the page fills in, a second request would get the 201 again.
-  await expect(page.getByPlaceholder('Idempotency-Key').inputValue()).resolves.toBe('');
+  const operation = page.locator(`#operations-Submissions-${id}`);
+  await operation.locator('.opblock-summary-control').click();
+  await operation.locator('.responses-table').first().waitFor();
+  return operation;
 }
 
 async function authorize(jwt: string): Promise<void> {
@@ -74,7 +76,7 @@ async function execute(): Promise<{ status: string; details: string }> {
 
 test('a reader of /docs authorizes, submits a verse, and gets the cooldown', async () => {
   await service.solve('ann');
-  await openOperation();
+  const operation = await openOperation();
 
   const rejected = await execute();
   expect(rejected.status).toMatch(/^401/);
@@ -87,6 +89,8 @@ test('a reader of /docs authorizes, submits a verse, and gets the cooldown', asy
   expect(scheduled.details).toContain(`"scheduledDate": "${submission?.date}"`);
   expect(scheduled.details).toContain('"reference": "John 3:16"');
 
+  // With a key that the page fills in, another verse would get the 201 of the first one.
+  await operation.locator('textarea').fill(JSON.stringify({ ...validSubmission, verse: 17 }));
   const again = await execute();
   expect(again.status).toMatch(/^429/);
   expect(again.details).toContain('"error": "Cooldown active"');
@@ -95,6 +99,36 @@ test('a reader of /docs authorizes, submits a verse, and gets the cooldown', asy
   expect(requests.filter((request) => request === `POST ${service.url}${submitVerseOperation.path}`)).toHaveLength(3);
   expect(sentElsewhere()).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test.each(operationsOf(readContract()))(
+  'the page shows the rules of $name, and fills in no header',
+  async ({ name, operation: contract }) => {
+    const operation = await openOperation(contract.operationId);
+    const text = await operation.innerText();
+    expect(text.split(/\s/, 2).join(' ')).toBe(name);
+    const row = (extension: string) => operation.locator('.opblock-section tr', { hasText: extension }).innerText();
+    const { 'x-checks': checks = [], 'x-cooldown': cooldown } = contract;
+    const inWords = checks.map(
+      ({ name, status, error }, index) => `${index + 1}. ${name}: ${status} ${refName(error)}`,
+    );
+    for (const words of inWords) expect(await row('x-checks')).toContain(words);
+    if (cooldown !== undefined) expect(await row('x-cooldown')).toContain(cooldown);
+    for (const { name } of checks) expect(text).toMatch(new RegExp(`^${name} \\(\\d{3}.*\\): `, 'm'));
+    if (contract.requestBody !== undefined) expect(text).toContain('at most 64 KiB (x-max-bytes)');
+    const headers = await operation.getByPlaceholder(/^(Idempotency-Key|X-Request-Id)$/).all();
+    expect(headers.length).toBeGreaterThan(0);
+    for (const header of headers) expect(await header.inputValue()).toBe('');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('the page shows the responses that belong to no operation', async () => {
+  await page.goto(`${service.url}/docs`);
+  const description = page.locator('.information-container .renderedMarkdown').first();
+  expect(await description.innerText()).toMatch(/^404 NotFound, {"error": "Not found"}: /m);
+  expect(await description.innerText()).toMatch(/^405 MethodNotAllowed, {"error": "Method not allowed"}: .*\bAllow\b/m);
 });
 
 test('/docs/ is the same page', async () => {

@@ -4,6 +4,16 @@ const spec = await response.json();
 // The page would send these examples with every request. A second submission would then be taken for a retry of the first.
 for (const parameter of Object.values(spec.components.parameters)) delete parameter.example;
 
+// Swagger UI shows an extension as one line of JSON, with each reference replaced by the whole schema: too wide for a page.
+const rejection = ({ status, error, when }) =>
+  `${status} ${error.$ref.split('/').at(-1)}${when === undefined ? '' : ` when ${when}`}`;
+const inWords = ({ name, otherwise = [], ...check }, index) =>
+  `${index + 1}. ${name}: ${[check, ...otherwise].map(rejection).join(', or ')}`;
+for (const operation of Object.values(spec.paths).flatMap(Object.values)) {
+  const checks = operation['x-checks'];
+  if (checks !== undefined) operation['x-checks'] = checks.map(inWords).join('; ');
+}
+
 SwaggerUIBundle({
   dom_id: '#swagger-ui',
   spec,
