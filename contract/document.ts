@@ -82,6 +82,7 @@ export interface MediaType<BodySchema> {
 }
 
 export interface Header {
+  description: string;
   required?: boolean;
   schema: Schema | Ref;
   example?: string | number;
@@ -95,6 +96,7 @@ export type SecurityRequirement = Record<string, string[]>;
 export interface Parameter {
   name: string;
   in: string;
+  description?: string;
   required?: boolean;
   schema?: Schema | Ref;
   example?: string;

@@ -4,16 +4,19 @@
  * written all the same, unless a generated file is stale.
  */
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { parse } from 'yaml';
 import { compareWithReleased } from '../contract/diff/released.ts';
 import { readContract } from '../contract/document.ts';
+import { lintExceptions } from '../contract/lint/exceptions.ts';
 import { lintContract } from '../contract/lint/lint.ts';
-import { checksPictures } from '../contract/report/checks-picture.ts';
 import { conformance, requirementsOf } from '../contract/report/conformance.ts';
-import { type Report, renderPage, verdicts } from '../contract/report/page.ts';
+import { originOf } from '../contract/report/origin.ts';
+import { renderPage } from '../contract/report/page.ts';
 import { writeRedoc } from '../contract/report/redoc.ts';
+import { missing, type Report, verdicts } from '../contract/report/report.ts';
 import { dreddRun, precedenceRun } from '../contract/report/runs.ts';
 import { root } from '../src/root.ts';
 import { staleFault } from './codegen/stale.ts';
@@ -33,9 +36,11 @@ if (stale !== undefined) {
 }
 await mkdir(folder);
 
-const [comparison, lint, dredd, precedence] = await Promise.all([
+const [comparison, origin, lint, exceptions, dredd, precedence] = await Promise.all([
   compareWithReleased(),
+  originOf(),
   lintContract(),
+  lintExceptions(),
   dreddRun(),
   precedenceRun(),
   writeRedoc(join(folder, 'redoc.html')),
@@ -44,11 +49,13 @@ const contract = readContract();
 const runs = [dredd, precedence];
 const required = requirementsOf(contract);
 const report: Report = {
-  title: contract.info.title,
+  contract,
+  released: parse(await readFile(join(root, 'contract/released', `${comparison.released}.yaml`), 'utf8')),
   made: Temporal.Now.instant(),
+  origin,
   comparison,
   lint,
-  pictures: checksPictures(contract),
+  exceptions,
   responses: conformance(required.responses, runs),
   checks: conformance(required.checks, runs),
   runs,
@@ -60,4 +67,5 @@ console.log(`reports/contract.html
 lint: ${verdict.lint ? 'clean' : 'not clean'}
 version: ${verdict.changes ? 'right' : 'too low'} for the changes since ${comparison.released}
 conformance: ${verdict.conformance ? 'all documented responses and checks passed' : 'not all documented responses and checks passed'}`);
+for (const line of missing(report)) console.log(`  ${line}`);
 process.exitCode = Object.values(verdict).every(Boolean) ? 0 : 1;

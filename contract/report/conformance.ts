@@ -22,15 +22,15 @@ export interface Run {
 /** A documented response or a check, which tests must show. */
 export interface Requirement {
   readonly subject: string;
-  /** Whether a test of a run shows it. */
-  readonly shownBy: (run: Run, result: Result) => boolean;
+  /** Every run that must show it, with the names of the results that do. */
+  readonly shownBy: readonly { readonly by: string; readonly shows: (name: string) => boolean }[];
 }
 
 export interface Row {
   readonly subject: string;
-  /** Each run with the tests that show the subject. */
+  /** Each run that must show the subject, with the results that do. */
   readonly evidence: readonly { readonly by: string; readonly results: readonly Result[] }[];
-  /** "passed" requires at least one test, and that all of them passed. */
+  /** "passed" requires at least one result of each run, and that all of them passed. */
   readonly verdict: 'passed' | 'failed' | 'not shown';
 }
 
@@ -42,31 +42,44 @@ export const checksBy = 'test/handlers/precedence.test.ts';
 /** Every documented response and every check of a contract. */
 export function requirementsOf(contract: Contract): { responses: Requirement[]; checks: Requirement[] } {
   return {
-    responses: documentedResponses(contract).map((response) => ({
-      subject: response.name,
-      shownBy: ({ by }, { name }) => by === responsesBy && name === response.name,
+    responses: documentedResponses(contract).map(({ name }) => ({
+      subject: name,
+      shownBy: [{ by: responsesBy, shows: (result) => result === name }],
     })),
     checks: operationsOf(contract).flatMap(({ name: operation, operation: { operationId, 'x-checks': checks = [] } }) =>
-      checks.map(({ name, status, error }, index) => ({
-        subject: `${operationId}: ${index + 1}. ${name}`,
-        shownBy: (run: Run, result: Result) => {
-          // The first violated check decides the response, whichever checks after it are violated as well.
-          if (run.by === checksBy) return result.name.split(' + ')[0] === `${operationId}: ${name}`;
+      checks.map((check, index) => {
+        const rejections = [check, ...(check.otherwise ?? [])].map(({ status, error }) => {
           const response = `${operation} ${status}`;
-          return run.by === responsesBy && [response, `${response} ${refName(error)}`].includes(result.name);
-        },
-      })),
+          return {
+            by: responsesBy,
+            shows: (name: string) => [response, `${response} ${refName(error)}`].includes(name),
+          };
+        });
+        const order = {
+          by: checksBy,
+          // The first violated check decides the response, whichever checks after it are violated as well.
+          shows: (name: string) => name.split(' + ')[0] === `${operationId}: ${check.name}`,
+        };
+        // The last check does the operation's work, and no request can violate it.
+        const isLast = index === checks.length - 1;
+        return {
+          subject: `${operationId}: ${index + 1}. ${check.name}`,
+          shownBy: isLast ? rejections : [...rejections, order],
+        };
+      }),
     ),
   };
 }
 
-/** The tests of the runs that show each requirement, and the verdict on it. */
+/** The results of the runs that show each requirement, and the verdict on it. */
 export function conformance(requirements: readonly Requirement[], runs: readonly Run[]): Row[] {
   return requirements.map(({ subject, shownBy }) => {
-    const evidence = runs
-      .map((run) => ({ by: run.by, results: run.results.filter((result) => shownBy(run, result)) }))
-      .filter(({ results }) => results.length > 0);
+    const evidence = shownBy.map(({ by, shows }) => ({
+      by,
+      results: runs.filter((run) => run.by === by).flatMap(({ results }) => results.filter(({ name }) => shows(name))),
+    }));
     const passed = evidence.every(({ results }) => results.every((result) => result.passed));
-    return { subject, evidence, verdict: evidence.length === 0 ? 'not shown' : passed ? 'passed' : 'failed' };
+    const shown = evidence.every(({ results }) => results.length > 0);
+    return { subject, evidence, verdict: !passed ? 'failed' : shown ? 'passed' : 'not shown' };
   });
 }

@@ -1,21 +1,33 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { YAMLSeq } from 'yaml';
-import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
-import { checksPictures } from '../../contract/report/checks-picture.ts';
-import { conformance, type Requirement, type Run, requirementsOf } from '../../contract/report/conformance.ts';
+import {
+  type Contract,
+  documentedResponses,
+  type Operation,
+  operationsOf,
+  readContract,
+} from '../../contract/document.ts';
+import { exceptionsIn, lintExceptions } from '../../contract/lint/exceptions.ts';
+import { sha256 } from '../../contract/released/sha256.ts';
+import { requirementsOf } from '../../contract/report/conformance.ts';
 import { inlineMarkdown } from '../../contract/report/html.ts';
-import { type Report, renderPage, verdicts } from '../../contract/report/page.ts';
+import { originOf } from '../../contract/report/origin.ts';
+import { renderPage } from '../../contract/report/page.ts';
+import { missing, type Report, verdicts } from '../../contract/report/report.ts';
 import { jestResults } from '../../contract/report/runs.ts';
 import { root } from '../../src/root.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 import { RunningScript } from '../support/process.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
+import { passedRuns, reportOn } from '../support/report.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const contract = readContract();
 const responses = documentedResponses(contract);
 const operations = operationsOf(contract);
-const checks = operations.flatMap(({ operation }) => operation['x-checks'] ?? []);
 const required = requirementsOf(contract);
 
 test('the report on this contract', async () => {
@@ -30,20 +42,33 @@ test('the report on this contract', async () => {
   expect(page).toMatch(
     /<head>\s*<meta charset="utf-8">\s*<meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
   );
+  expect(page).toContain(await sha256(join(root, 'openapi.yaml')));
+  expect([...page.matchAll(/<section id="(\w+)">/g)].map(([, id]) => id)).toEqual([
+    'api',
+    'changes',
+    'conformance',
+    'lint',
+    'contract',
+  ]);
   expect(page).toContain('<a href="redoc.html">');
   expect(redoc).toContain('Submit a verse for a future puzzle');
+  expect(redoc).toContain('"showExtensions":true');
 
-  expect(page).toContain('<svg');
-  expect(page).toContain('Redocly CLI <span class="badge passed">clean</span>');
-  expect(page).toContain('Spectral <span class="badge passed">clean</span>');
-  const rows = responses.length + checks.length;
+  expect(page).toContain('Redocly CLI <span class="badge good">clean</span>');
+  expect(page).toContain('Spectral <span class="badge good">clean</span>');
+  for (const { rule, reason } of await lintExceptions()) {
+    expect(page).toContain(rule);
+    expect(unescapeHtml(page)).toContain(reason);
+  }
+  const rows = responses.length + required.checks.length;
   expect(page).toContain(`<strong>${rows} of ${rows} passed</strong>`);
   for (const { name } of responses) {
     expect(page).toMatch(
-      new RegExp(`<code>${name}</code>.*Dredd: 1 of 1 test passed.*<span class="badge passed">passed`),
+      new RegExp(`<code>${name}</code>.*Dredd: 1 of 1 test passed.*<span class="badge good">passed`),
     );
   }
   // Half of the 64 combinations violate the first check; of the others, half the second; and so on.
+  const checks = operations[0]?.operation['x-checks'] ?? [];
   for (const [index, { name }] of checks.slice(0, 6).entries()) {
     const count = 2 ** (5 - index);
     expect(page).toMatch(
@@ -52,6 +77,35 @@ test('the report on this contract', async () => {
       ),
     );
   }
+}, 120_000);
+
+test('a response that Dredd cannot provoke is named, and makes the report fail', async () => {
+  const parts = [
+    'openapi.yaml',
+    'package.json',
+    'contract',
+    'scripts',
+    'src',
+    'client/src/generated',
+    'deploy',
+    'test',
+  ];
+  await using copy = await ProjectCopy.create(parts);
+  const states = join(copy.directory, 'contract/dredd/states.ts');
+  const source = await readFile(states, 'utf8');
+  const without = source.replace(/^ {2}'GET \/api\/submissions 200': \w+,$/m, '');
+  expect(without).not.toBe(source);
+  await writeFile(states, without);
+  const script = new RunningScript(copy.directory, ['scripts/contract-report.ts']);
+  await expect(script.exitCode).resolves.toBe(1);
+  const [, conformance = ''] = script.stdout.split('conformance: ');
+  expect(conformance.trim().split('\n')).toEqual([
+    'not all documented responses and checks passed',
+    expect.stringMatching(
+      /^ {2}failed: GET \/api\/submissions 200 \(Dredd: .* has no state for GET \/api\/submissions 200\)$/,
+    ),
+    '  failed: npm run dredd',
+  ]);
 }, 120_000);
 
 test('no report on a contract whose generated files are stale, and none of an earlier run', async () => {
@@ -72,26 +126,61 @@ test('no report on a contract whose generated files are stale, and none of an ea
 });
 
 describe('only what passed is reported as passed', () => {
-  const dredd: Run = { by: 'Dredd', command: 'npm run dredd', passed: true, output: '', results: [] };
+  const [dredd, precedence] = passedRuns(contract);
+  const verdictOf = ({ responses, checks }: Report) =>
+    Object.fromEntries([...responses, ...checks].map(({ subject, verdict }) => [subject, verdict]));
 
-  test('a run without results shows nothing', () => {
-    const rows = conformance([...required.responses, ...required.checks], [dredd]);
-    expect(rows).toHaveLength(responses.length + checks.length);
-    expect(new Set(rows.map(({ verdict }) => verdict))).toEqual(new Set(['not shown']));
+  test('with a test of each, nothing is missing', () => {
+    expect(missing(reportOn())).toEqual([]);
+    expect(verdicts(reportOn())).toEqual({ lint: true, changes: true, conformance: true });
+  });
+
+  test('runs without results show nothing', () => {
+    const report = reportOn(contract, [
+      { ...dredd, results: [] },
+      { ...precedence, results: [] },
+    ]);
+    expect(new Set(Object.values(verdictOf(report)))).toEqual(new Set(['not shown']));
+    expect(missing(report)).toHaveLength(responses.length + required.checks.length);
+  });
+
+  test.each([...dredd.results, ...precedence.results])('$name: without its test, it is missing', async ({ name }) => {
+    const runs = [dredd, precedence].map((run) => ({
+      ...run,
+      results: run.results.filter((result) => result.name !== name),
+    }));
+    const report = reportOn(contract, runs);
+    expect(verdicts(report).conformance).toBe(false);
+    const subject = name.replace(/^(\w+): (\w+)$/, '$1: \\d. $2'); // a check has its number in the report
+    expect(missing(report).join('\n')).toMatch(new RegExp(`^not shown: ${subject} \\(no test of .*\\)$`, 'm'));
+    expect(await renderPage(report)).toContain('<span class="badge bad">not shown</span>');
+  });
+
+  test('no test of an operation is credited to another one', () => {
+    const third = structuredClone(contract);
+    const path = third.paths['/api/submissions'];
+    if (path !== undefined) path.delete = { ...(path.get as NonNullable<typeof path.get>), operationId: 'deleteAll' };
+    const report = reportOn(third, [dredd, precedence], contract);
+    expect(missing(report).map((line) => line.replace(/ \(.*/, ''))).toEqual([
+      'not shown: DELETE /api/submissions 200',
+      'not shown: DELETE /api/submissions 401',
+      'not shown: DELETE /api/submissions 500',
+      'not shown: deleteAll: 1. authenticated',
+      'not shown: deleteAll: 2. read',
+    ]);
   });
 
   test('a failed response fails the checks that return it, and no others', () => {
     const failing = 'POST /api/submit-verse 429';
     const reason = 'the header Retry-After is missing';
-    const results = responses.map(({ name }) =>
-      name === failing ? { name, passed: false, reason } : { name, passed: true },
+    const results = dredd.results.map((result) =>
+      result.name === failing ? { ...result, passed: false, reason } : result,
     );
-    const failed = (requirements: Requirement[]) =>
-      conformance(requirements, [{ ...dredd, passed: false, results }]).filter(({ verdict }) => verdict !== 'passed');
-    expect(failed(required.responses)).toMatchObject([
-      { subject: failing, verdict: 'failed', evidence: [{ results: [{ reason }] }] },
+    expect(missing(reportOn(contract, [{ ...dredd, passed: false, results }, precedence]))).toEqual([
+      `failed: ${failing} (Dredd: ${reason})`,
+      `failed: submitVerse: 5. cooldown (Dredd: ${reason})`,
+      'failed: npm run dredd',
     ]);
-    expect(failed(required.checks)).toMatchObject([{ subject: 'submitVerse: 5. cooldown', verdict: 'failed' }]);
   });
 
   test('skipped and failed tests of Jest have not passed, nor has a run without results', () => {
@@ -101,41 +190,26 @@ describe('only what passed is reported as passed', () => {
       { title: 'submitVerse: verse', status: 'pending', failureMessages: [] },
     ];
     const results = jestResults(JSON.stringify({ testResults: [{ assertionResults }] }));
-    const rows = conformance(required.checks, [{ ...dredd, by: 'test/handlers/precedence.test.ts', results }]);
-    expect(Object.fromEntries(rows.map(({ subject, verdict }) => [subject, verdict]))).toMatchObject({
+    expect(verdictOf(reportOn(contract, [dredd, { ...precedence, results }]))).toMatchObject({
       'submitVerse: 2. readable': 'failed',
       'submitVerse: 6. verse': 'not shown',
+      'submitVerse: 7. scheduled': 'passed',
     });
     expect(jestResults('{}')).toEqual([]);
   });
 
-  const good: Report = {
-    title: 'Verses',
-    made: Temporal.Instant.from('2026-11-21T09:30:00Z'),
-    comparison: { released: '1.0.0', version: '1.0.0', changes: [], fault: undefined },
-    lint: [{ linter: 'Spectral', clean: true, output: '' }],
-    pictures: [],
-    responses: [{ subject: '404 NotFound', evidence: [], verdict: 'passed' }],
-    checks: [],
-    runs: [dredd],
-  };
+  const good = reportOn();
 
   test.each<{ title: string; report: Partial<Report>; faulty: object; says: string }>([
     {
-      title: 'a response that no test showed',
-      report: { responses: [{ subject: '404 NotFound', evidence: [], verdict: 'not shown' }] },
-      faulty: { conformance: false },
-      says: '<span class="badge missing">not shown</span>',
-    },
-    {
       title: 'a failed run without a failed test',
-      report: { runs: [{ ...dredd, passed: false, output: 'Interrupted by <SIGINT>' }] },
+      report: { runs: [{ ...dredd, passed: false, results: [], output: 'Interrupted by <SIGINT>' }] },
       faulty: { conformance: false },
       says: '<pre>Interrupted by &#60;SIGINT&#62;</pre>',
     },
     {
       title: 'a report without requirements',
-      report: { responses: [] },
+      report: { responses: [], checks: [] },
       faulty: { conformance: false },
       says: '0 of 0 passed',
     },
@@ -143,7 +217,7 @@ describe('only what passed is reported as passed', () => {
       title: 'a linter that is not clean',
       report: { lint: [{ linter: 'Spectral', clean: false, output: 'info-contact' }] },
       faulty: { lint: false },
-      says: '<span class="badge failed">not clean</span>',
+      says: '<span class="badge bad">not clean</span>',
     },
     {
       title: 'a version that is too low',
@@ -152,30 +226,215 @@ describe('only what passed is reported as passed', () => {
       says: '<p class="fault">Set info.version to 2.0.0.</p>',
     },
   ])('$title is a fault', async ({ report, faulty, says }) => {
-    expect(verdicts(good)).toEqual({ lint: true, changes: true, conformance: true });
     expect(verdicts({ ...good, ...report })).toEqual({ lint: true, changes: true, conformance: true, ...faulty });
     expect(await renderPage({ ...good, ...report })).toContain(says);
   });
 });
 
-test('each operation has a picture of its checks in their order, with their rejections', () => {
-  const pictures = checksPictures(contract);
-  expect(pictures.map(({ operation }) => operation)).toEqual(operations.map(({ name }) => name));
-  const [{ svg } = { svg: '' }] = pictures;
-  const texts = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text = '']) => unescapeHtml(text));
-  const numbers = texts.flatMap((text, index) => (/^[1-9]$/.test(text) ? [texts[index + 1]] : []));
-  expect(numbers).toEqual(operations[0]?.operation['x-checks']?.map(({ name }) => name));
-  const rejections = texts.flatMap((text, index) => (/^[45]\d\d$/.test(text) ? [`${text} ${texts[index + 1]}`] : []));
-  expect(rejections).toEqual([
-    '401 Unauthorized',
-    '400 Invalid JSON body',
-    '413 Request body too large — when the body is larger than the limit',
-    '400 A valid localDate (YYYY-MM-DD) is required',
-    "403 Solve today's puzzle first",
-    '429 Cooldown active',
-    '400 e.g. verse must be an integer from 1 to 36: John 3 has 36 verses',
-    '500 Failed to schedule submission',
-  ]);
+describe('what the page says', () => {
+  /** The page on this contract, compared with an edited copy of it. */
+  async function pageAfter(edit: (released: Contract, contract: Contract) => void): Promise<string> {
+    const [released, current] = [structuredClone(contract), structuredClone(contract)];
+    edit(released, current);
+    return unescapeHtml(await renderPage(reportOn(current, passedRuns(current), released)));
+  }
+  const submitVerse = ({ paths }: Contract) => paths['/api/submit-verse']?.post as unknown as Operation;
+  const checksIn = (page: string) =>
+    [...page.matchAll(/<span class="check">(\w+)(?: <span class="badge differs">([^<]*)<\/span>)?/g)].map(
+      ([, name, note]) => (note === undefined ? name : `${name}: ${note}`),
+    );
+  const currentChecks = operations.flatMap(({ operation }) => operation['x-checks']?.map(({ name }) => name) ?? []);
+
+  test('the checks of each operation in their order, with their rejections', async () => {
+    const page = await pageAfter(() => {});
+    expect(checksIn(page)).toEqual(currentChecks);
+    expect(page).not.toContain('<h5>');
+    const [first = ''] = page.match(/<ol class="checks">.*?<\/ol>/s) ?? [];
+    expect(
+      [...first.matchAll(/<li><b>(\d+)<\/b> (.*?)<\/li>/g)].map(([, status, text]) => `${status} ${text}`),
+    ).toEqual([
+      '401 Unauthorized',
+      '400 Invalid JSON body',
+      '413 Request body too large, when the body is larger than the limit',
+      '400 A valid localDate (YYYY-MM-DD) is required',
+      "403 Solve today's puzzle first",
+      '429 Cooldown active',
+      '400 e.g. verse must be an integer from 1 to 36: John 3 has 36 verses',
+      '500 Failed to schedule submission',
+    ]);
+  });
+
+  test('the old and the new order side by side, where they differ', async () => {
+    const page = await pageAfter((released) => {
+      const checks = submitVerse(released)['x-checks'] ?? [];
+      checks.splice(4, 2, checks[5] as (typeof checks)[0], { ...(checks[4] as (typeof checks)[0]), status: 409 });
+      checks.push({ ...(checks[6] as (typeof checks)[0]), name: 'counted' });
+    });
+    expect([...page.matchAll(/<h5>(.*?)<\/h5>/g)].map(([, heading]) => heading)).toEqual([
+      'Before: 1.2.0',
+      'Now: 1.2.0',
+    ]);
+    expect(checksIn(page)).toEqual([
+      ...['authenticated', 'readable', 'localDate', 'solvedToday'],
+      ...['verse: now number 6', 'cooldown: now number 5, other rejection', 'scheduled', 'counted: gone'],
+      ...['authenticated', 'readable', 'localDate', 'solvedToday'],
+      ...['cooldown: was number 6, other rejection', 'verse: was number 5', 'scheduled'],
+      ...currentChecks.slice(7),
+    ]);
+  });
+
+  test('an operation that is new or gone, with its only order', async () => {
+    const fresh = await pageAfter((released) => {
+      delete released.paths['/api/eligibility'];
+    });
+    expect(fresh).toContain('<h3><code>GET /api/eligibility</code> <span class="badge new">new</span></h3>');
+    const gone = await pageAfter((_, current) => {
+      delete current.paths['/api/eligibility'];
+    });
+    expect(gone).toContain('<h3><code>GET /api/eligibility</code> <span class="badge gone">gone</span></h3>');
+    for (const page of [fresh, gone]) {
+      expect(page).not.toContain('<h5>');
+      expect(checksIn(page).toSorted()).toEqual(
+        [
+          ...currentChecks.filter((name) => name !== 'read' && page === fresh),
+          ...(page === fresh ? ['read', 'read'] : []),
+          ...(page === gone
+            ? [
+                ...currentChecks.slice(0, 7),
+                ...currentChecks.slice(10),
+                'authenticated: gone',
+                'localDate: gone',
+                'read: gone',
+              ]
+            : []),
+        ].toSorted(),
+      );
+    }
+  });
+
+  test('a breaking change as such, even where the version is right', async () => {
+    const page = await pageAfter((released, current) => {
+      released.info.version = '1.2.0';
+      current.info.version = '2.0.0';
+      delete current.paths['/api/eligibility'];
+    });
+    expect(page).toContain(
+      'class="bad"><strong>Breaking: 1 breaking</strong> since 1.2.0; the version 2.0.0 is right</a>',
+    );
+    expect(page).toContain(
+      '<span class="badge breaking">breaking</span> Clients written for the last release may fail.',
+    );
+    expect(page).toContain('<span class="badge breaking">breaking</span><span><code>GET /api/eligibility</code>');
+    expect(page).not.toContain('class="fault"');
+  });
+
+  test('the same change at several places once', async () => {
+    const page = await pageAfter((released) => {
+      delete released.components.headers['Cache-Control']?.example;
+    });
+    const items = page.match(/<li><span class="badge wording">.*<\/li>/g) ?? [];
+    expect(items).toHaveLength(1);
+    for (const { name, kind = '' } of responses.filter(({ operation }) => operation !== undefined)) {
+      const [operation, status] = [name.replace(kind, '').trim().slice(0, -4), name.replace(kind, '').trim().slice(-3)];
+      expect(items[0]).toContain(`<code>${operation}</code> ${status}`);
+    }
+  });
+
+  test('once what holds for every response', async () => {
+    const page = await pageAfter(() => {});
+    const [api = ''] = page.match(/<section id="api">.*?<\/section>/s) ?? [];
+    for (const once of [
+      '<td data-heading="Header of every response"><code>Cache-Control</code>',
+      '<td data-heading="Header of every response"><code>X-Request-Id</code>',
+      '>The body of every error is a JSON object with the string <code>error</code>.<',
+      '<td data-heading="Shared response">401 <code>Unauthorized</code></td>',
+      '<td data-heading="Shared response">404 <code>NotFound</code></td>',
+      '<td data-heading="Shared response">405 <code>MethodNotAllowed</code></td>',
+      '<td data-heading="Shared response">500 <code>InternalError</code></td>',
+      'WWW-Authenticate: Bearer',
+      '<code>no-store</code>',
+    ]) {
+      expect(api.split(once)).toHaveLength(2);
+    }
+    expect(page).toContain('Also 401: <a href="#shared">shared responses</a>.');
+    expect(page).toContain('Also 401, 500: <a href="#shared">shared responses</a>.');
+  });
+
+  test('an error of another shape, and a header that one response lacks', async () => {
+    const page = await pageAfter((_, current) => {
+      delete current.components.schemas['NotFound']?.required;
+      delete current.components.responses?.['NotFound']?.headers?.['Cache-Control'];
+    });
+    expect(page).toContain('with the string <code>error</code>, except <code>404 NotFound</code>.');
+    expect(page).not.toContain('<td data-heading="Header of every response"><code>Cache-Control</code>');
+    expect(page.match(/<code>Cache-Control: no-store<\/code>/g)?.length).toBeGreaterThan(5);
+  });
+
+  test.each([
+    [{ commit: undefined, changed: false }, 'Commit unknown: git knows no repository here.'],
+    [{ commit: 'abc123', changed: false }, 'Commit <code>abc123</code><br>'],
+    [{ commit: 'abc123', changed: true }, 'Commit <code>abc123</code> <strong>with uncommitted changes</strong><br>'],
+  ])('the commit %j and the checksum', async (state, says) => {
+    const page = await renderPage({ ...reportOn(), origin: { ...state, checksum: 'f00d' } });
+    expect(page).toContain(says);
+    expect(page).toContain('SHA-256 of openapi.yaml: <code>f00d</code>');
+  });
+});
+
+test('the commit is known within a repository only, with whether a file differs from it', async () => {
+  const directory = await temporaryDirectory();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+      cwd: directory,
+      encoding: 'utf8',
+    }).trim();
+  const file = join(directory, 'openapi.yaml');
+  await writeFile(file, 'openapi: 3.0.3\n');
+  const checksum = await sha256(file);
+  expect(await originOf(directory)).toEqual({ commit: undefined, changed: false, checksum });
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Begin');
+  const commit = git('rev-parse', 'HEAD');
+  expect(await originOf(directory)).toEqual({ commit, changed: false, checksum });
+  await writeFile(file, 'openapi: 3.0.4\n');
+  expect(await originOf(directory)).toEqual({ commit, changed: true, checksum: await sha256(file) });
+  await rm(directory, { recursive: true });
+});
+
+describe('the exceptions from the rules of the linters', () => {
+  test('are all found in the configuration, each with its reason', async () => {
+    const files = ['redocly.yaml', '.spectral.yaml', '.redocly.lint-ignore.yaml'];
+    const sources = await Promise.all(files.map((file) => readFile(join(root, 'contract/lint', file), 'utf8')));
+    const [rules, findings] = [/^ +[\w:-]+: off$/gm, /^ {2}[\w-]+:$/gm];
+    const written = sources.map((source, index) => source.match(index < 2 ? rules : findings)?.length ?? 0);
+    const exceptions = await lintExceptions();
+    expect(exceptions).toHaveLength(written.reduce((sum, count) => sum + count));
+    expect(exceptions).toContainEqual({
+      linter: 'Spectral',
+      rule: 'owasp:api8:2023-define-error-validation',
+      places: ['openapi.yaml paths /api/submissions get responses'],
+      reason: 'It takes no input that could be malformed.',
+    });
+    expect(exceptions).toContainEqual({
+      linter: 'Redocly CLI',
+      rule: 'no-unused-components',
+      places: ['openapi.yaml components responses NotFound', 'openapi.yaml components responses MethodNotAllowed'],
+      reason: expect.stringMatching(/^The responses to paths .* no operation can refer to them\.$/),
+    });
+  });
+
+  test.each([
+    ['rules', 'rules:\n  # Why one is off.\n  one: off\n  two: off\n'],
+    [
+      'overrides',
+      'overrides:\n  # Why one is off.\n  - files: [a]\n    rules: { one: off }\n  - files: [b]\n    rules: { two: off }\n',
+    ],
+  ])('without a reason of their own, they are an error: %s', (_, source) => {
+    expect(() => exceptionsIn('Spectral', '.spectral.yaml', source)).toThrow(
+      '.spectral.yaml: the exception from two has no comment with its reason',
+    );
+  });
 });
 
 test.each([

@@ -1,0 +1,56 @@
+import { type Change, type Level, levels } from '../diff/change.ts';
+import type { Comparison } from '../diff/released.ts';
+import { badge, escapeHtml, inlineMarkdown } from './html.ts';
+import { gravest, type Report } from './report.ts';
+
+/** What a client of the last release must know. */
+const meanings: Record<Level, string> = {
+  breaking: 'Clients written for the last release may fail.',
+  compatible: 'Clients written for the last release still work.',
+  wording: 'Only readers notice.',
+};
+
+/** What changed since the last release, the most severe first. */
+export function changesSection({ comparison }: Report): string {
+  const { version, released, changes, fault } = comparison;
+  const level = gravest(comparison);
+  const nothing = `<p>Nothing: ${escapeHtml(version)} equals ${escapeHtml(released)}.</p>`;
+  return `<section id="changes">
+<h2>What changed since ${escapeHtml(released)}</h2>
+${fault === undefined ? '' : `<p class="fault">${escapeHtml(fault)}.</p>`}
+${level === undefined ? (fault === undefined ? nothing : '') : `<p>${badge(level, level)} ${meanings[level]}</p>`}
+${levels.map((each) => changeList(each, grouped(changes, each))).join('\n')}
+</section>`;
+}
+
+/** How many changes there are of each level, in words. */
+export function counts({ changes }: Comparison): string {
+  const parts = levels.map((level) => [changes.filter((change) => change.level === level).length, level] as const);
+  const present = parts.filter(([count]) => count > 0).map(([count, level]) => `${count} ${level}`);
+  return present.join(', ') || 'No changes';
+}
+
+interface Group {
+  readonly what: string;
+  readonly places: readonly string[];
+}
+
+/** The changes of a level, those with the same words at several places as one. */
+function grouped(changes: readonly Change[], level: Level): Group[] {
+  const groups = Map.groupBy(
+    changes.filter((change) => change.level === level),
+    ({ what }) => what,
+  );
+  return [...groups].map(([what, same]) => ({ what, places: same.map(({ where }) => where) }));
+}
+
+/** Wording is folded: it is long, and nobody's program notices it. */
+function changeList(level: Level, groups: readonly Group[]): string {
+  if (groups.length === 0) return '';
+  const items = groups.map(
+    ({ what, places }) =>
+      `<li>${badge(level, level)}<span>${places.map(inlineMarkdown).join(', ')}: ${inlineMarkdown(what)}</span></li>`,
+  );
+  const list = `<ul class="changes">\n${items.join('\n')}\n</ul>`;
+  return level === 'wording' ? `<details><summary>Changes of wording</summary>${list}</details>` : list;
+}

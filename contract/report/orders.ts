@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Check,
+  type Contract,
+  documentedResponses,
+  fixedValue,
+  operationsOf,
+  type PlacedOperation,
+  refName,
+} from '../document.ts';
+
+/** A check, with the status and the text of each of its rejections. */
+export interface CheckRow {
+  readonly name: string;
+  readonly rejections: readonly { readonly status: number; readonly text: string }[];
+}
+
+/** The order of the checks of one operation. */
+export interface Order {
+  /** E.g. `POST /api/submit-verse`. */
+  readonly operation: string;
+  /** Undefined where the operation is gone. */
+  readonly now: readonly CheckRow[] | undefined;
+  /** In the last released contract; undefined where the operation is new. */
+  readonly before: readonly CheckRow[] | undefined;
+  readonly state: 'same' | 'changed' | 'new' | 'gone';
+}
+
+/** The checks of every operation, now and in the last released contract; operations that are gone come last. */
+export function ordersOf(contract: Contract, released: Contract): Order[] {
+  const now = new Map(operationsOf(contract).map((placed) => [placed.name, rowsOf(contract, placed)]));
+  const before = new Map(operationsOf(released).map((placed) => [placed.name, rowsOf(released, placed)]));
+  return [...new Set([...now.keys(), ...before.keys()])].map((operation) => {
+    const [present, past] = [now.get(operation), before.get(operation)];
+    if (past === undefined) return { operation, now: present, before: past, state: 'new' };
+    if (present === undefined) return { operation, now: present, before: past, state: 'gone' };
+    return { operation, now: present, before: past, state: isDeepStrictEqual(present, past) ? 'same' : 'changed' };
+  });
+}
+
+/** What distinguishes a check from those of another order: it is new, gone, elsewhere or rejects differently. Empty where nothing does. */
+export function difference(row: CheckRow, index: number, others: readonly CheckRow[], missing: 'new' | 'gone'): string {
+  const elsewhere = others.findIndex(({ name }) => name === row.name);
+  if (elsewhere === -1) return missing;
+  return [
+    ...(elsewhere === index ? [] : [`${missing === 'new' ? 'was' : 'now'} number ${elsewhere + 1}`]),
+    ...(isDeepStrictEqual(others[elsewhere]?.rejections, row.rejections) ? [] : ['other rejection']),
+  ].join(', ');
+}
+
+function rowsOf(contract: Contract, { name, operation: { 'x-checks': checks = [] } }: PlacedOperation): CheckRow[] {
+  return checks.map((check) => ({
+    name: check.name,
+    rejections: [check, ...(check.otherwise ?? [])].map((rejection) => ({
+      status: rejection.status,
+      text: rejectionText(contract, name, rejection),
+    })),
+  }));
+}
+
+function rejectionText(contract: Contract, operation: string, rejection: Pick<Check, 'status' | 'error'>): string {
+  const condition = 'when' in rejection ? `, when ${rejection.when}` : '';
+  return `${errorText(contract, operation, rejection)}${condition}`;
+}
+
+/** The fixed text of an error, otherwise its example. */
+function errorText(contract: Contract, operation: string, { status, error }: Pick<Check, 'status' | 'error'>): string {
+  const schema = refName(error);
+  const fixed = fixedValue(contract.components.schemas[schema]?.properties?.['error']);
+  if (fixed !== undefined) return fixed;
+  const documented = documentedResponses(contract).find(
+    (each) => each.operation === operation && each.status === `${status}` && (each.kind ?? schema) === schema,
+  );
+  return `e.g. ${(documented?.example as { error?: string } | undefined)?.error ?? schema}`;
+}
