@@ -3,8 +3,8 @@ import type { Comparison } from '../diff/released.ts';
 import { badge, escapeHtml, inlineMarkdown } from './html.ts';
 import { gravest, type Report } from './report.ts';
 
-/** What a client of the last release must know. */
-const meanings: Record<Level, string> = {
+/** What a change of each level means for clients. */
+export const meanings: Record<Level, string> = {
   breaking: 'Clients written for the last release may fail.',
   compatible: 'Clients written for the last release still work.',
   wording: 'Only readers notice.',

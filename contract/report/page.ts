@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { apiSection } from './api-section.ts';
-import { changesSection, counts } from './changes-section.ts';
+import { changesSection, counts, meanings } from './changes-section.ts';
 import { evidenceSection } from './evidence-section.ts';
 import { code, escapeHtml } from './html.ts';
 import type { Origin } from './origin.ts';
@@ -67,8 +67,8 @@ function tiles(report: Report): string {
 ${tile(
   'changes',
   level === 'breaking' ? 'bad' : state(verdict.changes),
-  `${level === 'breaking' ? 'Breaking: ' : ''}${counts(comparison)}`,
-  `since ${comparison.released}; the version ${comparison.version} is ${verdict.changes ? 'right' : 'too low'}`,
+  counts(comparison),
+  `since ${comparison.released}. ${level === undefined ? '' : `${meanings[level]} `}The version ${comparison.version} is ${verdict.changes ? 'right' : 'too low'}.`,
 )}
 ${tile('conformance', state(verdict.conformance), `${passed} of ${rows.length} passed`, 'documented responses and checks, tested on the real service')}
 ${tile('lint', state(verdict.lint), `${clean} of ${lint.length} linters clean`, lint.map(({ linter }) => linter).join(', '))}
