@@ -238,6 +238,7 @@ describe('all files', () => {
     expect(await generated()).toEqual(outOfDate);
     expect(copy.run('scripts/codegen.ts')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(await generated()).toEqual(upToDate);
+    expect(copy.run('scripts/codegen.ts', '--check')).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 });
 

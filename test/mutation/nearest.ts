@@ -88,7 +88,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'test/client/codegen',
     ],
   },
-  { files: ['scripts/codegen/files.ts'], tests: ['test/contract/codegen'] },
+  { files: ['scripts/codegen/files.ts', 'scripts/codegen/stale.ts'], tests: ['test/contract/codegen'] },
   { files: ['scripts/codegen/division.ts'], tests: ['test/contract/generated-division'] },
   { files: ['scripts/codegen/types.ts'], tests: ['test/contract/generated-types'] },
 ];
