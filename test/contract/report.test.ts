@@ -319,7 +319,7 @@ describe('what the page says', () => {
       delete current.paths['/api/eligibility'];
     });
     expect(page).toContain(
-      'class="bad"><strong>1 breaking</strong> since 1.2.0. Clients written for the last release may fail. The version 2.0.0 is right.</a>',
+      'class="bad"><strong>1 breaking, 1 wording</strong> since 1.2.0. Clients written for the last release may fail. The version 2.0.0 is right.</a>',
     );
     expect(page).toContain(
       '<span class="badge breaking">breaking</span> Clients written for the last release may fail.',
