@@ -1223,7 +1223,7 @@ describe.each<{ about: string; rows: Row[] }>([
     about: 'what only readers see',
     rows: [
       row(wording, 'a summary', set([...list, 'summary'], 'List.'), 'the summary was'),
-      row(wording, 'a description of an operation', set([...list, 'description'], 'List.'), 'the description was'),
+      row(wording, 'a description of an operation', set([...list, 'description'], 'List.'), 'the description'),
       row(
         wording,
         'a description beside a reference',

@@ -104,7 +104,7 @@ describe('attempts are counted', () => {
     ['one each after a failure that is not retried', '08006', 1, 500, { count: 3, sum: 3 }],
   ])('for players whose submissions share a transaction: %s', async (_title, sqlState, failures, status, want) => {
     await service.solve(['slow', 'ann', 'bob']);
-    await sleepAfterInsert(service.database, 0.5, 'slow');
+    await sleepAfterInsert(service.database, 1, 'slow');
     await failInserts(service.database, sqlState, failures, "new.user_id <> 'slow'");
     const slow = service.submit('slow');
     await insertAsleep(service.database);
