@@ -1,0 +1,64 @@
+import { type Book, type BookId, books } from '../index.js';
+import { create } from './dom.js';
+import { type Language, nameOf, type Verse } from './language.js';
+
+/** Three native selects, which name an existing verse at every moment. */
+export interface Choice {
+  readonly element: HTMLFieldSetElement;
+  readonly verse: Verse;
+}
+
+/** @param onChange called after each change that the player makes */
+export function createChoice(language: Language, initial: Verse, onChange: () => void): Choice {
+  const { texts } = language;
+  const matthew = books.findIndex(({ id }) => id === 'MAT');
+  const group = (label: string, members: readonly Book[]) =>
+    create(
+      'optgroup',
+      { label },
+      ...members.map((each) => create('option', { value: each.id }, nameOf(each, language))),
+    );
+  const book = create(
+    'select',
+    {},
+    group(texts.oldTestament, books.slice(0, matthew)),
+    group(texts.newTestament, books.slice(matthew)),
+  );
+  const chapter = create('select', {});
+  const verse = create('select', {});
+
+  function offerExisting(chapterNumber: number, verseNumber: number): void {
+    const { verses } = books[book.selectedIndex] as Book;
+    offer(chapter, verses.length, chapterNumber);
+    offer(verse, verses[chapter.selectedIndex] as number, verseNumber);
+  }
+  book.value = initial.bookId;
+  offerExisting(initial.chapter, initial.verse);
+
+  const element = create(
+    'fieldset',
+    { part: 'fields' },
+    create('label', { part: 'field' }, texts.book, book),
+    create('label', { part: 'field' }, texts.chapter, chapter),
+    create('label', { part: 'field' }, texts.verse, verse),
+  );
+  element.addEventListener('change', () => {
+    offerExisting(Number(chapter.value), Number(verse.value));
+    onChange();
+  });
+  return {
+    element,
+    get verse() {
+      return { bookId: book.value as BookId, chapter: Number(chapter.value), verse: Number(verse.value) };
+    },
+  };
+}
+
+/** Offers the numbers from 1 to `count`, and chooses one of them: the given one, or the last if there are fewer. */
+function offer(select: HTMLSelectElement, count: number, chosen: number): void {
+  if (select.length !== count) {
+    const numbers = Array.from({ length: count }, (_, index) => String(index + 1));
+    select.replaceChildren(...numbers.map((number) => create('option', {}, number)));
+  }
+  select.selectedIndex = Math.min(chosen, count) - 1;
+}

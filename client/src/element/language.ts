@@ -1,0 +1,54 @@
+import { type Book, type BookId, books, type SubmitVerseRequest } from '../index.js';
+import { fill, type Texts } from './texts.js';
+
+export type Verse = Omit<SubmitVerseRequest, 'localDate'>;
+export type BookNames = Readonly<Partial<Record<BookId, string>>>;
+
+/** How the element writes. */
+export interface Language {
+  readonly texts: Texts;
+  readonly bookNames: BookNames;
+  /** A BCP 47 tag for dates; undefined stands for the browser's language. */
+  readonly tag: string | undefined;
+}
+
+/** Returns the language of an element's content, as the nearest `lang` says, if it is a valid tag. */
+export function tagOf(element: Element): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(element.closest<HTMLElement>('[lang]')?.lang)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of a whole book, e.g. "Psalms". */
+export function nameOf({ id, name }: Book, { bookNames }: Language): string {
+  return bookNames[id] ?? name;
+}
+
+/** A verse as a reader writes it, e.g. "Psalm 23:1". It stays in one piece within a text of the other direction. */
+export function referenceTo({ bookId, chapter, verse }: Verse, language: Language): string {
+  const { texts } = language;
+  const [book] = books.filter(({ id }) => id === bookId) as [Book];
+  const name = bookId === 'PSA' ? texts.psalm : nameOf(book, language);
+  return `\u2068${fill<string | number>(texts.reference, { book: name, chapter, verse }).join('')}\u2069`;
+}
+
+/** Writes a reference of the service, which is in English, in another language. */
+export function translate(reference: string, language: Language): string {
+  const [, name, chapter, verse] = /^(.+) (\d+):(\d+)$/.exec(reference) ?? [];
+  const book = books.find((other) => other.name === name?.replace(/^Psalm$/, 'Psalms'));
+  if (book === undefined) return reference;
+  return referenceTo({ bookId: book.id, chapter: Number(chapter), verse: Number(verse) }, language);
+}
+
+/** A calendar date, YYYY-MM-DD, which is the same in every time zone. */
+export function dateText(date: string, { tag }: Language): string {
+  return new Date(date).toLocaleString(tag, { dateStyle: 'full', timeZone: 'UTC' });
+}
+
+/** An instant in the reader's time zone, rounded up to the minute: whatever ends at that instant is over at the time shown. */
+export function instantText(instant: string, { tag }: Language): string {
+  const minutes = Math.ceil(Date.parse(instant) / 60_000);
+  return new Date(minutes * 60_000).toLocaleString(tag, { dateStyle: 'full', timeStyle: 'short' });
+}

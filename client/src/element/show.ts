@@ -1,0 +1,78 @@
+import { createIdempotencyKey } from '../idempotency-key.js';
+import { type ClientOptions, createClient, localDate } from '../index.js';
+import type { Language, Verse } from './language.js';
+import { placeOf, readPending, writePending } from './pending.js';
+import { load, submit } from './requests.js';
+import { type Facts, stateOf } from './state.js';
+import { createView } from './view.js';
+
+interface Service {
+  readonly baseUrl: string;
+  readonly token: ClientOptions['token'] | undefined;
+}
+
+/**
+ * Shows the form and the verses of one player, until the signal ends it.
+ *
+ * @param verse the first choice
+ * @param dispatch called when the player has chosen or submitted a verse
+ */
+export function show(
+  root: ShadowRoot,
+  { baseUrl, token }: Service,
+  language: Language,
+  verse: Verse,
+  signal: AbortSignal,
+  dispatch: (type: 'verse-change' | 'verse-submitted', detail: object) => void,
+): void {
+  let facts: Facts = { signedIn: Boolean(token) };
+  /** Where this player's pending submission is stored. */
+  let place = '';
+  const use = (value: string) => {
+    place = placeOf(baseUrl, value);
+    return value;
+  };
+  const client = createClient({
+    baseUrl,
+    token: typeof token === 'function' ? async () => use(await token()) : use(token ?? ''),
+  });
+  const session = { client, signal };
+  const view = createView(root, language, verse, () => dispatch('verse-change', view.verse), onSubmit);
+
+  /** Shows the state that follows from what was known and what is known now. */
+  function learn(more: Facts): void {
+    if (signal.aborted) return;
+    facts = { ...facts, ...more, pending: readPending(place) };
+    view.render(stateOf(facts), facts);
+  }
+
+  async function onSubmit(): Promise<void> {
+    const stored = facts.pending;
+    if (stored === undefined && facts.problem !== undefined) {
+      learn({ problem: undefined, eligibility: undefined });
+    } else {
+      const request = { localDate: localDate(), ...view.verse };
+      const pending = stored ?? { idempotencyKey: createIdempotencyKey(), request };
+      writePending(place, pending);
+      learn({ sending: true });
+      const outcome = await submit(session, pending, place);
+      learn({ ...outcome, sending: false });
+      if (outcome.scheduled === undefined) return;
+      dispatch('verse-submitted', outcome.scheduled);
+    }
+    learn(await load(session));
+  }
+
+  learn({});
+  if (!facts.signedIn) return;
+  document.addEventListener(
+    'visibilitychange',
+    async () => {
+      // The player may have solved the puzzle in another tab.
+      const { problem, ...news } = document.hidden ? facts : await load(session);
+      if (problem === undefined) learn(news);
+    },
+    { signal },
+  );
+  void load(session).then(learn);
+}

@@ -1,0 +1,38 @@
+/** Every text of the element, in English. `{name}` stands for a value. */
+export const english = {
+  loading: 'Loading…',
+  signIn: 'Sign in to submit a verse',
+  full: 'No verse can be submitted at the moment',
+  cooldown: 'Your next verse',
+  cooldownEnds: 'You can submit it on {time}.',
+  notSolved: 'Solve today’s puzzle first',
+  open: 'Choose a verse',
+  sending: 'Submitting {reference}…',
+  done: 'Thank you',
+  scheduled: '{reference} is the verse of {date}.',
+  window: 'It was the first free date in {window}.',
+  failed: 'Something went wrong',
+  noResponse: 'No response',
+  notTwice: 'Try again: {reference} will not be submitted twice.',
+  tryAgain: 'Try again',
+  submit: 'Submit {reference}',
+  book: 'Book',
+  oldTestament: 'Old Testament',
+  newTestament: 'New Testament',
+  chapter: 'Chapter',
+  verse: 'Verse',
+  /** How a reader writes a verse. */
+  reference: '{book} {chapter}:{verse}',
+  /** A chapter of Psalms in a reference. */
+  psalm: 'Psalm',
+  yourVerses: 'Your verses',
+  noVerses: 'None yet.',
+  unknownVerses: 'Not loaded yet.',
+};
+
+export type Texts = Readonly<Record<keyof typeof english, string>>;
+
+/** Splits a text into parts, in which each `{name}` is replaced by its value. */
+export function fill<Value>(text: string, values: Readonly<Record<string, Value>>): (Value | string)[] {
+  return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : (values[part] ?? '')));
+}

@@ -1,0 +1,124 @@
+import { createChoice } from './choice.js';
+import { create } from './dom.js';
+import { dateText, instantText, type Language, referenceTo, translate, type Verse } from './language.js';
+import type { Facts, State } from './state.js';
+import { styles } from './styles.js';
+import { fill } from './texts.js';
+
+export interface View {
+  /** The verse that the player has chosen. */
+  readonly verse: Verse;
+  /** Shows a state. If the focus is in the element, it moves to the heading of a new state. */
+  render(state: State, facts: Facts): void;
+}
+
+/**
+ * Replaces the content of the element, by DOM elements and text.
+ *
+ * @param initial the verse that is chosen at first
+ */
+export function createView(
+  root: ShadowRoot,
+  language: Language,
+  initial: Verse,
+  onChange: () => void,
+  onSubmit: () => void,
+): View {
+  const { texts } = language;
+  let shown: State | undefined;
+  let heading = create('h2', {});
+  const message = create('div', { part: 'message', role: 'status' });
+  const puzzle = create('slot', { name: 'puzzle' });
+  const choice = createChoice(language, initial, () => {
+    writeChoice();
+    onChange();
+  });
+  const reference = create('p', { part: 'reference' });
+  const button = create('button', { part: 'button' });
+  const form = create('form', {}, reference, choice.element, button);
+  const verses = create('section', { part: 'verses' });
+  root.adoptedStyleSheets = [styles];
+  root.replaceChildren(heading, message, puzzle, form, verses);
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    heading.focus(); // not every browser gives a clicked button the focus
+    onSubmit();
+  });
+
+  function writeChoice(): void {
+    const chosen = referenceTo(choice.verse, language);
+    reference.textContent = chosen;
+    button.textContent = write(texts.submit, chosen);
+  }
+
+  return {
+    get verse() {
+      return choice.verse;
+    },
+    render(state, facts) {
+      verses.replaceChildren(create('h3', { part: 'heading' }, texts.yourVerses), versesOf(facts, language));
+      if (state === shown) return;
+      const hadFocus = root.activeElement !== null;
+      shown = state;
+
+      const mayRetry = state === 'failed' || state === 'noResponse';
+      form.hidden = !(mayRetry || state === 'open' || state === 'sending');
+      choice.element.hidden = reference.hidden = mayRetry;
+      choice.element.disabled = button.disabled = state === 'sending';
+      writeChoice();
+      if (mayRetry) button.textContent = texts.tryAgain;
+      puzzle.hidden = state !== 'notSolved';
+      message.replaceChildren(...messageOf(state, facts, language));
+
+      // A new element, since a screen reader does not read one again that already has the focus.
+      const title = write(texts[state], facts.pending && referenceTo(facts.pending.request, language));
+      const next = create('h2', { part: 'heading' }, title);
+      next.tabIndex = -1;
+      heading.replaceWith(next);
+      heading = next;
+      if (hadFocus) heading.focus();
+    },
+  };
+}
+
+/** What a state says below its heading. */
+function messageOf(state: State, { eligibility, pending, scheduled }: Facts, language: Language): Node[] {
+  const { texts } = language;
+  if (state === 'cooldown' && eligibility?.cooldownEndsAt) {
+    const { cooldownEndsAt } = eligibility;
+    const time = create('time', { dateTime: cooldownEndsAt }, instantText(cooldownEndsAt, language));
+    return [create('p', {}, ...fill(texts.cooldownEnds, { time }))];
+  }
+  if (state === 'done' && scheduled) {
+    const reference = translate(scheduled.reference, language);
+    const date = dateOf(scheduled, language);
+    const window = create('bdi', { lang: 'en' }, scheduled.windowText);
+    return [
+      create('p', {}, ...fill<Node | string>(texts.scheduled, { reference, date })),
+      create('p', {}, ...fill(texts.window, { window })),
+    ];
+  }
+  if ((state === 'failed' || state === 'noResponse') && pending) {
+    return [create('p', {}, write(texts.notTwice, referenceTo(pending.request, language)))];
+  }
+  return [];
+}
+
+function versesOf({ submissions }: Facts, language: Language): Node {
+  if (!submissions?.length) {
+    return create('p', {}, submissions ? language.texts.noVerses : language.texts.unknownVerses);
+  }
+  const items = submissions.map((submission) =>
+    create('li', {}, translate(submission.reference, language), ' ', dateOf(submission, language)),
+  );
+  return create('ul', { part: 'list', role: 'list' }, ...items); // Safari takes a list without bullets for none
+}
+
+function dateOf({ scheduledDate }: { readonly scheduledDate: string }, language: Language): Node {
+  return create('time', { dateTime: scheduledDate }, dateText(scheduledDate, language));
+}
+
+function write(text: string, reference = ''): string {
+  return fill(text, { reference }).join('');
+}
