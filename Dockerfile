@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY scripts/build.ts scripts/node-version.js scripts/
 COPY src src/
+COPY client/src client/src/
 RUN npm run build
 # Removes an optional package that only the build needs: esbuild's compiler, 10 MB.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund

@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`, which `npm start` runs: `src/main.ts` and its libraries as JavaScript. A few files start faster and need less memory than
- * a thousand modules (bench/README.md has the figures).
+ * a thousand modules (bench/README.md has the figures). Beside it, `<submit-verse>` with the SDK in one file, for browsers.
  *
  *   npm run build
  */
@@ -12,7 +12,7 @@ import { root } from '../src/root.ts';
 const dist = join(root, 'dist');
 const entry = join(dist, 'main.js');
 
-const { outputFiles } = await build({
+const service = await build({
   absWorkingDir: root,
   entryPoints: ['src/main.ts'],
   outdir: dist,
@@ -31,6 +31,19 @@ const { outputFiles } = await build({
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   write: false,
 });
+const element = await build({
+  absWorkingDir: root,
+  entryPoints: { element: 'client/src/element/index.ts' },
+  outdir: dist,
+  bundle: true,
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  write: false,
+});
+const outputFiles = [...service.outputFiles, ...element.outputFiles];
 
 // Another process may start at any time: each file appears as a whole, and main.js last. Unchanged files are not written: a user
 // without write permission can start an existing build.

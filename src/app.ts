@@ -22,13 +22,15 @@ import { logRequests } from './http/request-log.ts';
 import { send } from './http/response.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { nameSpan } from './observability/name-span.ts';
-import { createDocs } from './pages/routes.ts';
+import { createContractRoutes, createPages, type Home } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
   /** The operator's paths; undefined if they have a port of their own. */
   readonly endpoints: Koa.Middleware | undefined;
+  /** Where `/` leads; undefined if there are no pages. */
+  readonly home: Home | undefined;
   readonly measureRequest: Observe;
   readonly logger: Logger;
 }
@@ -38,6 +40,7 @@ export async function createApp({
   authenticate,
   corsOrigins,
   endpoints,
+  home,
   measureRequest,
   logger,
   ...dependencies
@@ -48,7 +51,8 @@ export async function createApp({
     submitVerse: submitVerse(dependencies),
   };
   const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, authenticate, logger });
-  const docs = await createDocs();
+  const contractRoutes = await createContractRoutes();
+  const pages = home && (await createPages(home));
 
   const app = createKoa(logger);
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
@@ -56,7 +60,8 @@ export async function createApp({
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);
-  app.use(docs.routes());
+  app.use(contractRoutes.routes());
+  if (pages !== undefined) app.use(pages.routes()); // after the API, whose requests never get here
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }

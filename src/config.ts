@@ -72,6 +72,11 @@ export const environment = {
   DATABASE_POOL_SIZE: integer(connections)({ default: 10, desc: within(connections) }),
   MIGRATE_ON_START: str({ choices: ['true', 'false'], default: 'true', desc: 'true or false' }),
   LOG_LEVEL: str({ choices: logLevels, default: 'info', desc: `one of ${logLevels.join(', ')}` }),
+  PAGES: str({
+    choices: ['true', 'false'],
+    default: 'true',
+    desc: 'true or false; false turns off /, /submit and /docs',
+  }),
   CORS_ORIGINS: origins({ default: [], desc: 'origins such as https://puzzle.example, separated by commas' }),
   AUTH_JWT_SECRET: text((secret) => Buffer.byteLength(secret) >= 32)({
     default: undefined,
@@ -115,6 +120,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: values.DATABASE_POOL_SIZE,
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
+    /** Whether the pages at /, /submit and /docs exist. */
+    pages: values.PAGES === 'true',
     corsOrigins: values.CORS_ORIGINS,
     /** Unset only without `databaseUrl`: the embedded default generates a secret. */
     auth: authConfig(values),

@@ -27,9 +27,11 @@ try {
   } else {
     // Imported only here, because a production install has no embedded PostgreSQL.
     const { startEmbedded } = await import('./embedded/start.ts');
-    const { service, postgres, curl } = await startEmbedded(config, logger);
+    const { service, postgres, demo } = await startEmbedded(config, logger);
     logListening(service, logger);
-    if (curl !== undefined) console.log(`\nSubmit a verse as a player who has solved today's puzzle:\n\n${curl}\n`);
+    if (demo?.page !== undefined) console.log(`\nSubmit a verse in the browser: ${demo.page}`);
+    if (demo !== undefined)
+      console.log(`\nSubmit a verse as a player who has solved today's puzzle:\n\n${demo.curl}\n`);
     closeOnSignal(logger, [service.close, postgres.stop, stopTracing]);
   }
 } catch (error) {

@@ -20,6 +20,7 @@ import { urlOf } from './http/url-of.ts';
 import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
+import type { Home } from './pages/routes.ts';
 import { createPlayers } from './player/eligibility.ts';
 import { StartError } from './start-error.ts';
 
@@ -27,6 +28,8 @@ import { StartError } from './start-error.ts';
 export interface ServiceConfig extends Config {
   readonly databaseUrl: string;
   readonly auth: AuthConfig;
+  /** Where `/` leads if there are pages; by default to the documentation. */
+  readonly home?: Home;
 }
 
 export interface Service {
@@ -76,6 +79,7 @@ export async function startService(
     clock,
     corsOrigins: config.corsOrigins,
     endpoints: config.adminPort === undefined ? endpoints : undefined,
+    home: config.pages ? (config.home ?? '/docs') : undefined,
     measureRequest: metrics.measureRequest,
     logger,
   });

@@ -29,6 +29,7 @@ const defaults = {
   databasePoolSize: 10,
   migrateOnStart: true,
   logLevel: 'info',
+  pages: true,
   corsOrigins: [],
   auth: undefined,
   calendar: { leadDays: 7, windowDays: 14, horizonDays: 365 },
@@ -61,6 +62,7 @@ describe('a valid value is used', () => {
     ],
     [{ DATABASE_POOL_SIZE: '1' }, { databasePoolSize: 1 }],
     [{ MIGRATE_ON_START: 'false' }, { migrateOnStart: false }],
+    [{ PAGES: 'false' }, { pages: false }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
       { CORS_ORIGINS: 'https://a.example, http://localhost:8080' },
@@ -104,6 +106,7 @@ describe('an invalid value ends the start with a line that has the variable and 
     DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
     MIGRATE_ON_START: ['yes', 'TRUE', '1'],
     LOG_LEVEL: ['verbose', 'INFO'],
+    PAGES: ['no', 'FALSE', '0'],
     CORS_ORIGINS: ['*', 'puzzle.test', 'https://puzzle.test/', 'https://puzzle.test,', 'ftp://puzzle.test', ' '],
     AUTH_JWT_SECRET: ['x'.repeat(31), 'hunter2'],
     AUTH_JWKS_URL: ['login.test/jwks', 'file:///etc/passwd', 'https://', 'https://user:hunter2@login test/'],

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type Service, startService } from '../service.ts';
-import { demoCommand } from './demo.ts';
+import { type Service, type ServiceConfig, startService } from '../service.ts';
+import { createDemo, type Demo } from './demo.ts';
 import { embeddedDirectory } from './directory.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 import { embeddedSecret } from './secret.ts';
@@ -9,8 +9,8 @@ import { embeddedSecret } from './secret.ts';
 export interface Embedded {
   readonly service: Service;
   readonly postgres: EmbeddedPostgres;
-  /** A command that submits a verse, or undefined if tokens are not signed with a shared secret. */
-  readonly curl: string | undefined;
+  /** Undefined if tokens are not signed with a shared secret. */
+  readonly demo: Demo | undefined;
 }
 
 /** Starts the service on an embedded PostgreSQL, with a generated secret if none is configured, and creates a demo player. */
@@ -18,9 +18,9 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
   const postgres = await startEmbeddedPostgres(embeddedDirectory);
   try {
     const auth = config.auth ?? { secret: await embeddedSecret(embeddedDirectory) };
-    const serviceConfig = { ...config, databaseUrl: postgres.url, auth };
+    const serviceConfig: ServiceConfig = { ...config, databaseUrl: postgres.url, auth, home: '/submit' };
     const service = await startService(serviceConfig, logger);
-    return { service, postgres, curl: await demoCommand(serviceConfig, service.url) };
+    return { service, postgres, demo: await createDemo(serviceConfig, service.url) };
   } catch (error) {
     await postgres.stop();
     throw error;

@@ -11,62 +11,84 @@ import { send } from '../http/response.ts';
 import { root } from '../root.ts';
 
 const source = join(root, 'openapi.yaml');
-const page = join(root, 'src/pages/page');
+const docs = join(root, 'src/pages/docs');
+const submit = join(root, 'src/pages/submit');
+const built = join(root, 'dist');
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** Players and readers enter tokens here, so only the service's own scripts, styles, images and requests are allowed. */
+const ownResourcesOnly = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+const policies = {
+  // Swagger UI's icons are data: URLs.
+  docs: ownResourcesOnly.join('; ').replace("img-src 'self'", "img-src 'self' data:"),
+  submit: [...ownResourcesOnly, "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; '),
+};
 
 /** The only files that are served. Other paths have no route. */
 const files = [
-  { path: '/docs', folder: page, file: 'index.html' },
-  { path: '/docs/', folder: page, file: 'index.html' },
-  { path: '/docs/docs.js', folder: page, file: 'docs.js' },
-  { path: '/docs/swagger-ui-bundle.js', folder: swaggerUi, file: 'swagger-ui-bundle.js' },
-  { path: '/docs/swagger-ui.css', folder: swaggerUi, file: 'swagger-ui.css' },
-  { path: '/docs/favicon-32x32.png', folder: swaggerUi, file: 'favicon-32x32.png' },
+  { path: '/docs', folder: docs, file: 'index.html', policy: policies.docs },
+  { path: '/docs/', folder: docs, file: 'index.html', policy: policies.docs },
+  { path: '/docs/docs.js', folder: docs, file: 'docs.js', policy: policies.docs },
+  { path: '/docs/swagger-ui-bundle.js', folder: swaggerUi, file: 'swagger-ui-bundle.js', policy: policies.docs },
+  { path: '/docs/swagger-ui.css', folder: swaggerUi, file: 'swagger-ui.css', policy: policies.docs },
+  { path: '/docs/favicon-32x32.png', folder: swaggerUi, file: 'favicon-32x32.png', policy: policies.docs },
+  { path: '/submit', folder: submit, file: 'index.html', policy: policies.submit },
+  { path: '/submit/page.js', folder: submit, file: 'page.js', policy: policies.submit },
+  { path: '/submit/page.css', folder: submit, file: 'page.css', policy: policies.submit },
+  { path: '/submit/icon.svg', folder: submit, file: 'icon.svg', policy: policies.submit },
+  { path: '/submit/element.js', folder: built, file: 'element.js', policy: policies.submit },
 ];
 
-const headers = {
-  // A client may cache the file, but must revalidate it each time.
-  'Cache-Control': 'no-cache',
-  // Readers enter tokens here, so only the service's own scripts, styles and requests are allowed. Swagger UI's icons are data: URLs.
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-};
+/** Where `/` leads. */
+export type Home = '/submit' | '/docs';
+
+/** Serves the contract as it was when the service started: `/openapi.yaml`, `/openapi.json`. */
+export async function createContractRoutes(): Promise<Router> {
+  const router = createRouter();
+  const yaml = await readFile(source, 'utf8');
+  const json = JSON.stringify(contract);
+  serve(router, '/openapi.yaml', yaml, policies.docs, writeText('application/yaml', yaml));
+  serve(router, '/openapi.json', json, policies.docs, writeText('application/json', json));
+  return router;
+}
 
 /**
- * Serves the contract as it was when the service started (`/openapi.yaml`, `/openapi.json`), and a page to read it and try it (`/docs`).
+ * Serves the pages: one to submit a verse (`/submit`), one to read the contract and try it (`/docs`).
  *
  * @throws when one of the files cannot be read
  */
-export async function createDocs(): Promise<Router> {
-  const router = new Router({ strict: true, sensitive: true });
-  const serve = (path: string, etag: string, write: Middleware) => {
-    router.get(path, withHeaders(etag), write).all(path, rejectMethod);
-  };
-
-  const yaml = await readFile(source, 'utf8');
-  const json = JSON.stringify(contract);
-  serve('/openapi.yaml', hash(yaml), writeText('application/yaml', yaml));
-  serve('/openapi.json', hash(json), writeText('application/json', json));
-  for (const { path, folder, file } of files) {
-    const etag = hash(await readFile(`${folder}/${file}`));
-    serve(path, etag, async (ctx) => {
+export async function createPages(home: Home): Promise<Router> {
+  const router = createRouter();
+  router.get('/', (ctx) => ctx.redirect(home)).all('/', rejectMethod);
+  for (const { path, folder, file, policy } of files) {
+    serve(router, path, await readFile(join(folder, file)), policy, async (ctx) => {
       await sendFile(ctx, file, { root: folder });
     });
   }
   return router;
 }
 
-function withHeaders(etag: string): Middleware {
+function createRouter(): Router {
+  return new Router({ strict: true, sensitive: true });
+}
+
+function serve(router: Router, path: string, content: string | Buffer, policy: string, write: Middleware): void {
+  router.get(path, withHeaders(hash(content), policy), write).all(path, rejectMethod);
+}
+
+function withHeaders(etag: string, policy: string): Middleware {
   return async (ctx, next) => {
-    ctx.set(headers);
+    // A client may cache the file, but must revalidate it each time.
+    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
     ctx.etag = etag;
     await next();
     if (ctx.fresh) ctx.status = 304;

@@ -77,7 +77,7 @@ describe('text that code might interpret', () => {
 
 describe('a path that is not in the contract gets a 404', () => {
   test.each([
-    '/',
+    '//',
     '/api',
     '/api/',
     `${path}/`,

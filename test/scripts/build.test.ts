@@ -7,7 +7,7 @@ import { ProjectCopy } from '../support/project-copy.ts';
 /** The build writes into the project's folder. */
 let project: ProjectCopy;
 beforeAll(async () => {
-  project = await ProjectCopy.create(['src', 'scripts', 'package.json', 'openapi.yaml']);
+  project = await ProjectCopy.create(['src', 'client/src', 'scripts', 'package.json', 'openapi.yaml']);
   await build();
 });
 afterAll(async () => {
