@@ -5,7 +5,7 @@ import { type Language, nameOf, type Verse } from './language.js';
 /** Three native selects, which name an existing verse at every moment. */
 export interface Choice {
   readonly element: HTMLFieldSetElement;
-  readonly verse: Verse;
+  chosen(): Verse;
 }
 
 /** @param onChange called after each change that the player makes */
@@ -27,31 +27,36 @@ export function createChoice(language: Language, initial: Verse, onChange: () =>
   const chapter = create('select', {});
   const verse = create('select', {});
 
-  function offerExisting(chapterNumber: number, verseNumber: number): void {
+  const chosen = (): Verse => ({
+    bookId: book.value as BookId,
+    chapter: Number(chapter.value),
+    verse: Number(verse.value),
+  });
+  const choose = (choice: Verse) => {
+    book.value = choice.bookId;
     const { verses } = books[book.selectedIndex] as Book;
-    offer(chapter, verses.length, chapterNumber);
-    offer(verse, verses[chapter.selectedIndex] as number, verseNumber);
-  }
-  book.value = initial.bookId;
-  offerExisting(initial.chapter, initial.verse);
+    offer(chapter, verses.length, choice.chapter);
+    offer(verse, verses[chapter.selectedIndex] as number, choice.verse);
+  };
+  choose(initial);
 
   const element = create(
     'fieldset',
-    { part: 'fields' },
-    create('label', { part: 'field' }, texts.book, book),
-    create('label', { part: 'field' }, texts.chapter, chapter),
-    create('label', { part: 'field' }, texts.verse, verse),
+    {},
+    field('book', texts.book, book),
+    field('chapter', texts.chapter, chapter),
+    field('verse', texts.verse, verse),
   );
   element.addEventListener('change', () => {
-    offerExisting(Number(chapter.value), Number(verse.value));
+    choose(chosen());
     onChange();
   });
-  return {
-    element,
-    get verse() {
-      return { bookId: book.value as BookId, chapter: Number(chapter.value), verse: Number(verse.value) };
-    },
-  };
+  return { element, chosen };
+}
+
+function field(id: string, text: string, select: HTMLSelectElement): Node {
+  select.id = id;
+  return create('div', { part: 'field' }, create('label', { htmlFor: id }, text), select);
 }
 
 /** Offers the numbers from 1 to `count`, and chooses one of them: the given one, or the last if there are fewer. */

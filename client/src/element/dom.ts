@@ -1,4 +1,4 @@
-type Properties = Partial<Record<'part' | 'role' | 'lang' | 'dateTime' | 'label' | 'value' | 'name', string>>;
+type Properties = Partial<Record<'part' | 'role' | 'htmlFor' | 'dateTime' | 'label' | 'value' | 'name', string>>;
 
 /** Creates an element from text and elements, never from HTML. */
 export function create<Name extends keyof HTMLElementTagNameMap>(

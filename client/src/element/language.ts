@@ -26,20 +26,24 @@ export function nameOf({ id, name }: Book, { bookNames }: Language): string {
   return bookNames[id] ?? name;
 }
 
-/** A verse as a reader writes it, e.g. "Psalm 23:1". It stays in one piece within a text of the other direction. */
+/** A verse as a reader writes it, e.g. "Psalm 23:1". */
 export function referenceTo({ bookId, chapter, verse }: Verse, language: Language): string {
-  const { texts } = language;
-  const [book] = books.filter(({ id }) => id === bookId) as [Book];
-  const name = bookId === 'PSA' ? texts.psalm : nameOf(book, language);
-  return `\u2068${fill<string | number>(texts.reference, { book: name, chapter, verse }).join('')}\u2069`;
+  const [found] = books.filter(({ id }) => id === bookId) as [Book];
+  const book = singular(nameOf(found, language));
+  return fill(language.texts.reference, { book, chapter: String(chapter), verse: String(verse) }).join('');
 }
 
 /** Writes a reference of the service, which is in English, in another language. */
 export function translate(reference: string, language: Language): string {
   const [, name, chapter, verse] = /^(.+) (\d+):(\d+)$/.exec(reference) ?? [];
-  const book = books.find((other) => other.name === name?.replace(/^Psalm$/, 'Psalms'));
+  const book = books.find((other) => singular(other.name) === name);
   if (book === undefined) return reference;
   return referenceTo({ bookId: book.id, chapter: Number(chapter), verse: Number(verse) }, language);
+}
+
+/** A chapter of "Psalms" is a "Psalm". */
+function singular(name: string): string {
+  return name.replace(/^Psalms$/, 'Psalm');
 }
 
 /** A calendar date, YYYY-MM-DD, which is the same in every time zone. */

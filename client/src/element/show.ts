@@ -37,7 +37,7 @@ export function show(
     token: typeof token === 'function' ? async () => use(await token()) : use(token ?? ''),
   });
   const session = { client, signal };
-  const view = createView(root, language, verse, () => dispatch('verse-change', view.verse), onSubmit);
+  const view = createView(root, language, verse, () => dispatch('verse-change', view.chosen()), onSubmit);
 
   /** Shows the state that follows from what was known and what is known now. */
   function learn(more: Facts): void {
@@ -51,7 +51,7 @@ export function show(
     if (stored === undefined && facts.problem !== undefined) {
       learn({ problem: undefined, eligibility: undefined });
     } else {
-      const request = { localDate: localDate(), ...view.verse };
+      const request = { localDate: localDate(), ...view.chosen() };
       const pending = stored ?? { idempotencyKey: createIdempotencyKey(), request };
       writePending(place, pending);
       learn({ sending: true });

@@ -11,7 +11,7 @@ h2 + div > :first-child{font-size:1.5em}
 form p{color:var(--accent);font-size:min(3em,11vw)}
 fieldset{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10em),1fr));gap:1em;margin:1.5em 0}
 select,button{font:inherit;min-height:44px;width:100%;border:1px solid #888;border-radius:4px}
-select{display:block;color:CanvasText;background:Canvas;margin-top:.25em;padding:0 .5em}
+select{color:CanvasText;background:Canvas;margin-top:.25em;padding:0 .5em}
 button{color:Canvas;background:var(--accent);border-color:#0000}
 :disabled{opacity:.6}
 section{border-top:1px solid #888;margin-top:2.5em;padding-top:1.5em}

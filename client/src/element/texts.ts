@@ -23,8 +23,6 @@ export const english = {
   verse: 'Verse',
   /** How a reader writes a verse. */
   reference: '{book} {chapter}:{verse}',
-  /** A chapter of Psalms in a reference. */
-  psalm: 'Psalm',
   yourVerses: 'Your verses',
   noVerses: 'None yet.',
   unknownVerses: 'Not loaded yet.',
@@ -33,6 +31,6 @@ export const english = {
 export type Texts = Readonly<Record<keyof typeof english, string>>;
 
 /** Splits a text into parts, in which each `{name}` is replaced by its value. */
-export function fill<Value>(text: string, values: Readonly<Record<string, Value>>): (Value | string)[] {
+export function fill(text: string, values: Readonly<Record<string, Node | string>>): (Node | string)[] {
   return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : (values[part] ?? '')));
 }

@@ -7,7 +7,7 @@ import { fill } from './texts.js';
 
 export interface View {
   /** The verse that the player has chosen. */
-  readonly verse: Verse;
+  chosen(): Verse;
   /** Shows a state. If the focus is in the element, it moves to the heading of a new state. */
   render(state: State, facts: Facts): void;
 }
@@ -33,9 +33,9 @@ export function createView(
     writeChoice();
     onChange();
   });
-  const reference = create('p', { part: 'reference' });
+  const display = create('p', { part: 'reference' });
   const button = create('button', { part: 'button' });
-  const form = create('form', {}, reference, choice.element, button);
+  const form = create('form', {}, display, choice.element, button);
   const verses = create('section', { part: 'verses' });
   root.adoptedStyleSheets = [styles];
   root.replaceChildren(heading, message, puzzle, form, verses);
@@ -47,15 +47,13 @@ export function createView(
   });
 
   function writeChoice(): void {
-    const chosen = referenceTo(choice.verse, language);
-    reference.textContent = chosen;
-    button.textContent = write(texts.submit, chosen);
+    const chosen = referenceTo(choice.chosen(), language);
+    display.textContent = chosen;
+    button.replaceChildren(...fill(texts.submit, { reference: isolate(chosen) }));
   }
 
   return {
-    get verse() {
-      return choice.verse;
-    },
+    chosen: choice.chosen,
     render(state, facts) {
       verses.replaceChildren(create('h3', { part: 'heading' }, texts.yourVerses), versesOf(facts, language));
       if (state === shown) return;
@@ -64,7 +62,7 @@ export function createView(
 
       const mayRetry = state === 'failed' || state === 'noResponse';
       form.hidden = !(mayRetry || state === 'open' || state === 'sending');
-      choice.element.hidden = reference.hidden = mayRetry;
+      choice.element.hidden = display.hidden = mayRetry;
       choice.element.disabled = button.disabled = state === 'sending';
       writeChoice();
       if (mayRetry) button.textContent = texts.tryAgain;
@@ -72,8 +70,8 @@ export function createView(
       message.replaceChildren(...messageOf(state, facts, language));
 
       // A new element, since a screen reader does not read one again that already has the focus.
-      const title = write(texts[state], facts.pending && referenceTo(facts.pending.request, language));
-      const next = create('h2', { part: 'heading' }, title);
+      const reference = referenceTo(facts.pending?.request ?? choice.chosen(), language);
+      const next = create('h2', { part: 'heading' }, ...fill(texts[state], { reference: isolate(reference) }));
       next.tabIndex = -1;
       heading.replaceWith(next);
       heading = next;
@@ -88,37 +86,40 @@ function messageOf(state: State, { eligibility, pending, scheduled }: Facts, lan
   if (state === 'cooldown' && eligibility?.cooldownEndsAt) {
     const { cooldownEndsAt } = eligibility;
     const time = create('time', { dateTime: cooldownEndsAt }, instantText(cooldownEndsAt, language));
-    return [create('p', {}, ...fill(texts.cooldownEnds, { time }))];
+    return [paragraph(texts.cooldownEnds, { time })];
   }
   if (state === 'done' && scheduled) {
-    const reference = translate(scheduled.reference, language);
+    const reference = isolate(translate(scheduled.reference, language));
     const date = dateOf(scheduled, language);
-    const window = create('bdi', { lang: 'en' }, scheduled.windowText);
-    return [
-      create('p', {}, ...fill<Node | string>(texts.scheduled, { reference, date })),
-      create('p', {}, ...fill(texts.window, { window })),
-    ];
+    const window = isolate(scheduled.windowText);
+    window.lang = 'en';
+    return [paragraph(texts.scheduled, { reference, date }), paragraph(texts.window, { window })];
   }
   if ((state === 'failed' || state === 'noResponse') && pending) {
-    return [create('p', {}, write(texts.notTwice, referenceTo(pending.request, language)))];
+    return [paragraph(texts.notTwice, { reference: isolate(referenceTo(pending.request, language)) })];
   }
   return [];
 }
 
 function versesOf({ submissions }: Facts, language: Language): Node {
   if (!submissions?.length) {
-    return create('p', {}, submissions ? language.texts.noVerses : language.texts.unknownVerses);
+    return paragraph(submissions ? language.texts.noVerses : language.texts.unknownVerses);
   }
   const items = submissions.map((submission) =>
-    create('li', {}, translate(submission.reference, language), ' ', dateOf(submission, language)),
+    create('li', {}, isolate(translate(submission.reference, language)), ' ', dateOf(submission, language)),
   );
-  return create('ul', { part: 'list', role: 'list' }, ...items); // Safari takes a list without bullets for none
+  return create('ul', { role: 'list' }, ...items); // Safari takes a list without bullets for none
 }
 
 function dateOf({ scheduledDate }: { readonly scheduledDate: string }, language: Language): Node {
   return create('time', { dateTime: scheduledDate }, dateText(scheduledDate, language));
 }
 
-function write(text: string, reference = ''): string {
-  return fill(text, { reference }).join('');
+function paragraph(text: string, values: Readonly<Record<string, Node>> = {}): Node {
+  return create('p', {}, ...fill(text, values));
+}
+
+/** Keeps a text in one piece within a text of the other direction. */
+function isolate(text: string): HTMLElement {
+  return create('bdi', {}, text);
 }

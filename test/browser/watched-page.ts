@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** WCAG 2.2 AA with what it is built on, and axe's best practices. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The sizes and colour schemes in which each state is looked at. */
+const appearances = [320, 1200].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** A page with a storage of its own, whose end fails the test if the console complained or a request went elsewhere. */
+export class WatchedPage implements AsyncDisposable {
+  readonly page: Page;
+  /** Every request, as `POST http://127.0.0.1:3000/api/submit-verse`. */
+  readonly requests: string[] = [];
+  /** Exceptions, violations of policies and failed loads. */
+  readonly complaints: string[] = [];
+  readonly #origins: readonly string[];
+
+  private constructor(page: Page, origins: readonly string[]) {
+    this.page = page;
+    this.#origins = origins;
+    page.on('request', (request) => this.requests.push(`${request.method()} ${request.url()}`));
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      // The browser reports each status of 400 or more, and each lost response. Of the API, they are what the tests are about.
+      const isRejection = origins.some((origin) => message.location().url.startsWith(`${origin}/api/`));
+      if (['error', 'warning'].includes(message.type()) && !isRejection) this.complaints.push(message.text());
+    });
+  }
+
+  /** @param origins to which the page may send requests */
+  static async open(
+    browser: Browser,
+    origins: readonly string[],
+    options: BrowserContextOptions = {},
+  ): Promise<WatchedPage> {
+    const context = await browser.newContext({ locale: 'en-US', ...options });
+    context.setDefaultTimeout(10_000);
+    return new WatchedPage(await context.newPage(), origins);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.context().close();
+    expect(this.complaints).toEqual([]);
+    expect(this.sentElsewhere).toEqual([]);
+  }
+
+  get sentElsewhere(): string[] {
+    return this.requests.filter((request) => !this.#origins.some((origin) => request.includes(` ${origin}/`)));
+  }
+
+  /** Looks at the page in every appearance: axe finds nothing, nothing overflows, and controls are large enough to touch. */
+  async expectAccessible(): Promise<void> {
+    for (const { width, colorScheme } of appearances) {
+      await this.page.setViewportSize({ width, height: 800 });
+      await this.page.emulateMedia({ colorScheme });
+      expect({ width, colorScheme, found: await this.#faults() }).toEqual({ width, colorScheme, found: [] });
+    }
+  }
+
+  async #faults(): Promise<string[]> {
+    // Evaluated by the browser itself, which a page's policy does not restrict.
+    if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(axe);
+    const results = (await this.page.evaluate(`axe.run({ runOnly: ${JSON.stringify(tags)} })`)) as AxeResults;
+    const violations = results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
+    const sizes = await this.page.evaluate(() => {
+      const root = document.querySelector('submit-verse')?.shadowRoot;
+      const controls = [...(root?.querySelectorAll<HTMLElement>('select, button') ?? [])];
+      const small = controls.filter((control) => control.checkVisibility() && control.offsetHeight < 44);
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [
+        ...small.map((control) => `${control.tagName} is too small`),
+        ...(scrollWidth > clientWidth ? ['the page overflows'] : []),
+      ];
+    });
+    return [...violations, ...sizes];
+  }
+}
