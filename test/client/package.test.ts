@@ -51,6 +51,12 @@ test('its core is at most 5 kB minified, and 2.5 kB gzipped', async () => {
   expect(Buffer.from(contents).toString()).not.toContain('Genesis');
 });
 
+test('the element that the service serves is at most 8 kB gzipped, with the SDK and all books in it', async () => {
+  const bundle = await readFile(join(root, 'dist/element.js'));
+  expect(bundle.toString()).toContain('Revelation');
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(8000);
+});
+
 /** A function that submits a verse and has the given cases for the result. */
 const submit = (verse: string, cases: string) => `
   import { createClient } from '@verse-submissions/client';
@@ -71,6 +77,15 @@ const errors = `
     return error instanceof NetworkError ? error.name : 0;
   }`;
 
+const element = (detail: string) => `
+  import type { SubmitVerse } from '@verse-submissions/client/element';
+  export function listen(element: SubmitVerse, jwt: () => Promise<string>): void {
+    element.token = jwt;
+    element.bookNames = { JHN: 'Johannes' };
+    element.texts = { submit: '{reference} vorschlagen' };
+    document.querySelector('submit-verse')?.addEventListener('verse-submitted', ({ detail }) => ${detail});
+  }`;
+
 /** Files of the project, each with the compiler's errors. */
 const files: { title: string; source: string; codes: string[] }[] = [
   { title: 'a switch over all statuses', source: submit(verse, `${most} case 500: return 0;`), codes: [] },
@@ -80,6 +95,8 @@ const files: { title: string; source: string; codes: string[] }[] = [
     codes: [],
   },
   { title: 'errors told apart by class', source: errors, codes: [] },
+  { title: 'the element and its events', source: element('detail.scheduledDate.length'), codes: [] },
+  { title: 'an event of the element has another detail', source: element('detail.chapter'), codes: ['TS2339'] },
   { title: 'a status is missing', source: submit(verse, most), codes: ['TS2366'] },
   {
     title: 'a status is missing before never',

@@ -59,7 +59,8 @@ describe("with the image's files alone", () => {
     });
     const [, port = ''] = await service.printed(/"url":"http:\/\/0\.0\.0\.0:(\d+)"/);
     const url = `http://127.0.0.1:${port}`;
-    for (const path of ['/docs', '/openapi.yaml']) expect((await fetch(url + path)).status).toBe(200);
+    for (const path of ['/docs', '/submit/element.js', '/openapi.yaml'])
+      expect((await fetch(url + path)).status).toBe(200);
     expect((await fetch(`${url}/api/submit-verse`, { method: 'POST' })).status).toBe(401);
 
     expect(await run(image.healthCheck, { ADMIN_PORT: port }).exitCode).toBe(0);

@@ -60,6 +60,31 @@ describe('npm start, without any configuration', () => {
     expect((await paste(service)).status).toBe(429);
   });
 
+  test('prints a link to the page, where the player is signed in, and / leads there', async () => {
+    const service = start();
+    const [, url = '', token = ''] = await service.printed(
+      /^Submit a verse in the browser: (\S+)\/submit#token=(\S+)\n/m,
+    );
+    const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(sub).toMatch(/^demo(-\d+)?$/);
+    expect((await fetch(`${url}/submit`)).status).toBe(200);
+    expect((await fetch(url, { redirect: 'manual' })).headers.get('Location')).toBe('/submit');
+    // The player has solved the puzzle on each date that is today somewhere.
+    for (const zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Midway']) {
+      const localDate = Temporal.Now.plainDateISO(zone);
+      const response = await fetch(`${url}/api/eligibility?localDate=${localDate}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect(await response.json()).toMatchObject({ maySubmit: true });
+    }
+  });
+
+  test('prints no link if there are no pages', async () => {
+    const service = start({ PAGES: 'false' });
+    expect((await paste(service)).status).toBe(201);
+    expect(service.stdout).not.toContain('/submit#');
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)('stops with its database on %s', async (signal) => {
     const service = start();
     await paste(service);

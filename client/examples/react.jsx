@@ -1,0 +1,13 @@
+import '@verse-submissions/client/element';
+
+const token = () => sessionStorage.getItem('token') ?? '';
+
+export function SubmitVerse({ onSubmitted }) {
+  return (
+    <submit-verse base-url="http://127.0.0.1:3000" token={token} onverse-submitted={onSubmitted}>
+      <a slot="puzzle" href="/">
+        Today’s puzzle
+      </a>
+    </submit-verse>
+  );
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { RunningScript } from '../support/process.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
+import { query } from '../support/sql.ts';
+import { launchBrowser } from './launch.ts';
+import { WatchedPage } from './watched-page.ts';
+
+const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
+test('the link of npm start: three choices and a click, and the page names the date in the database; a restart brings the next player', async () => {
+  // A copy, because the embedded default keeps its data in the project's folder.
+  await using project = await ProjectCopy.create(['dist', 'src', 'package.json', 'openapi.yaml']);
+  await using browser = await launchBrowser();
+  for (const player of ['demo', 'demo-2']) {
+    const service = new RunningScript(project.directory, ['dist/main.js'], { PORT: '0' });
+    try {
+      const [, link = ''] = await service.printed(/in the browser: (\S+)\n/);
+      await using watched = await WatchedPage.open(browser, [new URL(link).origin]);
+      const { page } = watched;
+      await page.goto(link);
+      await page.getByLabel('Book').selectOption('Ruth');
+      await page.getByLabel('Chapter').selectOption('1');
+      await page.getByLabel('Verse', { exact: true }).selectOption('16');
+      await page.getByRole('button', { name: 'Submit Ruth 1:16' }).click();
+      const sentence = await page.getByText(/^Ruth 1:16 is the verse of /).innerText();
+      const [row] = await submissionsOf(project.directory, player);
+      expect(sentence).toBe(`Ruth 1:16 is the verse of ${dateText.format(new Date(row?.date ?? ''))}.`);
+    } finally {
+      await service.kill('SIGTERM');
+    }
+  }
+});
+
+/** Reads the embedded database as its owner. */
+async function submissionsOf(directory: string, player: string) {
+  const data = join(directory, '.data');
+  const { password } = JSON.parse(await readFile(join(data, 'postgres-password.json'), 'utf8'));
+  const port = (await readFile(join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3];
+  const text = "select to_char(scheduled_date, 'YYYY-MM-DD') as date from scheduled_submission where user_id = $1";
+  return await query<{ date: string }>(`postgresql://postgres:${password}@127.0.0.1:${port}/verses`, text, [player]);
+}

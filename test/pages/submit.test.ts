@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { root } from '../../src/root.ts';
+import { requestRaw } from '../support/raw-http.ts';
+import { TestService } from '../support/service.ts';
+
+const paths = ['/submit', '/submit/page.js', '/submit/page.css', '/submit/icon.svg', '/submit/element.js'];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ env: { CORS_ORIGINS: 'https://puzzle.example' } });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const get = async (path: string, init: RequestInit = {}) => await fetch(service.url + path, init);
+
+test('/submit is a page that loads only files of the service, with nothing inline', async () => {
+  const response = await get('/submit');
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  const html = await response.text();
+  const loaded = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
+  expect(loaded.filter((url) => !paths.includes(url))).toEqual([]);
+  expect(loaded).toContain('/submit/page.js');
+  expect(html).not.toMatch(/<style| style=| on\w+=|<script(?![^>]* src=)/);
+});
+
+describe.each(paths)('%s', (path) => {
+  test('has a policy without inline script or style and without HTML from text, and is revalidated each time', async () => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(200);
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+        "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  test('gets a 304 if the client has it', async () => {
+    const etag = (await get(path)).headers.get('ETag') ?? '';
+    const response = await get(path, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
+    expect(response.status).toBe(304);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('gets a 405 for %s', async (method) => {
+    const { status, headers } = await get(path, { method });
+    expect(status).toBe(405);
+    expect(headers.get('Allow')).toBe('GET, HEAD');
+  });
+});
+
+test('/submit/element.js is the built element, which pages of allowed origins may import', async () => {
+  const response = await get('/submit/element.js', { headers: { Origin: 'https://puzzle.example' } });
+  expect(response.headers.get('Content-Type')).toMatch(/^(text|application)\/javascript/);
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://puzzle.example');
+  expect(await response.text()).toBe(await readFile(join(root, 'dist/element.js'), 'utf8'));
+});
+
+test('/ leads to the documentation; only the embedded default leads to /submit', async () => {
+  const response = await get('/', { redirect: 'manual' });
+  expect(response.status).toBe(302);
+  expect(response.headers.get('Location')).toBe('/docs');
+  expect((await get('/', { method: 'POST' })).status).toBe(405);
+});
+
+test.each(['/submit/', '/submit/index.html', '/submit/other.js', '/submit/main.js', '/submit/../main.js', '/SUBMIT'])(
+  '%s gets the 404 of every unknown path',
+  async (path) => {
+    expect((await requestRaw(service, 'GET', path)).status).toBe(404);
+  },
+);
+
+test('PAGES=false leaves the API and the contract alone', async () => {
+  await using alone = await TestService.start({ env: { PAGES: 'false' } });
+  for (const path of ['/', '/docs', '/docs/docs.js', ...paths]) {
+    expect((await alone.request(path)).status).toBe(404);
+  }
+  for (const path of ['/openapi.yaml', '/openapi.json']) expect((await fetch(alone.url + path)).status).toBe(200);
+  expect((await alone.submit('nobody')).status).toBe(403);
+});
