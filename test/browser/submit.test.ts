@@ -453,7 +453,11 @@ test('forced colours and reduced motion: nothing is lost, nothing moves', async 
   await visit(watched, 'forced');
   await expectState(page, 'Choose a verse');
   await watched.expectAccessible();
-  expect(await page.getByRole('button').evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+  const { borderTopWidth, color, backgroundColor } = await page
+    .getByRole('button')
+    .evaluate((button) => ({ ...getComputedStyle(button) }));
+  expect(borderTopWidth).toBe('1px');
+  expect(color).not.toBe(backgroundColor); // axe does not look at this
   expect(
     await page.evaluate(() => {
       const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;

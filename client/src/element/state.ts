@@ -30,7 +30,7 @@ export type State =
   | 'failed'
   | 'noResponse';
 
-/** The state to show. Of several obstacles, the one that lasts longest comes first: for a player on cooldown, a full calendar may have a date again. */
+/** The state to show. Of several obstacles, the cooldown comes first: it lasts for days, in which the calendar changes. */
 export function stateOf({ signedIn, eligibility, pending, sending, problem, scheduled }: Facts): State {
   if (!signedIn) return 'signIn';
   if (sending) return 'sending';

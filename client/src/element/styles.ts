@@ -9,11 +9,12 @@ h2,h3,form p,h2 + div > :first-child{font:1.2em/1.25 var(--submit-verse-font,ui-
 p,slot,li{display:block;margin-top:.75em}
 h2 + div > :first-child{font-size:1.5em}
 form p{color:var(--accent);font-size:min(3em,11vw)}
-fieldset{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10em),1fr));gap:1em;margin:1.5em 0}
+fieldset{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10em),1fr));gap:1em}
+form,fieldset{margin:1.5em 0}
 select,button{font:inherit;min-height:44px;width:100%;border:1px solid #888;border-radius:4px}
 select{color:CanvasText;background:Canvas;margin-top:.25em;padding:0 .5em}
-button{color:Canvas;background:var(--accent);border-color:#0000}
-:disabled{opacity:.6}
+button{color:light-dark(#fff,#111);background:var(--accent);border-color:#0000}
+form>:disabled{opacity:.6}
 section{border-top:1px solid #888;margin-top:2.5em;padding-top:1.5em}
 li{display:flex;flex-wrap:wrap;gap:0 .5em}
 li::before{content:'';order:1;flex:1;border-bottom:1px dotted;margin-bottom:.4em}
