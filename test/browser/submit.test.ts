@@ -191,7 +191,7 @@ describe.each(ways)('by %s', (way, submit) => {
     const { page } = watched;
     await visit(watched, player);
     await expectState(page, 'Choose a verse');
-    await watched.expectAccessible();
+    if (way === 'mouse') await watched.expectAccessible(); // the other way shows the same
 
     let respond = () => {};
     const held = new Promise<void>((resolve) => {
@@ -205,7 +205,7 @@ describe.each(ways)('by %s', (way, submit) => {
     await expectState(page, 'Submitting John 3:16…');
     expect(await isFocused(heading(page, /Submitting/))).toBe(true);
     expect(await page.getByRole('button').isDisabled()).toBe(true);
-    await watched.expectAccessible();
+    if (way === 'mouse') await watched.expectAccessible();
 
     respond();
     await expectState(page, 'Thank you');
@@ -216,7 +216,7 @@ describe.each(ways)('by %s', (way, submit) => {
     expect(sentence).toBe(`John 3:16 is the verse of ${longDate(row?.date ?? '')}.`);
     expect(window).toMatch(/^It was the first free date in \w+ \d+\s–\s(\w+ )?\d+, \d{4}\.$/);
     await page.getByRole('listitem').waitFor();
-    await watched.expectAccessible();
+    if (way === 'mouse') await watched.expectAccessible();
   });
 
   test('the service fails, and the player tries again', async () => {
@@ -231,7 +231,7 @@ describe.each(ways)('by %s', (way, submit) => {
     await expectState(page, 'Something went wrong');
     expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
     expect(await page.getByRole('status').innerText()).toMatch(/Try again: John 3:16 will not be submitted twice/);
-    await watched.expectAccessible();
+    if (way === 'mouse') await watched.expectAccessible();
 
     await service.database.query('delete from failing');
     await tryAgain[way](page);
@@ -255,7 +255,7 @@ describe.each(ways)('by %s', (way, submit) => {
       await dropResponses(page);
       await submit(page);
       await expectState(page, 'No response');
-      await watched.expectAccessible();
+      if (way === 'mouse') await watched.expectAccessible();
 
       await page.unroute(api);
       if (reload !== '') {
@@ -445,31 +445,40 @@ test('the token leaves the address, and goes to the API alone, in the header', a
   );
 });
 
-test('forced colours and reduced motion: nothing is lost, nothing moves', async () => {
-  await solveToday(service, 'forced');
-  await using watched = await open();
-  const { page } = watched;
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await visit(watched, 'forced');
-  await expectState(page, 'Choose a verse');
-  await watched.expectAccessible();
-  const { borderTopWidth, color, backgroundColor } = await page
-    .getByRole('button')
-    .evaluate((button) => ({ ...getComputedStyle(button) }));
-  expect(borderTopWidth).toBe('1px');
-  expect(color).not.toBe(backgroundColor); // axe does not look at this
-  expect(
-    await page.evaluate(() => {
-      const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
-      const all = [...document.querySelectorAll('*'), ...root.querySelectorAll('*')].map((one) =>
-        getComputedStyle(one),
-      );
-      return all.filter(
-        ({ animationName, transitionDuration }) => animationName !== 'none' || transitionDuration !== '0s',
-      ).length;
-    }),
-  ).toBe(0);
-});
+test.each(['light', 'dark'] as const)(
+  'forced colours (%s) and reduced motion: nothing is lost, nothing moves',
+  async (colorScheme) => {
+    const player = `forced-${colorScheme}`;
+    await solveToday(service, player);
+    await using watched = await WatchedPage.open(browser, [service.url], {
+      timezoneId,
+      colorScheme,
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+    });
+    const { page } = watched;
+    await visit(watched, player);
+    await expectState(page, 'Choose a verse');
+    // axe takes the page's own colour for that of the text, not the one that the browser forces.
+    expect(await watched.faults(['color-contrast'])).toEqual([]);
+    const { borderTopWidth, color, backgroundColor } = await page
+      .getByRole('button')
+      .evaluate((button) => ({ ...getComputedStyle(button) }));
+    expect(borderTopWidth).toBe('1px');
+    expect(color).not.toBe(backgroundColor);
+    expect(
+      await page.evaluate(() => {
+        const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
+        const all = [...document.querySelectorAll('*'), ...root.querySelectorAll('*')].map((one) =>
+          getComputedStyle(one),
+        );
+        return all.filter(
+          ({ animationName, transitionDuration }) => animationName !== 'none' || transitionDuration !== '0s',
+        ).length;
+      }),
+    ).toBe(0);
+  },
+);
 
 test("a complaint of the console, or a request elsewhere, fails a test: the page's policy causes the first", async () => {
   const watched = await open();
