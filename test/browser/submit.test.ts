@@ -460,7 +460,7 @@ test.each(['light', 'dark'] as const)(
     await visit(watched, player);
     await expectState(page, 'Choose a verse');
     // axe takes the page's own colour for that of the text, not the one that the browser forces.
-    expect(await watched.faults(['color-contrast'])).toEqual([]);
+    expect(await watched.axeFaults(['color-contrast'])).toEqual([]);
     const { borderTopWidth, color, backgroundColor } = await page
       .getByRole('button')
       .evaluate((button) => ({ ...getComputedStyle(button) }));
