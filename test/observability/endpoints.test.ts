@@ -69,7 +69,7 @@ describe.each([
     });
   });
 
-  test.each(['/', '/livez/', '/LIVEZ', '/livez/x', '/metricsx'])(
+  test.each(['/other', '/livez/', '/LIVEZ', '/livez/x', '/metricsx'])(
     '%s gets the 404 of every unknown path',
     async (path) => {
       const { status, headers, text } = await get(path);

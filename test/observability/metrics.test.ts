@@ -54,7 +54,7 @@ describe('requests', () => {
 
   test('to unknown paths and methods share one series each, which clients cannot multiply', async () => {
     for (const other of ['/a', '/b/c', '/api/submit-verse/x?y']) await service.request(other);
-    for (const odd of ['PROPFIND', 'PURGE', 'MKCOL']) await requestRaw(service, odd, '/', {}, '');
+    for (const odd of ['PROPFIND', 'PURGE', 'MKCOL']) await requestRaw(service, odd, '/other', {}, '');
     expect(await counts()).toEqual(
       new Map([
         [count('other', 'GET', 404), 3],
