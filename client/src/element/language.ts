@@ -51,8 +51,7 @@ export function dateText(date: string, { tag }: Language): string {
   return new Date(date).toLocaleString(tag, { dateStyle: 'full', timeZone: 'UTC' });
 }
 
-/** An instant in the reader's time zone, rounded up to the minute: whatever ends at that instant is over at the time shown. */
+/** An instant in the reader's time zone. */
 export function instantText(instant: string, { tag }: Language): string {
-  const minutes = Math.ceil(Date.parse(instant) / 60_000);
-  return new Date(minutes * 60_000).toLocaleString(tag, { dateStyle: 'full', timeStyle: 'short' });
+  return new Date(instant).toLocaleString(tag, { dateStyle: 'full', timeStyle: 'medium' });
 }

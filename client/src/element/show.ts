@@ -64,15 +64,5 @@ export function show(
   }
 
   learn({});
-  if (!facts.signedIn) return;
-  document.addEventListener(
-    'visibilitychange',
-    async () => {
-      // The player may have solved the puzzle in another tab.
-      const { problem, ...news } = document.hidden ? facts : await load(session);
-      if (problem === undefined) learn(news);
-    },
-    { signal },
-  );
-  void load(session).then(learn);
+  if (facts.signedIn) void load(session).then(learn);
 }

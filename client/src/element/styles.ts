@@ -14,9 +14,6 @@ form,fieldset{margin:1.5em 0}
 select,button{font:inherit;min-height:44px;width:100%;border:1px solid #888;border-radius:4px}
 select{color:CanvasText;background:Canvas;margin-top:.25em;padding:0 .5em}
 button{color:light-dark(#fff,#111);background:var(--accent);border-color:#0000}
-form>:disabled{opacity:.6}
 section{border-top:1px solid #888;margin-top:2.5em;padding-top:1.5em}
-li{display:flex;flex-wrap:wrap;gap:0 .5em}
-li::before{content:'';order:1;flex:1;border-bottom:1px dotted;margin-bottom:.4em}
-time{order:2;margin-inline-start:auto}
+li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em}
 `);

@@ -10,7 +10,7 @@ export const english = {
   sending: 'Submitting {reference}…',
   done: 'Thank you',
   scheduled: '{reference} is the verse of {date}.',
-  window: 'It was the first free date in {window}.',
+  window: 'Window: {window}',
   failed: 'Something went wrong',
   noResponse: 'No response',
   notTwice: 'Try again: {reference} will not be submitted twice.',
@@ -25,7 +25,6 @@ export const english = {
   reference: '{book} {chapter}:{verse}',
   yourVerses: 'Your verses',
   noVerses: 'None yet.',
-  unknownVerses: 'Not loaded yet.',
 };
 
 export type Texts = Readonly<Record<keyof typeof english, string>>;

@@ -83,12 +83,12 @@ export function createView(
 /** What a state says below its heading. */
 function messageOf(state: State, { eligibility, pending, scheduled }: Facts, language: Language): Node[] {
   const { texts } = language;
-  if (state === 'cooldown' && eligibility?.cooldownEndsAt) {
-    const { cooldownEndsAt } = eligibility;
+  const { cooldownEndsAt } = eligibility ?? {};
+  if (state === 'cooldown' && cooldownEndsAt) {
     const time = create('time', { dateTime: cooldownEndsAt }, instantText(cooldownEndsAt, language));
     return [paragraph(texts.cooldownEnds, { time })];
   }
-  if (state === 'done' && scheduled) {
+  if (scheduled) {
     const reference = isolate(translate(scheduled.reference, language));
     const date = dateOf(scheduled, language);
     const window = isolate(scheduled.windowText);
@@ -102,13 +102,11 @@ function messageOf(state: State, { eligibility, pending, scheduled }: Facts, lan
 }
 
 function versesOf({ submissions }: Facts, language: Language): Node {
-  if (!submissions?.length) {
-    return paragraph(submissions ? language.texts.noVerses : language.texts.unknownVerses);
-  }
+  if (!submissions?.length) return paragraph(submissions ? language.texts.noVerses : '…');
   const items = submissions.map((submission) =>
     create('li', {}, isolate(translate(submission.reference, language)), ' ', dateOf(submission, language)),
   );
-  return create('ul', { role: 'list' }, ...items); // Safari takes a list without bullets for none
+  return create('ul', {}, ...items);
 }
 
 function dateOf({ scheduledDate }: { readonly scheduledDate: string }, language: Language): Node {
