@@ -1,4 +1,4 @@
-import { division } from './generated/division.js';
+import { division, versesOf } from './generated/division.js';
 import type { components } from './generated/openapi.js';
 
 /** A book's USFM code, `GEN` to `REV`. */
@@ -12,4 +12,8 @@ export interface Book {
 }
 
 /** The King James division, in canonical order: every verse that the service accepts. */
-export const books: readonly Book[] = Object.entries(division).map(([id, book]) => ({ id: id as BookId, ...book }));
+export const books: readonly Book[] = Object.entries(division).map(([id, { name, verses }]) => ({
+  id: id as BookId,
+  name,
+  verses: versesOf(verses),
+}));

@@ -47,7 +47,7 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     const postgres = await startEmbeddedPostgres(directory, { fsync: 'off' });
     stack.defer(postgres.stop);
     const auth = { secret: randomBytes(32).toString('hex') };
-    const config = readConfig({ DATABASE_URL: postgres.url, AUTH_JWT_SECRET: auth.secret, PORT: '0' });
+    const config = readConfig({ DATABASE_URL: postgres.url, AUTH_JWT_SECRET: auth.secret, PORT: '0', PAGES: 'false' });
     const { url, close } = await startService(config as ServiceConfig, createLogger('error'));
     stack.defer(close);
     const { query, deleteRowsOf } = stack.use(await connect(postgres.url));

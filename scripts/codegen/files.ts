@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Contract } from '../../contract/document.ts';
 import { renderClient } from './client.ts';
-import { renderDivision } from './division.ts';
+import { renderClientDivision, renderDivision } from './division.ts';
 import { renderOperations } from './operations.ts';
 import { renderTypes } from './types.ts';
 
@@ -25,7 +25,7 @@ export async function renderFiles(sources: { api: string; admin: string }): Prom
     'src/generated/openapi.admin.json': admin.json,
     'src/generated/openapi.admin.ts': admin.types,
     'src/generated/operations.admin.ts': admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
-    'client/src/generated/division.ts': api.header + renderDivision(api.contract),
+    'client/src/generated/division.ts': api.header + renderClientDivision(api.contract),
     'client/src/generated/openapi.ts': api.types,
     'client/src/generated/operations.ts': api.header + renderClient(api.contract),
   };

@@ -157,7 +157,7 @@ describe('states without a choice', () => {
     await watched.expectAccessible();
 
     await solveToday(service, 'late');
-    await page.reload();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // as when the player comes back to the tab
     await expectState(page, 'Choose a verse');
   });
 

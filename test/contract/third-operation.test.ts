@@ -234,6 +234,7 @@ describe('with a handler, a state for Dredd and a handler of the mock', () => {
         AUTH_JWT_SECRET: testSecret,
         CORS_ORIGINS: Origin,
         PORT: '0',
+        PAGES: 'false',
       });
       url = (await service.printed(/"url":"([^"]+)"/))[1] ?? '';
     }, 30_000);

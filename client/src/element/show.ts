@@ -63,6 +63,12 @@ export function show(
     learn(await load(session));
   }
 
+  async function refresh(): Promise<void> {
+    if (facts.signedIn && !facts.sending) learn(await load(session));
+  }
+
   learn({});
-  if (facts.signedIn) void load(session).then(learn);
+  void refresh();
+  // The player may come back from the puzzle, or after the cooldown.
+  document.addEventListener('visibilitychange', () => document.hidden || void refresh(), { signal });
 }
