@@ -16,16 +16,18 @@ const maxBatchSize = Number.POSITIVE_INFINITY;
 export function createAccepting(em: EntityManager, rules: CalendarRules): (now: Temporal.Instant) => Promise<boolean> {
   let found: { readonly at: Temporal.Instant; readonly accepting: boolean } | undefined;
 
-  async function isAccepting(now: Temporal.Instant): Promise<boolean> {
-    if (found === undefined || Math.abs(now.since(found.at).total('milliseconds')) >= maxAgeMs) {
-      const dates = await freeDates(em.fork().getKysely(), bookableDates(utcDate(now), rules), 1);
-      found = { at: now, accepting: dates.length > 0 };
-    }
-    return found.accepting;
-  }
-
-  return inBatches(async (requests: readonly Temporal.Instant[]) => {
-    const accepting = await isAccepting(requests.at(-1) as Temporal.Instant);
+  const look = inBatches(async (requests: readonly Temporal.Instant[]) => {
+    const now = requests.at(-1) as Temporal.Instant;
+    const dates = await freeDates(em.fork().getKysely(), bookableDates(utcDate(now), rules), 1);
+    const accepting = dates.length > 0;
+    found = { at: now, accepting };
     return requests.map(() => accepting);
   }, maxBatchSize);
+
+  return async (now) => {
+    if (found !== undefined && Math.abs(now.epochMilliseconds - found.at.epochMilliseconds) < maxAgeMs) {
+      return found.accepting;
+    }
+    return await look(now);
+  };
 }

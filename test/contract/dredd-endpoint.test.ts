@@ -75,7 +75,8 @@ async function dredd(args: readonly string[], env: Record<string, string> = {}) 
 describe('a running service', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    // The proxies below forward the API's JSON only.
+    service = await TestService.start({ env: { PAGES: 'false' } });
     await service.solve(['another', 'reader 1']);
     for (const [user, date] of [
       ['another', '2026-12-24'],
