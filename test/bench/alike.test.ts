@@ -168,7 +168,12 @@ test.each(paths.map((path) => [path.name, path] as const))(
   async (_, path) => {
     for (const target of targets) {
       const { requestsPerSecond, cpu, databaseCpu } = await measure(
-        { ...path, ...(path.seconds && { seconds: 1 }) },
+        {
+          ...path,
+          // Less than a round of the benchmark has: a second, or as many requests as it has players.
+          prepare: async (database) => (await path.prepare(database)).slice(0, 640),
+          ...(path.seconds && { seconds: 1 }),
+        },
         target,
       );
       expect(requestsPerSecond).toBeGreaterThan(0);
