@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from '@koa/router';
-import { send as sendFile } from '@koa/send';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import contract from '../generated/openapi.json' with { type: 'json' };
 import { sharedResponses } from '../generated/operations.ts';
 import { send } from '../http/response.ts';
@@ -56,8 +55,9 @@ export async function createContractRoutes(): Promise<Router> {
   const router = createRouter();
   const yaml = await readFile(source, 'utf8');
   const json = JSON.stringify(contract);
-  serve(router, '/openapi.yaml', yaml, policies.docs, writeText('application/yaml', yaml));
-  serve(router, '/openapi.json', json, policies.docs, writeText('application/json', json));
+  // Koa's `ctx.type` would add a charset, which JSON does not have.
+  serve(router, '/openapi.yaml', yaml, policies.docs, (ctx) => ctx.set('Content-Type', 'application/yaml'));
+  serve(router, '/openapi.json', json, policies.docs, (ctx) => ctx.set('Content-Type', 'application/json'));
   return router;
 }
 
@@ -70,8 +70,8 @@ export async function createPages(home: Home): Promise<Router> {
   const router = createRouter();
   router.get('/', (ctx) => ctx.redirect(home)).all('/', rejectMethod);
   for (const { path, folder, file, policy } of files) {
-    serve(router, path, await readFile(join(folder, file)), policy, async (ctx) => {
-      await sendFile(ctx, file, { root: folder });
+    serve(router, path, await readFile(join(folder, file)), policy, (ctx) => {
+      ctx.type = extname(file);
     });
   }
   return router;
@@ -81,31 +81,27 @@ function createRouter(): Router {
   return new Router({ strict: true, sensitive: true });
 }
 
-function serve(router: Router, path: string, content: string | Buffer, policy: string, write: Middleware): void {
-  router.get(path, withHeaders(hash(content), policy), write).all(path, rejectMethod);
-}
-
-function withHeaders(etag: string, policy: string): Middleware {
-  return async (ctx, next) => {
-    // A client may cache the file, but must revalidate it each time.
-    ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
-    ctx.etag = etag;
-    await next();
-    if (ctx.fresh) ctx.status = 304;
-  };
-}
-
-function writeText(type: string, text: string): Middleware {
-  return (ctx) => {
-    ctx.set('Content-Type', type);
-    ctx.body = text;
-  };
+/** Serves content from memory: a file opened for each request would stay open until the client has read the response. */
+function serve(
+  router: Router,
+  path: string,
+  content: string | Buffer,
+  policy: string,
+  setType: (ctx: Context) => void,
+): void {
+  const etag = createHash('sha256').update(content).digest('base64url');
+  router
+    .get(path, (ctx) => {
+      // A client may cache the file, but must revalidate it each time.
+      ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
+      ctx.etag = etag;
+      setType(ctx);
+      ctx.body = content;
+      if (ctx.fresh) ctx.status = 304;
+    })
+    .all(path, rejectMethod);
 }
 
 function rejectMethod(ctx: Context): void {
   send(ctx, sharedResponses.methodNotAllowed({ Allow: 'GET, HEAD' }));
-}
-
-function hash(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url');
 }

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readContract } from '../../contract/document.ts';
 import { assertDocumented } from '../../contract/documented.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { createLogger } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { requestRaw } from '../support/raw-http.ts';
 import { TestService } from '../support/service.ts';
@@ -88,6 +91,23 @@ describe.each(paths)('%s', (path) => {
     // It is the 405 of the contract's own path.
     assertDocumented('GET', submitVerseOperation.path, { status, headers, text: await response.text() });
   });
+});
+
+test('a client that leaves before it has the whole page leaves no warning in the log', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(line) });
+  await using logged = await TestService.start({ logger });
+  const leave = async () => {
+    const { hostname, port } = new URL(logged.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(socket, 'data');
+    socket.end();
+    socket.destroy();
+  };
+  await Promise.all(Array.from({ length: 20 }, leave));
+  await logged.request('/api/eligibility'); // after the connections have closed
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(Array(21).fill('request completed'));
 });
 
 test.each([
