@@ -15,7 +15,8 @@ import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/mi
 import { createOrm, type Orm } from './database/orm.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { handleClientErrors } from './http/client-errors.ts';
-import { closingMs as clientClosingMs, clientLimits } from './http/limits.ts';
+import { closingMs as clientClosingMs, clientLimits, maxWaiting, stalledMs } from './http/limits.ts';
+import { oneAtATime } from './http/one-at-a-time.ts';
 import { urlOf } from './http/url-of.ts';
 import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
@@ -127,8 +128,9 @@ async function closeServer(server: Server): Promise<void> {
 
 function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(clientLimits, app.callback()).listen(port, host);
+    const server = createServer(clientLimits, oneAtATime(app.callback(), maxWaiting)).setTimeout(stalledMs);
     handleClientErrors(server);
+    server.listen(port, host);
     server.once('listening', () => resolve(server));
     server.once('error', (cause) => {
       const message = `The service cannot listen on HOST ${host}, ${name} ${port}: ${cause.message}`;

@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:http';
 
-/** Limits that keep slow clients from holding resources, in milliseconds. They apply to requests, not to responses. */
+/** Limits that keep slow clients from holding resources, in milliseconds. They apply to requests. */
 export const clientLimits = {
   /** For sending the headers, from the start of the connection or the previous response. */
   headersTimeout: 10_000,
@@ -11,6 +11,15 @@ export const clientLimits = {
   /** How often the first two limits are checked. */
   connectionsCheckingInterval: 1_000,
 } satisfies ServerOptions;
+
+/**
+ * How long a connection may make no progress, in milliseconds: neither a byte of a request arrives, nor does the client take one of a response.
+ * Longer than the limits of requests, whose clients get a response.
+ */
+export const stalledMs = 30_000;
+
+/** How many pipelined requests of a connection may wait for the responses before them. */
+export const maxWaiting = 10;
 
 /** How long clients may take to finish their requests when the service stops, in milliseconds. */
 export const closingMs = 5_000;

@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test } from '@jest/globals';
+import { oneAtATime } from '../../src/http/one-at-a-time.ts';
+import { eventually } from '../support/eventually.ts';
+
+const maxWaiting = 3;
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/** A server that runs a connection's requests one at a time, and a connection to it. */
+async function connection(listener: RequestListener): Promise<Socket> {
+  server = createServer(oneAtATime(listener, maxWaiting));
+  return await connectTo(server);
+}
+
+async function connectTo(listening: Server): Promise<Socket> {
+  if (!listening.listening) await once(listening.listen(0, '127.0.0.1'), 'listening');
+  return connect((listening.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+}
+
+const requests = (...paths: string[]) => paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
+
+/** A listener that writes down what it begins and ends, and takes a while for each request. */
+function recorded(): { log: string[]; listener: RequestListener } {
+  const log: string[] = [];
+  return {
+    log,
+    async listener({ url }: IncomingMessage, response: ServerResponse) {
+      log.push(`begin ${url}`);
+      await setTimeout(20);
+      log.push(`end ${url}`);
+      response.end(url);
+    },
+  };
+}
+
+/** Receives until so many responses have arrived. */
+async function bodies(socket: Socket, count: number): Promise<string[]> {
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  const found = () => [...text.matchAll(/\r\n\r\n(\/\d+)/g)].map(([, body = '']) => body);
+  await eventually(`${count} responses`, () => found().length >= count);
+  return found();
+}
+
+test('pipelined requests run in order, each after the previous response', async () => {
+  const { log, listener } = recorded();
+  const socket = await connection(listener);
+  socket.write(requests('/1', '/2', '/3', '/4'));
+  expect(await bodies(socket, 4)).toEqual(['/1', '/2', '/3', '/4']);
+  expect(log).toEqual(['/1', '/2', '/3', '/4'].flatMap((url) => [`begin ${url}`, `end ${url}`]));
+});
+
+test('a request waits until the client has taken the previous response', async () => {
+  let begun = 0;
+  const socket = await connection((_request, response) => {
+    begun++;
+    response.end(Buffer.alloc(20_000_000));
+  });
+  socket.pause();
+  socket.write(requests('/1', '/2'));
+  await eventually('the first request', () => begun > 0);
+  await setTimeout(200);
+  expect(begun).toBe(1);
+  socket.resume();
+  await eventually('the second request', () => begun === 2);
+});
+
+test('requests of different connections run at the same time', async () => {
+  const { log, listener } = recorded();
+  const sockets = [await connection(listener)];
+  for (let more = 2; more > 0; more--) sockets.push(await connectTo(server as Server));
+  for (const [index, socket] of sockets.entries()) socket.write(requests(`/${index}`));
+  await Promise.all(sockets.map((socket) => bodies(socket, 1)));
+  expect(log.slice(0, 3)).toEqual(expect.arrayContaining(['begin /0', 'begin /1', 'begin /2']));
+});
+
+test('each request has its own asynchronous context', async () => {
+  const contexts = new AsyncLocalStorage<string | undefined>();
+  const seen: unknown[] = [];
+  server = createServer();
+  const listener = oneAtATime(async ({ url }, response) => {
+    seen.push([url, contexts.getStore()]);
+    await setTimeout(20);
+    response.end(url);
+  }, maxWaiting);
+  server.on('request', (request, response) => contexts.run(request.url, () => listener(request, response)));
+  const socket = await connectTo(server);
+  socket.write(requests('/1', '/2', '/3'));
+  await bodies(socket, 3);
+  expect(seen).toEqual(['/1', '/2', '/3'].map((url) => [url, url]));
+});
+
+test('one request too many closes the connection, and nothing that waits is run', async () => {
+  const { log, listener } = recorded();
+  const socket = await connection(listener);
+  socket.write(requests('/1', '/2', '/3', '/4', '/5', '/6', '/7'));
+  await once(socket, 'close');
+  await setTimeout(100);
+  expect(log).toEqual(['begin /1', 'end /1']);
+});
+
+test('the requests of a client that has left are not run', async () => {
+  const { log, listener } = recorded();
+  const socket = await connection(listener);
+  socket.write(requests('/1', '/2', '/3'));
+  await eventually('the first request', () => log.length > 0);
+  socket.resetAndDestroy();
+  await setTimeout(100);
+  expect(log).toEqual(['begin /1', 'end /1']);
+});
