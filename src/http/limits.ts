@@ -13,10 +13,10 @@ export const clientLimits = {
 } satisfies ServerOptions;
 
 /**
- * How long a connection may make no progress, in milliseconds: neither a byte of a request arrives, nor does the client take one of a response.
- * Longer than the limits of requests, whose clients get a response.
+ * How long a connection may make no progress, in milliseconds: no byte of a request arrives, and the client takes none of a response. Node
+ * needs up to twice that to notice that a client has stopped to read. Longer than the limits of requests, whose clients get a response.
  */
-export const stalledMs = 30_000;
+export const stalledMs = 20_000;
 
 /** How many pipelined requests of a connection may wait for the responses before them. */
 export const maxWaiting = 10;

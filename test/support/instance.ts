@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { root } from '../../src/root.ts';
 import { RunningScript } from './process.ts';
 import { testSecret } from './service.ts';
@@ -38,6 +38,11 @@ export class Instance implements AsyncDisposable {
   async residentMemory(): Promise<number> {
     const status = await readFile(`/proc/${this.#pid}/status`, 'utf8');
     return Math.round(Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) / 1024);
+  }
+
+  /** How many files it has open, its connections included. */
+  async openFiles(): Promise<number> {
+    return (await readdir(`/proc/${this.#pid}/fd`)).length;
   }
 
   /** Kills it with SIGKILL. */

@@ -34,6 +34,8 @@ export interface Load extends AsyncDisposable {
    * @throws Error when there is no 201 within `limitMs`
    */
   served(limitMs?: number): Promise<number>;
+  /** The 99th percentile of the times that clients have waited for a response since the last call, in milliseconds. */
+  p99Ms(): number;
   /** Waits for the responses to the requests in progress, then compares every 201 with the database, which must be running. */
   stop(): Promise<Figures>;
 }
@@ -52,6 +54,7 @@ export async function startLoad({ instances, databaseUrl, concurrency = 16 }: Lo
   await clients.served();
   return {
     served: (limitMs) => clients.served(limitMs),
+    p99Ms: () => clients.p99Ms(),
     [Symbol.asyncDispose]: () => clients.stop(),
     async stop() {
       const end = performance.now();
@@ -81,6 +84,7 @@ class Clients {
   readonly successes: number[] = [];
   slowestResponseMs = 0;
   sent = 0;
+  #waitedMs: number[] = [];
   /** When the latest submission that got a 201 was sent. */
   #servedSince = Number.NEGATIVE_INFINITY;
   #stopping = false;
@@ -99,6 +103,12 @@ class Clients {
     const asked = performance.now();
     await eventually('a 201', () => this.#servedSince >= asked, limitMs);
     return Math.round(performance.now() - asked);
+  }
+
+  p99Ms(): number {
+    const sorted = this.#waitedMs.toSorted((a, b) => a - b);
+    this.#waitedMs = [];
+    return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
   }
 
   /** Sends nothing more, and waits for the outstanding responses. */
@@ -123,6 +133,7 @@ class Clients {
     const status = await this.#receive(player, this.#instances[number % this.#instances.length] ?? '', headers);
     const now = performance.now();
     this.slowestResponseMs = Math.max(this.slowestResponseMs, now - sentAt);
+    this.#waitedMs.push(now - sentAt);
     this.responses[status] = (this.responses[status] ?? 0) + 1;
     if (status === '201') {
       this.successes.push(now);

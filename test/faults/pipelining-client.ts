@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A client that sends requests without waiting for their responses, on one connection at a time. */
+export class PipeliningClient implements Disposable {
+  /** The responses that began to arrive. */
+  responses = 0;
+  /** How often the server closed the connection. */
+  closed = 0;
+  readonly #url: URL;
+  readonly #reads: boolean;
+  #socket: Socket | undefined;
+
+  /** @param reads whether it reads the responses; otherwise from `read` on */
+  constructor(url: string, { reads }: { reads: boolean }) {
+    this.#url = new URL(url);
+    this.#reads = reads;
+  }
+
+  /** Opens a connection unless there is one. */
+  async connect(): Promise<void> {
+    if (this.#socket !== undefined) return;
+    const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port) });
+    this.#socket = socket;
+    socket.on('error', () => {}); // a reset closes it as well
+    socket.on('close', () => {
+      this.closed++;
+      this.#socket = undefined;
+    });
+    socket.setEncoding('latin1');
+    socket.pause();
+    socket.on('data', (data) => {
+      this.responses += String(data).split('HTTP/1.1 ').length - 1;
+    });
+    if (this.#reads) socket.resume();
+    await once(socket, 'connect');
+  }
+
+  /** Reads what has arrived. Only then does it notice that the server has closed the connection. */
+  read(): void {
+    this.#socket?.resume();
+  }
+
+  /** Sends a request so many times at once. A closed connection sends nothing. */
+  send(request: string, count: number): void {
+    this.#socket?.write(request.repeat(count));
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket?.destroy();
+  }
+}
