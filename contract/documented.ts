@@ -31,23 +31,30 @@ export interface ReceivedResponse {
 /**
  * Checks a response against a contract: its status, headers, content type and body.
  *
- * @param path of the request; one that the contract does not describe has the contract's 404 and no other response
+ * @param path of the request; one that the contract does not describe has the contract's 404 and no other response. Without it, the request
+ *   is one whose path must not be read, which has the contract's 400.
  * @throws Error that lists every deviation from the contract
  */
 export function assertDocumented(
   method: string,
-  path: string,
+  path: string | undefined,
   response: ReceivedResponse,
   file: ContractFile = 'openapi.yaml',
 ): void {
-  const where = `${method} ${path} returned ${response.status}`;
+  const where = `${method} ${path ?? 'of an unreadable path'} returned ${response.status}`;
   const found = documentedResponse(contracts[file], method, path, response.status);
   if (found === undefined) throw new Error(`${where}, which the contract does not declare there: ${response.text}`);
   const faults = [...headerFaults(file, found, response.headers), ...bodyFaults(file, found, method, response)];
   if (faults.length > 0) throw new Error(`${where}, but not as documented: ${faults.join('; ')}: ${response.text}`);
 }
 
-function documentedResponse(contract: Contract, method: string, path: string, status: number): Documented | undefined {
+function documentedResponse(
+  contract: Contract,
+  method: string,
+  path: string | undefined,
+  status: number,
+): Documented | undefined {
+  if (path === undefined) return responseOfNoOperation(contract, status, 400);
   const [pathname = ''] = path.split('?');
   const key = method === 'HEAD' ? 'get' : method.toLowerCase(); // HEAD is GET without a body
   const atPath = operationsAt(contract, pathname);
@@ -56,7 +63,10 @@ function documentedResponse(contract: Contract, method: string, path: string, st
     const response = found.operation.responses[status];
     return response && { response, pointer: `${found.pointer}/responses/${status}` };
   }
-  const expected = atPath.length === 0 ? 404 : 405;
+  return responseOfNoOperation(contract, status, atPath.length === 0 ? 404 : 405);
+}
+
+function responseOfNoOperation(contract: Contract, status: number, expected: number): Documented | undefined {
   const [name = '', response] =
     Object.entries(contract.components.responses ?? {}).find(([, r]) => r['x-status'] === expected) ?? [];
   return status === expected && response

@@ -15,6 +15,7 @@ import { getEligibility } from './handlers/get-eligibility.ts';
 import { listSubmissions } from './handlers/list-submissions.ts';
 import { submitVerse } from './handlers/submit-verse.ts';
 import { createApi } from './http/api.ts';
+import { rejectBadRequests } from './http/bad-requests.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { type Observe, observeRequests } from './http/observe-requests.ts';
 import { setRequestId } from './http/request-id.ts';
@@ -54,9 +55,10 @@ export async function createApp({
   const contractRoutes = await createContractRoutes();
   const pages = home && (await createPages(home));
 
-  const app = createKoa(logger);
+  const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
+  const app = createKoa(logger, observe);
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
-  app.use(observeRequests(measureRequest, logRequests(logger), nameSpan));
+  app.use(observe);
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);
@@ -68,17 +70,18 @@ export async function createApp({
 
 /** The app on `ADMIN_PORT`: only the operator's paths. */
 export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
-  const app = createKoa(logger);
+  const app = createKoa(logger, observeRequests(logRequests(logger)));
   app.use(endpoints);
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }
 
-function createKoa(logger: Logger): Koa {
+function createKoa(logger: Logger, observe: Koa.Middleware): Koa {
   const app = new Koa();
   app.on('error', (err, ctx) => logger.warn({ err, requestId: ctx?.state.requestId }, 'connection failed'));
   app.use(setRequestId);
   app.use(setSecurityHeaders);
+  app.use(rejectBadRequests(observe));
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { isMethod } from '../document.ts';
 import type { Level } from './change.ts';
+import { sharedPath } from './comparable.ts';
 import type { Difference } from './differences.ts';
 import { type Effect, effectOf } from './effect.ts';
 import { asNode, type Node, type Side } from './node.ts';
@@ -40,14 +41,15 @@ export function levelOf(difference: Difference): Level {
 
 /** The level of an entry of a list or of a map of names, such as a header; undefined where it has the effect of its keyword. */
 function entryLevel(difference: Difference, keyword: string, name: string): Level | undefined {
-  const { before, after, side, parents } = difference;
+  const { before, after, side, path, parents } = difference;
   const isNew = before === undefined;
   switch (keyword) {
     case 'security':
       return securityLevel(difference);
     case 'responses':
-      // Clients may rely on every documented status, and on the absence of others.
-      return 'breaking';
+      // Clients may rely on every documented status, and on the absence of others. Requests that the contract describes never get a new one
+      // that belongs to no operation.
+      return isNew && path.some((step) => step.name === sharedPath) ? 'compatible' : 'breaking';
     case 'content':
       // No rule of the contract lets a client choose the media type of a response.
       return isNew && side === 'request' ? 'compatible' : 'breaking';

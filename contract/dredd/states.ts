@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import type { Transaction } from './dredd.ts';
-import { type Target, Unavailable } from './target.ts';
+import { directConnectionNeeded, type Target, Unavailable } from './target.ts';
 
 /** The contract's example of a request, with a valid token of a player who has no rows, if the run has a token. */
 export interface Given {
@@ -72,6 +72,11 @@ export const states: Readonly<Record<string, State>> = {
   'GET /api/submissions 401': spoilToken,
 
   'GET /api/submissions 500': breakDatabase,
+
+  '400 BadRequest': ({ transaction: { request }, target }) => {
+    if (target.database !== 'own') throw new Unavailable(directConnectionNeeded);
+    request.headers['Host'] = 'no host';
+  },
 
   '404 NotFound': ({ transaction }) => {
     transaction.fullPath = transaction.fullPath.replace(/(?=\?|$)/, '/other');

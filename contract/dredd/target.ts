@@ -32,6 +32,10 @@ export interface Target {
 /** A transaction needs what the run does not have. The message names it, and says how to provide it. */
 export class Unavailable extends Error {}
 
+/** What a request needs that a reverse proxy rejects itself. */
+export const directConnectionNeeded =
+  'a connection without a proxy in between, as to a service that the run starts (no --endpoint)';
+
 /** What a run without a player needs. */
 export const tokenNeeded = 'a token (--token TOKEN, or AUTH_JWT_SECRET in the environment)';
 

@@ -6,6 +6,7 @@ import { type Document, OpenAPIBackend, type Operation, type Request } from 'ope
 import { readConfig } from '../../src/config.ts';
 import { exposedHeaders, fallbackResponses, sharedResponses } from '../../src/generated/operations.ts';
 import { allowedMethods, operationsAt } from '../../src/http/allowed-methods.ts';
+import { rejectBadRequests } from '../../src/http/bad-requests.ts';
 import { bindHandler, type FallbackResponses, type Handler } from '../../src/http/bind-handler.ts';
 import { handleClientErrors } from '../../src/http/client-errors.ts';
 import { setRequestId } from '../../src/http/request-id.ts';
@@ -43,6 +44,7 @@ export async function startMock(
   app.use(cors({ origin: '*', exposeHeaders: [...exposedHeaders, 'Preference-Applied'] }));
   app.use(setRequestId);
   app.use(setSecurityHeaders);
+  app.use(rejectBadRequests((_, next) => next()));
   app.use(await respondFromContract(clock));
   const server = app.listen(port, host);
   handleClientErrors(server);

@@ -205,6 +205,10 @@ export interface components {
             /** @enum {string} */
             readonly error: "Failed to schedule submission";
         };
+        readonly BadRequest: {
+            /** @enum {string} */
+            readonly error: "Bad request";
+        };
         readonly NotFound: {
             /** @enum {string} */
             readonly error: "Not found";
@@ -250,6 +254,22 @@ export interface components {
                  *     }
                  */
                 readonly "application/json": components["schemas"]["InternalError"];
+            };
+        };
+        /** @description The target is neither a path nor a valid URL, or the `Host` header is invalid or not the only one. */
+        readonly BadRequest: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Bad request"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["BadRequest"];
             };
         };
         /** @description No path in this document matches. */

@@ -295,6 +295,8 @@ export const sharedResponses = {
   unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  /** 400: The target is neither a path nor a valid URL, or the `Host` header is invalid or not the only one. */
+  badRequest: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Bad request" } },
   /** 404: No path in this document matches. */
   notFound: { status: 404, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Not found" } },
   /** 405: The path is described here, but does not have this method. */

@@ -127,6 +127,7 @@ test.each(operationsOf(readContract()))(
 test('the page shows the responses that belong to no operation', async () => {
   await page.goto(`${service.url}/docs`);
   const description = page.locator('.information-container .renderedMarkdown').first();
+  expect(await description.innerText()).toMatch(/^400 BadRequest, {"error": "Bad request"}: /m);
   expect(await description.innerText()).toMatch(/^404 NotFound, {"error": "Not found"}: /m);
   expect(await description.innerText()).toMatch(/^405 MethodNotAllowed, {"error": "Method not allowed"}: .*\bAllow\b/m);
 });

@@ -118,6 +118,7 @@ test('the documented responses, which Dredd must show', () => {
     'GET /api/submissions 200',
     'GET /api/submissions 401',
     'GET /api/submissions 500',
+    '400 BadRequest',
     '404 NotFound',
     '405 MethodNotAllowed',
   ]);

@@ -374,6 +374,15 @@ describe.each<{ about: string; rows: Row[] }>([
         set(['components', 'responses', 'NotFound', 'x-status'], 410),
         '404 of no operation: the status is gone',
       ),
+      row(
+        compatible,
+        'another status of no operation',
+        set(['components', 'responses', 'Gone'], {
+          'x-status': 410,
+          description: 'The path is no longer described here.',
+        }),
+        '410 of no operation: the status is new',
+      ),
     ],
   },
   {

@@ -318,6 +318,7 @@ describe('what the page says', () => {
       '<td data-heading="Header of every response"><code>X-Request-Id</code>',
       '>The body of every error is a JSON object with the string <code>error</code>.<',
       '<td data-heading="Shared response">401 <code>Unauthorized</code></td>',
+      '<td data-heading="Shared response">400 <code>BadRequest</code></td>',
       '<td data-heading="Shared response">404 <code>NotFound</code></td>',
       '<td data-heading="Shared response">405 <code>MethodNotAllowed</code></td>',
       '<td data-heading="Shared response">500 <code>InternalError</code></td>',
@@ -389,8 +390,12 @@ describe('the exceptions from the rules of the linters', () => {
     expect(exceptions).toContainEqual({
       linter: 'Redocly CLI',
       rule: 'no-unused-components',
-      places: ['openapi.yaml components responses NotFound', 'openapi.yaml components responses MethodNotAllowed'],
-      reason: expect.stringMatching(/^The responses to paths .* no operation can refer to them\.$/),
+      places: [
+        'openapi.yaml components responses BadRequest',
+        'openapi.yaml components responses NotFound',
+        'openapi.yaml components responses MethodNotAllowed',
+      ],
+      reason: expect.stringMatching(/^The responses to requests, paths .* no operation can refer to them\.$/),
     });
   });
 

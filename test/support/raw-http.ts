@@ -10,7 +10,7 @@ export class RawConnection implements Disposable {
   readonly #host: string;
   readonly #socket: Socket;
 
-  constructor({ url }: TestService) {
+  constructor({ url }: Pick<TestService, 'url'>) {
     const { host, hostname, port } = new URL(url);
     this.#host = host;
     this.#socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(5_000) });
@@ -23,12 +23,30 @@ export class RawConnection implements Disposable {
     headers: Readonly<Record<string, string>> = {},
     body: string | Uint8Array = '',
   ): Promise<TestResponse> {
+    const response = await this.#exchange(method, target, headers, body);
+    assertDocumented(method, target.split('?', 1).join(), response);
+    return { ...response, body: JSON.parse(response.text) };
+  }
+
+  /**
+   * Sends a request whose path must not be read.
+   *
+   * @throws Error when the response is not the 400 that the contract has for it
+   */
+  async badRequest(method: string, target: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+    assertDocumented(method, undefined, await this.#exchange(method, target, headers, ''));
+  }
+
+  async #exchange(
+    method: string,
+    target: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | Uint8Array,
+  ): Promise<ReceivedResponse> {
     const lines = Object.entries({ Host: this.#host, ...headers }).map(([name, value]) => `${name}: ${value}`);
     this.#socket.write([`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
     this.#socket.write(body);
-    const response = await receive(this.#socket.iterator({ destroyOnReturn: false }));
-    assertDocumented(method, target.split('?', 1).join(), response);
-    return { ...response, body: JSON.parse(response.text) };
+    return await receive(this.#socket.iterator({ destroyOnReturn: false }));
   }
 
   /** Ends the sending side of the connection. */

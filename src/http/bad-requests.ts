@@ -1,0 +1,29 @@
+import type { Middleware } from 'koa';
+import { sharedResponses } from '../generated/operations.ts';
+import { send } from './response.ts';
+
+/**
+ * Rejects requests that do not say clearly what they are for (RFC 9112, 3.2), before anything reads `ctx.path`: Koa throws for an invalid
+ * URL, and of several `Host` headers Node keeps the first, where a proxy may have kept the last.
+ *
+ * @param observe logs and measures a rejected request
+ */
+export function rejectBadRequests(observe: Middleware): Middleware {
+  return (ctx, next) => {
+    const { host: hosts = [] } = ctx.req.headersDistinct;
+    if (hosts.length <= 1 && hosts.every(isHost) && isTarget(ctx.url)) return next();
+    return observe(ctx, async () => send(ctx, sharedResponses.badRequest));
+  };
+}
+
+/** Whether the target of a request is a path, `*`, or a URL of HTTP. */
+function isTarget(url: string): boolean {
+  if (/^[/*]/.test(url)) return true;
+  const [, host = ''] = /^https?:\/\/([^/?]+)/i.exec(url) ?? [];
+  return host !== '' && isHost(host);
+}
+
+/** Whether a text is a host and perhaps a port. It may be empty in the header. A user before the host is an error (RFC 9110, 4.2.4). */
+function isHost(text: string): boolean {
+  return text === '' || (/^[\w.:[\]-]+$/.test(text) && URL.canParse(`http://${text}`));
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../src/log.ts';
+import { eventually } from '../support/eventually.ts';
+import { RawConnection, requestRaw } from '../support/raw-http.ts';
+import { TestService } from '../support/service.ts';
+
+let service: TestService;
+let lines: string[] = [];
+beforeAll(async () => {
+  service = await TestService.start({ logger: createLogger('trace', { write: (line) => lines.push(line) }) });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  lines = [];
+});
+
+const targets = [
+  'http://[/api',
+  'http://[/api/a-secret',
+  'http://%/a-secret',
+  'http://%@localhost/a-secret',
+  'http://user:a-secret@localhost/api',
+  'http://localhost:a-secret/',
+  'HTTPS://[::1/a-secret',
+  'ftp://localhost/a-secret',
+  'gopher://localhost',
+];
+
+describe('a request gets a 400 if its target is neither a path nor a valid URL', () => {
+  test.each(targets)('%s', async (target) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      using connection = new RawConnection(service);
+      await connection.badRequest(method, target);
+    }
+    await eventually('the last log line', () => lines.length === 3);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ msg: 'request completed', status: 400, requestId: expect.any(String) });
+      expect(line).not.toMatch(/secret|\[/);
+    }
+  });
+
+  test('also on the port of the operator', async () => {
+    await using apart = await TestService.start({ env: { ADMIN_PORT: '0' } });
+    using connection = new RawConnection({ url: apart.adminUrl });
+    await connection.badRequest('GET', 'http://[/livez');
+  });
+});
+
+test.each([
+  ['a path of the contract', '/api/submissions'],
+  ['a page', '/docs'],
+  ['a probe', '/livez'],
+])('several Host headers get a 400: %s', async (_title, path) => {
+  using connection = new RawConnection(service);
+  await connection.badRequest('GET', path, { host: 'other.example' });
+});
+
+test.each(['no host', 'a/b', 'a@b', '[::1', 'a:b', 'a,b', 'a?'])(
+  'the invalid Host header %j gets a 400',
+  async (Host) => {
+    using connection = new RawConnection(service);
+    await connection.badRequest('GET', '/livez', { Host });
+  },
+);
+
+test.each(['', 'a', 'a.example:443', 'my_service:3000', '127.0.0.1', '[::1]:3000', 'xn--bcher-kva.example'])(
+  'the Host header %j is valid',
+  async (Host) => {
+    expect((await requestRaw(service, 'GET', '/api/other', { Host })).status).toBe(404);
+  },
+);
+
+test.each(['http://localhost/api/other', 'HTTP://[::1]:3000/api/other?http://[', '//[/api', '/http://[/api', '*'])(
+  '%s is a valid target',
+  async (target) => {
+    expect((await requestRaw(service, 'GET', target)).status).toBe(404);
+  },
+);
