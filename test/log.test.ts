@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createOrm } from '../src/database/orm.ts';
 import { submitVerseOperation } from '../src/generated/operations.ts';
 import { createLogger } from '../src/log.ts';
 import { root } from '../src/root.ts';
+import { createTestDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
 import { RunningScript } from './support/process.ts';
 import { RawConnection, requestRaw } from './support/raw-http.ts';
@@ -126,6 +129,40 @@ test('the last line is written even if the process ends at once', async () => {
   const script = new RunningScript('.', ['--input-type=module', '--eval', program]);
   expect(await script.exitCode).toBe(0);
   expect(script.stdout).toContain('"msg":"the last"');
+});
+
+describe('of an error, a line has', () => {
+  function described(err: unknown): { message: string; stack?: string; cause?: unknown } {
+    const written: string[] = [];
+    createLogger('info', { write: (line) => written.push(line) }).error({ err }, 'failed');
+    return JSON.parse(written[0] ?? '').err;
+  }
+
+  test.each([
+    ['an error', (text: string) => described(new Error(text))],
+    ['a cause', (text: string) => described(new Error('failed', { cause: new Error(text) })).cause],
+    ['what is no error', (text: string) => described(text)],
+  ])('at most 500 bytes of the reason: %s', (_title, describe) => {
+    const { message } = describe('é'.repeat(1_000)) as { message: string };
+    expect(message).toBe('é'.repeat(250));
+    expect(JSON.stringify(describe(`a${'é'.repeat(1_000)}`))).not.toContain('\ufffd');
+    expect(JSON.stringify(describe('é'.repeat(1_000)))).not.toContain('é'.repeat(251));
+  });
+
+  test('neither the row nor the statement', async () => {
+    const reader = await createTestDatabase();
+    const orm = createOrm(reader.url, 1, pino({ level: 'silent' }));
+    const insert = `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+                    values ('a secret', 'JHN', 3, 16, '2026-12-01')`;
+    await orm.em.execute(insert);
+    const err = await orm.em.execute(insert).catch((error: unknown) => error);
+    await orm.close();
+    await reader.drop();
+    const { message, ...rest } = described(err);
+    expect(message).toMatch(/^(duplicate key value|conflicting key value) violates /);
+    expect(rest).toMatchObject({ code: expect.stringMatching(/^23/), stack: expect.stringMatching(/^ {4}at /) });
+    expect(JSON.stringify(rest)).not.toMatch(/secret|values|key value/);
+  });
 });
 
 describe('no line at any level contains', () => {
