@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { isTracingOn } from '../../src/observability/tracing-switch.ts';
@@ -105,6 +107,26 @@ describe('with an endpoint to export to', () => {
     expect(named.toSorted()).toEqual(
       ['/api/eligibility', '/api/submissions', '/docs', path].map((route) => [`GET ${route}`, route]).toSorted(),
     );
+  });
+
+  test('requests on one connection, sent at once, are spans of their own, each with its own line in the log', async () => {
+    const targets = ['/api/submissions', '/docs', '/openapi.json', 'http://[/', '/api/eligibility'];
+    const { log } = await run(on(), async (url) => {
+      const { hostname, port } = new URL(url);
+      const socket = connect({ host: hostname, port: Number(port) }).resume();
+      for (const target of targets) {
+        const connection = target === targets.at(-1) ? 'close' : 'keep-alive';
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`);
+      }
+      await once(socket, 'close');
+    });
+    const spans = collector.spans.filter(({ kind }) => kind === server);
+    expect(spans.map(({ name }) => name)).toEqual(
+      [...targets.slice(0, 3), '', targets[4]].map((route) => `GET ${route}`.trim()),
+    );
+    const lines = log.filter(({ msg }) => msg === 'request completed');
+    expect(lines.map((line) => line.trace_id)).toEqual(spans.map((span) => span.traceId));
+    expect(new Set(spans.map((span) => span.traceId)).size).toBe(targets.length);
   });
 
   test('OTEL_SERVICE_NAME names the service', async () => {
