@@ -69,9 +69,12 @@ test('a player who pipelines reads', async () => {
   const request = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await token('reader')}\r\n\r\n`;
   await using load = await scene.load({ instances: [instance.url] });
   await setTimeout(phaseMs / 2); // warms up
-  load.p99Ms();
-  await setTimeout(phaseMs);
-  const aloneMs = load.p99Ms();
+
+  async function alone(): Promise<number> {
+    load.p99Ms();
+    await setTimeout(phaseMs);
+    return load.p99Ms();
+  }
 
   /** Sends for a while, every 10 ms, on a connection that is opened again when it is closed. */
   async function phase(name: string, count: (client: PipeliningClient, sent: number) => number) {
@@ -88,17 +91,19 @@ test('a player who pipelines reads', async () => {
     }
     return { name, p99Ms: load.p99Ms(), responses: client.responses, closed: client.closed };
   }
+  const before = await alone();
   const phases = [
     await phase('2,000 a second', () => 20),
     await phase('as many as may wait', ({ responses }, sent) => Math.max(0, maxWaiting - (sent - responses))),
   ];
+  const after = await alone();
 
   const figures = await load.stop();
   report('pipelined-reads', figures, [
-    `p99 ${aloneMs} ms alone`,
+    `p99 ${before} ms alone before, ${after} ms after`,
     ...phases.map((each) => `${each.name}: p99 ${each.p99Ms} ms, ${each.responses} responses, ${each.closed} closed`),
   ]);
   expectPromisesKept(figures);
   expect(statuses(figures)).toEqual(['201']);
-  for (const { p99Ms } of phases) expect(p99Ms).toBeLessThan(2 * aloneMs + slackMs);
+  for (const { p99Ms } of phases) expect(p99Ms).toBeLessThan(2 * Math.max(before, after) + slackMs);
 });
