@@ -1,7 +1,7 @@
 import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import { type CooldownState, cooldownState } from '../player/cooldown.ts';
+import { cooldownState } from '../player/cooldown.ts';
 import { createAccepting } from './accepting.ts';
 import { reserveDates, type ScheduledDate, type Submission } from './reserve-dates.ts';
 import { retryOnConflict } from './retry.ts';
@@ -13,7 +13,12 @@ const maxBatchSize = 100;
 export type Reservation =
   | ({ readonly outcome: 'reserved' } & ScheduledDate)
   | { readonly outcome: 'calendar full' }
-  | ({ readonly outcome: 'on cooldown' } & Extract<CooldownState, { onCooldown: true }>);
+  | {
+      readonly outcome: 'on cooldown';
+      readonly cooldownEndsAt: Temporal.Instant;
+      /** The submission that caused the cooldown. */
+      readonly submission: ScheduledSubmission;
+    };
 
 export interface Calendar {
   /**
@@ -69,8 +74,10 @@ export function createCalendar(
     { userId, now }: Submission,
     latest: (userId: string) => Promise<ScheduledSubmission | null>,
   ): Promise<Reservation> {
-    const cooldown = cooldownState((await latest(userId)) ?? undefined, now);
-    if (cooldown.onCooldown) return { outcome: 'on cooldown', ...cooldown };
+    const submission = await latest(userId);
+    const cooldown = cooldownState(submission?.createdAt, now);
+    if (submission && cooldown.onCooldown)
+      return { outcome: 'on cooldown', cooldownEndsAt: cooldown.cooldownEndsAt, submission };
     throw new Error('The submission that caused the cooldown has been deleted meanwhile');
   }
 

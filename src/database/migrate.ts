@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 import { migrationLimits } from './limits.ts';
 import { type Lock, lockForTransaction } from './lock.ts';
 import { migrations } from './migrations/index.ts';
-import { assertReachable, createOrm, type Orm } from './orm.ts';
+import { assertReachable, createOrm, type EntityManager, type Orm } from './orm.ts';
 
 const migrationLock: Lock = 727_001;
 
@@ -33,6 +33,7 @@ export interface MigrationState {
  * Many instances may do this at once: one at a time gets the lock, and the others then find no pending migration.
  *
  * @throws DatabaseUnreachableError
+ * @throws EncodingError
  * @throws PermissionError when the role of the URL may not change the schema
  */
 export async function migrate(url: string, logger: Logger): Promise<void> {
@@ -45,6 +46,7 @@ export async function migrate(url: string, logger: Logger): Promise<void> {
         await lockForTransaction(em.getKysely(), migrationLock);
         await orm.migrator.up({ transaction: em.getTransactionContext() });
         await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));
+        await validateConstraints(em, logger);
       },
       { propagation: TransactionPropagation.REQUIRES_NEW },
     );
@@ -55,10 +57,29 @@ export async function migrate(url: string, logger: Logger): Promise<void> {
   }
 }
 
+/** Validates the constraints that a migration added as `not valid`. If submissions are in the way, it leaves them and logs their ids. */
+async function validateConstraints(em: EntityManager, logger: Logger): Promise<void> {
+  const constraints: { name: string; condition: string }[] = await em.execute(`
+    select conname as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint
+    where conrelid = 'scheduled_submission'::regclass and contype = 'c' and not convalidated
+    order by name`);
+  for (const { name: constraint, condition } of constraints) {
+    const rows: { id: string }[] = await em.execute(
+      `select id from scheduled_submission where not (${condition}) order by id`,
+    );
+    if (rows.length === 0) await em.execute(`alter table scheduled_submission validate constraint ${constraint}`);
+    else {
+      const ids = rows.map(({ id }) => id);
+      logger.warn({ constraint, ids }, 'submissions violate a constraint: correct or delete them, then run db:migrate');
+    }
+  }
+}
+
 /**
  * Lists every migration of this version, in order. Changes nothing. Requires only the right to read `mikro_orm_migrations`.
  *
  * @throws DatabaseUnreachableError
+ * @throws EncodingError
  * @throws PermissionError when the role may not read that table
  */
 export async function migrationStates(orm: Orm): Promise<MigrationState[]> {
@@ -76,6 +97,7 @@ export async function pendingMigrations(orm: Orm): Promise<string[]> {
  * Checks that no migration is pending. Changes nothing.
  *
  * @throws DatabaseUnreachableError
+ * @throws EncodingError
  * @throws PermissionError when the role may not read which migrations have been applied
  * @throws SchemaBehindError when a migration of this version has not been applied
  */

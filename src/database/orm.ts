@@ -53,12 +53,22 @@ export function createOrm(
 /** The database does not respond, or it rejects the user or the database's name. */
 export class DatabaseUnreachableError extends StartError {}
 
-/** @throws DatabaseUnreachableError */
+/** The database's encoding cannot hold every player's id. */
+export class EncodingError extends StartError {}
+
+/**
+ * @throws DatabaseUnreachableError
+ * @throws EncodingError unless the encoding is UTF8
+ */
 export async function assertReachable(orm: Orm): Promise<void> {
+  let encoding: string;
   try {
-    await orm.em.fork().execute('select 1');
+    const [row] = await orm.em.fork().execute<[{ encoding: string }]>('select getdatabaseencoding() as encoding');
+    encoding = row.encoding;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseUnreachableError(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause });
   }
+  if (encoding === 'UTF8') return;
+  throw new EncodingError(`The database of DATABASE_URL has the encoding ${encoding}: create it with encoding 'UTF8'`);
 }

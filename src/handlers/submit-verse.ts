@@ -24,13 +24,12 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
 
     // 4. solvedToday; the same round trip also reads what check 5 needs
     const now = clock();
-    const player = await players.eligibility(userId, localDate, now);
+    const key = header['Idempotency-Key'];
+    const player = await players.eligibility(userId, localDate, now, key);
     if (!player.solvedToday) return responses.notSolvedToday;
 
     // 5. cooldown
-    const key = header['Idempotency-Key'];
-    if (player.onCooldown)
-      return originalResponse(player.submission, key) ?? cooldownActive(player.cooldownEndsAt, now);
+    if (player.onCooldown) return originalResponse(player.repeated, key) ?? cooldownActive(player.cooldownEndsAt, now);
 
     // 6. verse
     const verse = validateVerse(body.members);
@@ -54,10 +53,9 @@ function scheduledVerse(verse: Verse, date: Temporal.PlainDate, windowText: stri
 }
 
 /** The response that the submission got, for a retry with the same key whose first response was lost. */
-function originalResponse(submission: ScheduledSubmission, key: string | undefined) {
-  const { scheduledDate, windowText, idempotencyKey } = submission;
-  if (key === undefined || key !== idempotencyKey || !windowText) return undefined;
-  return scheduledVerse(submission, scheduledDate, windowText);
+function originalResponse(submission: ScheduledSubmission | undefined, key: string | undefined) {
+  if (key === undefined || key !== submission?.idempotencyKey || !submission.windowText) return undefined;
+  return scheduledVerse(submission, submission.scheduledDate, submission.windowText);
 }
 
 function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {

@@ -1,26 +1,26 @@
-import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
 
 const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
 
-/** The cooldown of a player at an instant, and the submission that caused it. */
+/** The cooldown of a player at an instant. */
 export type CooldownState =
   | {
       readonly onCooldown: true;
       /** The instant at which the cooldown ends. */
       readonly cooldownEndsAt: Temporal.Instant;
-      readonly submission: ScheduledSubmission;
     }
   | { readonly onCooldown: false };
 
 /**
  * The rolling cooldown of check 5: absolute hours after the latest submission, over at exactly that instant. An instant has no
  * time zone, so the server's and the database's time zones do not affect it.
+ *
+ * @param latest the instant of the player's latest submission, if there is one
  */
-export function cooldownState(latest: ScheduledSubmission | undefined, now: Temporal.Instant): CooldownState {
+export function cooldownState(latest: Temporal.Instant | undefined, now: Temporal.Instant): CooldownState {
   if (latest === undefined) return { onCooldown: false };
-  const cooldownEndsAt = latest.createdAt.add(cooldown);
+  const cooldownEndsAt = latest.add(cooldown);
   return Temporal.Instant.compare(now, cooldownEndsAt) < 0
-    ? { onCooldown: true, cooldownEndsAt, submission: latest }
+    ? { onCooldown: true, cooldownEndsAt }
     : { onCooldown: false };
 }

@@ -7,7 +7,11 @@ import { submissionListMaxItems } from '../generated/operations.ts';
 import { type CooldownState, cooldownState } from './cooldown.ts';
 
 /** What checks 4 and 5 need to know about a player. */
-export type Eligibility = CooldownState & { readonly solvedToday: boolean };
+export type Eligibility = CooldownState & {
+  readonly solvedToday: boolean;
+  /** The player's latest submission, if it has the idempotency key of the request: its response may have been lost. */
+  readonly repeated?: ScheduledSubmission | undefined;
+};
 
 export interface Players {
   /**
@@ -16,8 +20,15 @@ export interface Players {
    * @param userId the player's id, compared exactly with the completion's anonymous_id and the submission's user_id
    * @param localDate YYYY-MM-DD; an impossible date (2026-02-31) counts as not completed
    * @param now the instant at which the cooldown is evaluated
+   * @param idempotencyKey the key of the request, if it has one
+   * @throws RangeError for a row of this player that another program stored and that has no meaning here
    */
-  eligibility(userId: string, localDate: string, now: Temporal.Instant): Promise<Eligibility>;
+  eligibility(
+    userId: string,
+    localDate: string,
+    now: Temporal.Instant,
+    idempotencyKey?: string | null,
+  ): Promise<Eligibility>;
 
   /** The player's latest submissions, newest first, at most as many as the contract allows. */
   submissions(userId: string): Promise<ScheduledSubmission[]>;
@@ -26,30 +37,38 @@ export interface Players {
 /** The most players in one query. */
 const maxBatchSize = 100;
 
-const submissionColumns = [
-  'id',
-  'book_id',
-  'chapter',
-  'verse',
-  'scheduled_date',
-  'created_at',
-  'window_text',
-  'idempotency_key',
-] as const;
-
 interface LookUp {
   readonly userId: string;
   /** Null for an impossible date, which no completion has. */
   readonly date: string | null;
+  readonly idempotencyKey: string | null;
 }
 
 export function createPlayers(em: EntityManager): Players {
-  const lookUp = inBatches((lookUps: readonly LookUp[]) => findPlayers(em.fork(), lookUps), maxBatchSize);
+  const lookUp = inBatches(async (lookUps: readonly LookUp[]) => {
+    const rows = await findPlayers(em.fork(), lookUps);
+    return rows.map((row, index) => playerOf(row, lookUps[index] as LookUp));
+  }, maxBatchSize);
+
+  /** Fails alone: another program may have stored a row that has no meaning here. */
+  async function playerOf({ completion, latest }: PlayerRow, { userId }: LookUp) {
+    const solvedToday = completion !== null;
+    if (latest === null) return { solvedToday };
+    const submission = latest.repeated
+      ? await em.fork().findOne(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc' } })
+      : null;
+    return {
+      solvedToday,
+      latest: Temporal.Instant.fromEpochMilliseconds(latest.created_at),
+      repeated: submission ?? undefined,
+    };
+  }
+
   return {
-    async eligibility(userId, localDate, now) {
+    async eligibility(userId, localDate, now, idempotencyKey = null) {
       if (!isStorable(userId)) return { solvedToday: false, onCooldown: false };
-      const { solvedToday, latest } = await lookUp({ userId, date: existingDate(localDate) });
-      return { solvedToday, ...cooldownState(latest, now) };
+      const { solvedToday, latest, repeated } = await lookUp({ userId, date: existingDate(localDate), idempotencyKey });
+      return { solvedToday, repeated, ...cooldownState(latest, now) };
     },
     async submissions(userId) {
       if (!isStorable(userId)) return [];
@@ -59,17 +78,25 @@ export function createPlayers(em: EntityManager): Players {
   };
 }
 
+type PlayerRow = Awaited<ReturnType<typeof findPlayers>>[number];
+
 /**
- * Returns a result for each look-up, in their order. The look-ups are scalar subqueries with a limit, since only these read one row of an
+ * Returns a row for each look-up, in their order. The look-ups are scalar subqueries with a limit, since only these read one row of an
  * index at every table size. For a join or `exists`, PostgreSQL prefers to read all of a small table.
  */
 export async function findPlayers(em: EntityManager, lookUps: readonly LookUp[]) {
-  const players = sql<{ user_id: string; date: Temporal.PlainDate; position: string }>`unnest(
+  const players = sql<{
+    user_id: string;
+    date: Temporal.PlainDate;
+    idempotency_key: string | null;
+    position: string;
+  }>`unnest(
     ${lookUps.map(({ userId }) => userId)}::text[],
-    ${lookUps.map(({ date }) => date)}::date[]
-  ) with ordinality`.as<'player'>(sql`player (user_id, date, position)`);
+    ${lookUps.map(({ date }) => date)}::date[],
+    ${lookUps.map(({ idempotencyKey }) => idempotencyKey)}::text[]
+  ) with ordinality`.as<'player'>(sql`player (user_id, date, idempotency_key, position)`);
 
-  const rows = await em
+  return await em
     .getKysely()
     .selectFrom(players)
     .select((db) => [
@@ -83,19 +110,18 @@ export async function findPlayers(em: EntityManager, lookUps: readonly LookUp[])
       jsonObjectFrom(
         db
           .selectFrom('scheduled_submission')
-          .select(submissionColumns)
+          .select(({ eb, ref }) => [
+            // In whole milliseconds, rounded up, so that the cooldown does not end too early.
+            sql<number>`ceil(extract(epoch from created_at) * 1000)`.as('created_at'),
+            eb('scheduled_submission.idempotency_key', '=', ref('player.idempotency_key')).as('repeated'),
+          ])
           .whereRef('scheduled_submission.user_id', '=', 'player.user_id')
-          .orderBy('created_at', 'desc')
+          .orderBy('scheduled_submission.created_at', 'desc')
           .limit(1),
       ).as('latest'),
     ])
     .orderBy('player.position')
     .execute();
-
-  return rows.map(({ completion, latest }) => ({
-    solvedToday: completion !== null,
-    latest: latest === null ? undefined : em.map(ScheduledSubmission, latest),
-  }));
 }
 
 /** Returns a date that PostgreSQL accepts, or null. PostgreSQL raises an error for an impossible date, and has no year 0. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { bookIds } from '../../src/generated/operations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
@@ -55,6 +56,18 @@ describe('the database rejects', () => {
     await expect(insertSubmission(database, submission)).rejects.toMatchObject({ code: '23514' });
   });
 
+  test.each([
+    ['a date before 2000', { date: '1999-12-31' }],
+    ['a date BC', { date: '0044-03-15 BC' }],
+    ['a date after 9999', { date: '10000-01-01' }],
+    ['an instant before 2000', { date: '2026-11-28', createdAt: '1999-12-31T23:59:59.999999Z' }],
+    ['an instant BC', { date: '2026-11-28', createdAt: '0044-03-15T00:00:00Z BC' }],
+    ['an instant whose cooldown ends after 9999', { date: '2026-11-28', createdAt: '9999-12-25T00:00:00Z' }],
+    ['a book that the contract lacks', { date: '2026-11-28', bookId: 'TOB' }],
+  ])('%s', async (_title, submission) => {
+    await expect(insertSubmission(database, submission)).rejects.toMatchObject({ code: '23514' });
+  });
+
   test('two completions of one date by one player', async () => {
     const complete = () =>
       database.query("insert into daily_completion (anonymous_id, date) values ('u1', '2026-11-21')");
@@ -82,6 +95,17 @@ describe('the database accepts', () => {
       "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'scheduled_submission_cooldown'",
     );
     expect(constraint?.definition).toContain("((user_id || ''::text)) WITH =");
+  });
+
+  test('the first and the last date and instant, and every book of the contract', async () => {
+    await database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+       select book_id, book_id, 1, 1, date '2026-11-28' + position::integer
+       from unnest($1::text[]) with ordinality as book (book_id, position)`,
+      [bookIds],
+    );
+    await insertSubmission(database, { user: 'a', date: '2000-01-01', createdAt: '2000-01-01T00:00:00Z' });
+    await insertSubmission(database, { user: 'b', date: '9999-12-31', createdAt: '9999-12-24T23:59:59.999999Z' });
   });
 
   test('a completion and a submission without the columns that have defaults', async () => {

@@ -4,6 +4,7 @@ import { utcDate } from '../../src/calendar/window.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
+import { StartError } from '../../src/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { RunningScript } from '../support/process.ts';
 import { TestService } from '../support/service.ts';
@@ -104,6 +105,19 @@ describe('MIGRATE_ON_START=false', () => {
   });
 });
 
+test.each([
+  ['at start', () => start()],
+  ['at start, without migrations', () => start({ MIGRATE_ON_START: 'false' })],
+  ['by db:migrate', () => migrate(database.url, silent)],
+])('a database that cannot store every id is refused in one line: %s', async (_title, use) => {
+  await database.drop();
+  database = await createTestDatabase("template0 encoding 'LATIN1' locale 'C'");
+  await expect(use()).rejects.toThrow(
+    new StartError("The database of DATABASE_URL has the encoding LATIN1: create it with encoding 'UTF8'"),
+  );
+  expect(await objects()).toEqual([]);
+});
+
 describe('a database is upgraded', () => {
   /** Applies the migrations up to the given one. */
   async function migrateTo(last: string): Promise<void> {
@@ -132,7 +146,7 @@ describe('a database is upgraded', () => {
   const startTwo = () => Promise.all([start({}, () => now), start({}, () => now)]);
   const day = (days: number) => utcDate(now).add({ days }).toString();
 
-  test.each(migrationNames)('from %s, with rows, by two instances at once', async (last) => {
+  test.each(migrationNames.slice(0, -1))('from %s, with rows, by two instances at once', async (last) => {
     await migrate(database.url, silent);
     const current = await schema();
     await database.drop();
@@ -168,6 +182,41 @@ describe('a database is upgraded', () => {
     for (const player of players) dates.push((await service.submit(player)).body.scheduledDate);
     expect(dates).toEqual([day(8), day(10), day(11)]);
     expect((await objects()).filter((name) => /frontier|freed/.test(name))).toEqual([]);
+  });
+
+  test('from 0006, with odd rows: these are left and named, and their constraints validated once they are corrected', async () => {
+    await migrateTo('0006-keep-look-ups-off-cooldown-index');
+    await insertSubmission(database, { user: 'a', date: day(7) });
+    await insertSubmission(database, { user: 'b', date: '12030-01-05' });
+    await insertSubmission(database, { user: 'c', date: '12030-01-06' });
+    const before = await rows();
+    const warnings: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
+    const unvalidated = async () =>
+      (
+        await database.query<{ name: string }>(`
+          select conname as name from pg_constraint
+          where conname like 'scheduled_submission%' and contype = 'c' and not convalidated`)
+      ).map(({ name }) => name);
+
+    await migrate(database.url, logger);
+
+    expect(await rows()).toEqual(before);
+    expect(warnings.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        constraint: 'scheduled_submission_date_range_check',
+        ids: ['2', '3'],
+        msg: 'submissions violate a constraint: correct or delete them, then run db:migrate',
+      },
+    ]);
+    expect(await unvalidated()).toEqual(['scheduled_submission_date_range_check']);
+
+    await database.query("update scheduled_submission set scheduled_date = '2030-01-05' where id = 2");
+    await database.query('delete from scheduled_submission where id = 3');
+    await migrate(database.url, logger);
+
+    expect(warnings).toHaveLength(1);
+    expect(await unvalidated()).toEqual([]);
   });
 
   test('and downgraded: every migration can be reverted, the last one first', async () => {

@@ -85,7 +85,7 @@ class FilledDatabase implements AsyncDisposable {
       const submissions = players.map((userId) => ({ userId, verse, idempotencyKey, now }));
       await findPlayers(
         em.fork(),
-        players.map((userId) => ({ userId, date: localDate })),
+        players.map((userId) => ({ userId, date: localDate, idempotencyKey: 'key' })),
       );
       await reserveDates(em, rules, submissions);
       // The player is on cooldown now, so the reservation looks up the latest submission again.

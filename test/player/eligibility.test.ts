@@ -32,13 +32,18 @@ afterAll(async () => {
 const unknown = { solvedToday: false, onCooldown: false };
 
 describe('the eligibility of a player', () => {
-  test('has the latest submission, whole, and the end of its cooldown', async () => {
+  test('has the end of the latest cooldown, in whole milliseconds, rounded up', async () => {
     const eligibility = await players.eligibility('ann', '2026-03-02', now);
     if (!eligibility.onCooldown) throw new Error('not on cooldown');
-    const { submission, cooldownEndsAt, solvedToday } = eligibility;
+    const { repeated, cooldownEndsAt, solvedToday } = eligibility;
     expect(solvedToday).toBe(true);
-    expect(cooldownEndsAt.toString()).toMatch(/^2026-03-09T11:00:00.12/);
-    expect({ ...submission, scheduledDate: String(submission.scheduledDate) }).toMatchObject({
+    expect(cooldownEndsAt.toString()).toBe('2026-03-09T11:00:00.124Z');
+    expect(repeated).toBeUndefined();
+  });
+
+  test('has the latest submission, whole, if the request has its key', async () => {
+    const { repeated } = await players.eligibility('ann', '2026-03-02', now, 'key');
+    expect({ ...repeated, scheduledDate: String(repeated?.scheduledDate) }).toMatchObject({
       bookId: 'PSA',
       chapter: 119,
       verse: 176,
@@ -46,6 +51,8 @@ describe('the eligibility of a player', () => {
       windowText: 'March 9 – 22, 2026',
       idempotencyKey: 'key',
     });
+    expect(await players.eligibility('ann', '2026-03-02', now, 'other')).not.toHaveProperty('repeated.bookId');
+    expect(await players.eligibility('cat', '2026-03-02', now, 'key')).not.toHaveProperty('repeated.bookId');
   });
 
   test.each([

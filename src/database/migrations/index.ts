@@ -4,6 +4,7 @@ import { FindFreeDatesFast } from './0003-find-free-dates-fast.ts';
 import { CheckCooldownFast } from './0004-check-cooldown-fast.ts';
 import { DropCalendarFrontier } from './0005-drop-calendar-frontier.ts';
 import { KeepLookUpsOffCooldownIndex } from './0006-keep-look-ups-off-cooldown-index.ts';
+import { RejectOddRows } from './0007-reject-odd-rows.ts';
 
 /** Every migration, in order. A released migration is never edited: add a new one instead. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '0004-check-cooldown-fast', class: CheckCooldownFast },
   { name: '0005-drop-calendar-frontier', class: DropCalendarFrontier },
   { name: '0006-keep-look-ups-off-cooldown-index', class: KeepLookUpsOffCooldownIndex },
+  { name: '0007-reject-odd-rows', class: RejectOddRows },
 ];

@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
+import { TableLock } from '../support/table-lock.ts';
+
+/** Rows that other programs stored before the constraints rejected them. They harm their own player at most. */
+const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
+const current = '2026-11-20T12:00:00Z';
+const rows = [
+  { user: 'far date', bookId: 'GEN', date: '12030-01-05', createdAt: current },
+  { user: 'date BC', bookId: 'GEN', date: '0044-03-15 BC', createdAt: current },
+  { user: 'unknown book', bookId: 'XYZ', date: '2026-12-01', createdAt: current },
+  { user: 'far instant', bookId: 'GEN', date: '2026-12-02', createdAt: '12030-01-05T00:00:00Z' },
+  { user: 'last instant', bookId: 'GEN', date: '2026-12-03', createdAt: '9999-12-31T00:00:00Z' },
+  { user: 'instant BC', bookId: 'GEN', date: '2026-12-04', createdAt: '0044-03-15T00:00:00Z BC' },
+];
+const odd = rows.map(({ user }) => user);
+const others = Array.from({ length: 20 }, (_, index) => `player ${index}`);
+
+let service: TestService;
+beforeEach(async () => {
+  service = await TestService.start({ clock: () => now });
+  const { database } = service;
+  const checks = await database.query<{ name: string }>(
+    `select conname as name from pg_constraint where contype = 'c' and conrelid = 'scheduled_submission'::regclass`,
+  );
+  for (const { name } of checks) await database.query(`alter table scheduled_submission drop constraint ${name}`);
+  for (const { user, bookId, date, createdAt } of rows) {
+    await database.query(
+      `insert into scheduled_submission
+         (user_id, book_id, chapter, verse, scheduled_date, created_at, window_text, idempotency_key)
+       values ($1, $2, 1, 1, $3, $4, 'December 11, 2026', 'key')`,
+      [user, bookId, date, createdAt],
+    );
+  }
+  await service.solve([...odd, ...others]);
+});
+afterEach(() => service[Symbol.asyncDispose]());
+
+/** Sends a request of each player. The first one waits for a table, and all others share the next round trip. */
+async function together<T>(table: string, send: (user: string) => Promise<T>): Promise<Record<string, T>> {
+  const lock = await TableLock.take(service, table);
+  const first = send('first');
+  await lock.awaited();
+  const users = [...odd, ...others];
+  const responses = users.map(send);
+  await setTimeout(500); // until they have arrived
+  await lock.release();
+  await first;
+  return Object.fromEntries((await Promise.all(responses)).map((response, index) => [users[index], response]));
+}
+
+const get = async (user: string, path: string) =>
+  await service.request(path, { headers: { Authorization: `Bearer ${await token(user)}` } });
+
+const statuses = (responses: Record<string, { status: number }>) =>
+  Object.fromEntries(Object.entries(responses).map(([user, { status }]) => [user, status]));
+const all = (status: number) => Object.fromEntries(others.map((user) => [user, status]));
+
+describe('beside odd rows of others, every player gets', () => {
+  test('their eligibility', async () => {
+    const path = `${getEligibilityOperation.path}?localDate=${validSubmission.localDate}`;
+    const responses = await together('daily_completion', (user) => get(user, path));
+    expect(statuses(responses)).toEqual({
+      ...all(200),
+      'far date': 200,
+      'date BC': 200,
+      'unknown book': 200,
+      'far instant': 500,
+      'last instant': 500,
+      'instant BC': 200,
+    });
+    expect(responses['player 0']?.body).toEqual({ maySubmit: true, solvedToday: true, accepting: true });
+    expect(responses['far date']?.body).toMatchObject({ cooldownEndsAt: '2026-11-27T12:00:00.000Z' });
+    expect(responses['instant BC']?.body).toMatchObject({ maySubmit: true });
+  });
+
+  test('their date', async () => {
+    const responses = await together('daily_completion', (user) => service.submit(user));
+    expect(statuses(responses)).toEqual({
+      ...all(201),
+      'far date': 429,
+      'date BC': 429,
+      'unknown book': 429,
+      'far instant': 500,
+      'last instant': 500,
+      'instant BC': 201,
+    });
+  });
+
+  test('their first response again', async () => {
+    for (const user of others) await service.submit(user, validSubmission, { 'Idempotency-Key': 'key' });
+    const responses = await together('daily_completion', (user) =>
+      service.submit(user, validSubmission, { 'Idempotency-Key': 'key' }),
+    );
+    expect(statuses(responses)).toMatchObject({ ...all(201), 'far date': 500, 'date BC': 500, 'unknown book': 500 });
+  });
+
+  test('their list', async () => {
+    const responses = await together('scheduled_submission', (user) => get(user, listSubmissionsOperation.path));
+    expect(statuses(responses)).toEqual({
+      ...all(200),
+      ...Object.fromEntries(odd.map((user) => [user, 500])),
+      'last instant': 200,
+    });
+  });
+});
