@@ -60,7 +60,9 @@ export async function startService(
   await using opened = new AsyncDisposableStack();
   const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), closeOrm);
   // If no migration is pending, the role needs no right to change the schema.
-  if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) await migrate(config.databaseUrl, logger);
+  if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) {
+    for (const migration of await migrate(config.databaseUrl, logger)) logger.info({ migration }, 'migration applied');
+  }
   await assertSchemaIsCurrent(orm);
 
   const readiness = createReadiness(orm, logger);

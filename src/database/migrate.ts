@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TransactionPropagation } from '@mikro-orm/postgresql';
+import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
@@ -28,34 +29,61 @@ export interface MigrationState {
   readonly appliedAt: string | undefined;
 }
 
+/** The most attempts at the migrations, including the first. */
+const maxAttempts = 5;
+
 /**
  * Applies the pending migrations, all or none, and grants the roles of `deploy/roles.sql` their rights, if these roles exist.
- * Many instances may do this at once: one at a time gets the lock, and the others then find no pending migration.
+ * Many instances may do this at once: one at a time gets the lock, and the others then find no pending migration. Instances of the version
+ * before may be writing. A deadlock, which needs another program's locks, is retried.
  *
+ * @returns the names of the migrations that this call has applied
  * @throws DatabaseUnreachableError
  * @throws EncodingError
  * @throws PermissionError when the role of the URL may not change the schema
  */
-export async function migrate(url: string, logger: Logger): Promise<void> {
+export async function migrate(url: string, logger: Logger): Promise<string[]> {
   // One connection holds the lock and runs the migrations. The migrator reads on the other one before it begins.
   const orm = createOrm(url, 2, logger, migrationLimits);
   try {
     await assertReachable(orm);
-    await orm.em.fork().transactional(
-      async (em) => {
-        await lockForTransaction(em.getKysely(), migrationLock);
-        await orm.migrator.up({ transaction: em.getTransactionContext() });
-        await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));
-        await validateConstraints(em, logger);
-      },
-      { propagation: TransactionPropagation.REQUIRES_NEW },
-    );
+    return await pRetry(() => applyPending(orm, logger), {
+      retries: maxAttempts - 1,
+      shouldRetry: ({ error }) => (error as { code?: unknown }).code === '40P01', // deadlock_detected
+      minTimeout: 100,
+      randomize: true,
+    });
   } catch (error) {
     throw explainPermission(error, "may not change the schema. Run npm run db:migrate as the tables' owner");
   } finally {
     await orm.close();
   }
 }
+
+async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
+  return await orm.em.fork().transactional(
+    async (em) => {
+      await lockForTransaction(em.getKysely(), migrationLock);
+      if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
+      const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });
+      await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));
+      await validateConstraints(em, logger);
+      return applied.map(({ name }) => name);
+    },
+    { propagation: TransactionPropagation.REQUIRES_NEW },
+  );
+}
+
+/**
+ * Locks the only table that migrations alter, before any of them takes a weaker lock on it: programs that write would prevent it from becoming
+ * stronger, and both would wait for each other. Whoever writes waits until the migrations are committed.
+ */
+const lockSubmissions = `
+  do $$ begin
+    if to_regclass('scheduled_submission') is not null then
+      lock table scheduled_submission in access exclusive mode;
+    end if;
+  end $$`;
 
 /** Validates the constraints that a migration added as `not valid`. If submissions are in the way, it leaves them and logs their ids. */
 async function validateConstraints(em: EntityManager, logger: Logger): Promise<void> {
@@ -84,13 +112,21 @@ async function validateConstraints(em: EntityManager, logger: Logger): Promise<v
  */
 export async function migrationStates(orm: Orm): Promise<MigrationState[]> {
   await assertReachable(orm);
-  const applied = await appliedMigrations(orm);
+  return await statesIn(orm.em.fork());
+}
+
+async function statesIn(em: EntityManager): Promise<MigrationState[]> {
+  const applied = await appliedMigrations(em);
   return migrations.map(({ name }) => ({ name, appliedAt: applied.find((row) => row.name === name)?.applied_at }));
 }
 
 /** Lists the migrations of this version that the database lacks. Throws as `migrationStates` does. */
 export async function pendingMigrations(orm: Orm): Promise<string[]> {
-  return (await migrationStates(orm)).filter(({ appliedAt }) => appliedAt === undefined).map(({ name }) => name);
+  return pendingOf(await migrationStates(orm));
+}
+
+function pendingOf(states: readonly MigrationState[]): string[] {
+  return states.filter(({ appliedAt }) => appliedAt === undefined).map(({ name }) => name);
 }
 
 /**
@@ -106,14 +142,13 @@ export async function assertSchemaIsCurrent(orm: Orm): Promise<void> {
   if (pending.length > 0) throw new SchemaBehindError(pending);
 }
 
-async function appliedMigrations(orm: Orm): Promise<{ name: string; applied_at: string }[]> {
-  const db = orm.em.fork();
-  const [table] = await db.execute<[{ exists: boolean }]>(
+async function appliedMigrations(em: EntityManager): Promise<{ name: string; applied_at: string }[]> {
+  const [table] = await em.execute<[{ exists: boolean }]>(
     "select to_regclass('mikro_orm_migrations') is not null as exists",
   );
   if (!table.exists) return [];
   try {
-    return await db.execute(`
+    return await em.execute(`
       select name, to_char(executed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as applied_at
       from mikro_orm_migrations`);
   } catch (error) {

@@ -52,6 +52,15 @@ describe('migrations are applied at start', () => {
     expect(await appliedMigrations()).toEqual(migrationNames);
   });
 
+  test('and logged', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+    instances.push(await TestService.start({ database, logger }));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      migrationNames.map((migration) => ({ level: 30, migration, msg: 'migration applied' })),
+    );
+  });
+
   test('and change nothing the second time', async () => {
     const everything = () =>
       database.query('select m.*, s.* from mikro_orm_migrations m cross join scheduled_submission s');
@@ -97,8 +106,13 @@ describe('MIGRATE_ON_START=false', () => {
   });
 
   test('starts after that command', async () => {
-    const command = new RunningScript('.', ['src/cli/db-migrate.ts'], { DATABASE_URL: database.url });
-    expect(await command.exitCode).toBe(0);
+    const command = () => new RunningScript('.', ['src/cli/db-migrate.ts'], { DATABASE_URL: database.url });
+    const [first, second] = [command(), command()];
+    expect(await Promise.all([first.exitCode, second.exitCode])).toEqual([0, 0]);
+    expect([first.stdout, second.stdout].sort()).toEqual([
+      migrationNames.map((name) => `${name}: applied\n`).join(''),
+      'No migration was pending\n',
+    ]);
     const service = await startAsItIs();
     await service.solve('player');
     expect((await service.submit('player')).status).toBe(201);
