@@ -10,6 +10,7 @@ import { createCalendar } from './calendar/reserve.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
+import { limitStatements } from './database/limit-statements.ts';
 import { closingMs as databaseClosingMs } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm, type Orm } from './database/orm.ts';
@@ -57,6 +58,8 @@ export async function startService(
   logger: Logger,
   clock: () => Temporal.Instant = systemClock,
 ): Promise<Service> {
+  // First, since connections that are open already would keep their limit.
+  await limitStatements(config.databaseUrl, logger);
   await using opened = new AsyncDisposableStack();
   const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), closeOrm);
   // If no migration is pending, the role needs no right to change the schema.

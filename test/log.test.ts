@@ -93,6 +93,7 @@ describe('the lines of a request', () => {
     await using quiet = await TestService.start({
       logger: createLogger('info', { write: (line) => atInfo.push(line) }),
     });
+    atInfo.length = 0; // the lines of the start
     await quiet.solve('ann');
     const statuses = [await quiet.submit('ann'), await quiet.submit('ann'), await quiet.submit('eve')];
     expect(statuses.map(({ status }) => status)).toEqual([201, 429, 403]);

@@ -10,6 +10,9 @@ export interface ConnectionLimits {
 export const requestLimits: ConnectionLimits = { connectMs: 2_000, queryMs: 2_000 };
 export const responseMs = 2_000;
 
+/** For one statement of the service's role, enforced by PostgreSQL: a little longer than the service waits for it. */
+export const statementMs = 2_500;
+
 /** Long, since a migration may take long and may wait for another instance's migration. */
 export const migrationLimits: ConnectionLimits = { connectMs: 10_000, queryMs: 600_000 };
 

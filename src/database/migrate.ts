@@ -63,6 +63,8 @@ export async function migrate(url: string, logger: Logger): Promise<string[]> {
 async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
   return await orm.em.fork().transactional(
     async (em) => {
+      // The role may be the service's, whose own limit is short.
+      await em.execute(`set local statement_timeout = ${migrationLimits.queryMs}`);
       await lockForTransaction(em.getKysely(), migrationLock);
       if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
       const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });

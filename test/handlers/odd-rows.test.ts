@@ -40,7 +40,7 @@ afterEach(() => service[Symbol.asyncDispose]());
 
 /** Sends a request of each player. The first one waits for a table, and all others share the next round trip. */
 async function together<T>(table: string, send: (user: string) => Promise<T>): Promise<Record<string, T>> {
-  const lock = await TableLock.take(service, table);
+  const lock = await TableLock.take(service.database, table);
   const first = send('first');
   await lock.awaited();
   const users = [...odd, ...others];

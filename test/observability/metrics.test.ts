@@ -33,7 +33,7 @@ describe('requests', () => {
     new Map([...(await samples(service))].filter(([name]) => name.startsWith('http_request_duration_seconds_count')));
 
   test('are counted by operation, method and status, with the seconds they took', async () => {
-    const lock = await TableLock.take(service, 'daily_completion');
+    const lock = await TableLock.take(service.database, 'daily_completion');
     const slow = service.submit('eve');
     await setTimeout(300);
     await lock.release();
@@ -131,7 +131,7 @@ describe('free dates', () => {
 describe('connections', () => {
   test('are busy while a query runs and idle after it, up to the maximum', async () => {
     expect(await sample('database_connections_max')).toBe(3);
-    const lock = await TableLock.take(service, 'daily_completion');
+    const lock = await TableLock.take(service.database, 'daily_completion');
     const slow = service.submit('eve');
     await lock.awaited();
     expect(await sample('database_connections{state="busy"}')).toBe(1);
@@ -144,7 +144,7 @@ describe('connections', () => {
 
   test('are awaited when all are busy', async () => {
     await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
-    const lock = await TableLock.take(service, 'scheduled_submission');
+    const lock = await TableLock.take(service.database, 'scheduled_submission');
     // Each reading queries the free dates and times out, but its query stays.
     await samples(service);
     await samples(service);

@@ -36,7 +36,7 @@ describe('the instance is not ready', () => {
   });
 
   test('while the database does not respond in time; any number of probes share one query', async () => {
-    const lock = await TableLock.take(service, 'mikro_orm_migrations');
+    const lock = await TableLock.take(service.database, 'mikro_orm_migrations');
     const start = performance.now();
     const responses = Promise.all(Array.from({ length: 50 }, () => service.probe('/readyz')));
     await lock.awaited();
@@ -60,7 +60,7 @@ describe('the instance is not ready', () => {
 
 test('an instance that is stopping is not ready at once, and says so on ADMIN_PORT until the last response', async () => {
   const service = await TestService.start({ env: { ADMIN_PORT: '0' } });
-  const lock = await TableLock.take(service, 'daily_completion');
+  const lock = await TableLock.take(service.database, 'daily_completion');
   const response = service.submit('eve');
   await lock.awaited();
 

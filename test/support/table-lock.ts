@@ -1,27 +1,29 @@
 import pg from 'pg';
+import type { TestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
-import type { TestService } from './service.ts';
 
-/** An exclusive lock on a table of an instance's database: queries that read the table wait for it. */
+type Database = Pick<TestDatabase, 'url' | 'query'>;
+
+/** An exclusive lock on a table: queries that read the table wait for it. */
 export class TableLock {
   readonly #client: pg.Client;
   readonly #pid: number;
-  readonly #query: TestService['database']['query'];
+  readonly #query: TestDatabase['query'];
 
-  private constructor(client: pg.Client, pid: number, { database }: TestService) {
+  private constructor(client: pg.Client, pid: number, { query }: Database) {
     this.#client = client;
     this.#pid = pid;
-    this.#query = database.query;
+    this.#query = query;
   }
 
-  static async take(service: TestService, table: string): Promise<TableLock> {
-    const client = new pg.Client({ connectionString: service.database.url });
+  static async take(database: Database, table: string): Promise<TableLock> {
+    const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => {}); // after a failed test, the server ends the connection
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await client.query('begin');
     await client.query(`lock table ${table} in access exclusive mode`);
-    return new TableLock(client, rows[0]?.pid ?? 0, service);
+    return new TableLock(client, rows[0]?.pid ?? 0, database);
   }
 
   /** The number of queries that wait for the lock now. */

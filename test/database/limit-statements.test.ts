@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { migrate } from '../../src/database/migrate.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { createOrm } from '../../src/database/orm.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { asRole } from '../support/roles.ts';
+import { TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
+import { query } from '../support/sql.ts';
+import { TableLock } from '../support/table-lock.ts';
+
+let database: TestDatabase;
+let log: { level: number; msg: string }[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  log = [];
+});
+afterEach(() => database.drop());
+
+const start = () =>
+  TestService.start({ database, logger: pino({ level: 'info' }, { write: (line) => log.push(JSON.parse(line)) }) });
+
+/** The `statement_timeout` that new sessions get. */
+async function limitOf(url: string): Promise<string | undefined> {
+  return (await query<{ statement_timeout: string }>(url, 'show statement_timeout'))[0]?.statement_timeout;
+}
+
+test('PostgreSQL itself ends statements for which the service no longer waits, so they hold no connection', async () => {
+  await using service = await start();
+  const lock = await TableLock.take(service.database, 'scheduled_submission');
+  await service.solve('player');
+
+  expect((await service.submit('player')).status).toBe(500);
+
+  await eventually('no session that waits for the table', async () => (await lock.waiting()) === 0);
+  await lock.release();
+  expect((await service.submit('player')).status).toBe(201);
+});
+
+test('the limit is a setting of the role of the service in this database, and concerns nobody else', async () => {
+  const starts = await Promise.all([start(), start(), start()]);
+  for (const service of starts) await service[Symbol.asyncDispose]();
+
+  expect(await limitOf(database.serviceUrl)).toBe('2500ms');
+  expect(await limitOf(database.url)).toBe('0');
+  expect(await limitOf(asRole(database.url, 'verses_puzzle'))).toBe('0');
+  const other = await createTestDatabase();
+  expect(await limitOf(other.serviceUrl)).toBe('0');
+  await other.drop();
+  expect(log).toContainEqual(
+    expect.objectContaining({ level: 30, role: 'verses_service', milliseconds: 2500, msg: 'statement_timeout set' }),
+  );
+});
+
+test.each([
+  ['a longer limit is replaced', '1min', '2500ms'],
+  ['a shorter one stays', '2s', '2s'],
+])('%s', async (_title, before, after) => {
+  await alterDatabase(database, `statement_timeout = '${before}'`);
+  await using _service = await start();
+  expect(await limitOf(database.serviceUrl)).toBe(after);
+  expect(await limitOf(database.url)).toBe(before);
+});
+
+test('a role that cannot set it starts with a warning', async () => {
+  await alterDatabase(database, 'default_transaction_read_only = on');
+  await using _service = await start();
+  expect(log).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('statement_timeout') })]);
+});
+
+test('a migration may take longer', async () => {
+  const fresh = await createTestDatabase('template1');
+  const orm = createOrm(fresh.url, 1, pino({ level: 'silent' }));
+  await orm.migrator.up({ to: migrations.at(-2)?.name as string });
+  await orm.close();
+  await alterDatabase(fresh, "statement_timeout = '500ms'");
+  const lock = await TableLock.take(fresh, 'scheduled_submission');
+
+  const migrated = migrate(fresh.url, pino({ level: 'silent' }));
+  await lock.awaited();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await lock.release();
+
+  expect(await migrated).toHaveLength(1);
+  await fresh.drop();
+});
