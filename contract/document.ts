@@ -110,6 +110,7 @@ export interface Schema {
   enum?: string[];
   items?: Schema | Ref;
   maxItems?: number;
+  maximum?: number;
   pattern?: string;
   required?: string[];
   properties?: Record<string, Schema | Ref>;

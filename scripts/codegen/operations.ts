@@ -13,6 +13,7 @@ import { handlerParameters, hasRequest, jsonBodyType, renderRequest, requestBody
 import {
   renderExposedHeaders,
   renderFallbackResponses,
+  renderHeaderMaximums,
   renderResponses,
   renderSharedResponses,
   responseTypes,
@@ -42,6 +43,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
       contract,
       operations.map(({ operation }) => operation),
     ),
+    ...renderHeaderMaximums(contract),
     renderFallbackResponses(
       contract,
       operations.map(({ operation }) => operation),

@@ -183,6 +183,17 @@ export function renderExposedHeaders(contract: Contract, operations: Operation[]
       ];
 }
 
+/** The largest value of each header under `components/headers` that has one. */
+export function renderHeaderMaximums(contract: Contract): string[] {
+  const maximums = Object.entries(contract.components.headers ?? {}).flatMap(([name, { schema }]) => {
+    const maximum = dereference<Schema>(contract, schema)?.maximum;
+    return maximum === undefined ? [] : [`  ${literal(name)}: ${maximum},`];
+  });
+  return maximums.length === 0
+    ? []
+    : [`/** The largest value of a header. */\nexport const headerMaximums = {\n${maximums.join('\n')}\n} as const;`];
+}
+
 /**
  * The responses of each operation that are returned without its handler: for a request without authentication, for an unexpected failure, and
  * for malformed parameters in the order of `x-checks`.

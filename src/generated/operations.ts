@@ -310,6 +310,11 @@ export const exposedHeaders = [
   "X-Request-Id"
 ];
 
+/** The largest value of a header. */
+export const headerMaximums = {
+  "Retry-After": 2147483647,
+} as const;
+
 /** The responses that are returned without the operation's handler. */
 export const fallbackResponses = {
   submitVerse: {

@@ -1,6 +1,7 @@
 import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import {
   type Handlers,
+  headerMaximums,
   submitVersePatterns as patterns,
   submitVerseResponses as responses,
 } from '../generated/operations.ts';
@@ -59,8 +60,9 @@ function originalResponse(submission: ScheduledSubmission | undefined, key: stri
 }
 
 function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {
+  const seconds = Math.ceil(now.until(endsAt).total('seconds'));
   return responses.cooldownActive(
     { cooldownEndsAt: toText(endsAt) },
-    { 'Retry-After': Math.ceil(now.until(endsAt).total('seconds')) },
+    { 'Retry-After': Math.min(seconds, headerMaximums['Retry-After']) },
   );
 }

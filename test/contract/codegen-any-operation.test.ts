@@ -47,6 +47,17 @@ const json = (schema: string) =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } }`;
 const place = '#/paths/~1things~1{id}/get';
 
+test('the largest value of a header is in the code', () => {
+  const code = renderOperations(
+    contractOf({
+      responses: "'204': { description: Done, headers: { Wait: { $ref: '#/components/headers/Wait' } } }",
+      components: 'headers: { Wait: { schema: { type: integer, maximum: 60 } }, Hint: { schema: { type: string } } }',
+    }),
+    './types.ts',
+  );
+  expect(code).toContain('export const headerMaximums = {\n  "Wait": 60,\n} as const;');
+});
+
 describe('the code of an operation', () => {
   test.each<[string, Given, service: string, client: string]>([
     [

@@ -66,6 +66,13 @@ describe('a cooldown', () => {
     expect((await submitAt(now, user)).headers.get('Retry-After')).toBe(String(seconds));
   });
 
+  test('gives no more seconds than the contract allows, and the true end, after a submission stored for the next century', async () => {
+    const user = await playerWithSubmissions('early', '2126-03-02T09:30:15.250Z');
+    const response = await submitAt(start, user);
+    expect(response).toMatchObject(cooldown('2126-03-09T09:30:15.250Z'));
+    expect(response.headers.get('Retry-After')).toBe(String(2 ** 31 - 1));
+  });
+
   test('ends at a whole millisecond, rounded up, after a submission stored with microseconds', async () => {
     const user = await playerWithSubmissions('precise', '2026-03-02T09:30:15.250001Z');
     expect(await submitAt(end, user)).toMatchObject(cooldown('2026-03-09T09:30:15.251Z'));
