@@ -1,8 +1,6 @@
-import { parseIntoClientConfig } from 'pg-connection-string';
 import { Client } from '../../src/database/client.ts';
-import { hostUrls } from '../../src/database/hosts.ts';
+import { clientConfig } from '../../src/database/client-config.ts';
 import { requestLimits } from '../../src/database/limits.ts';
-import { createFindPrimary } from '../../src/database/primary.ts';
 import { StartError } from '../../src/start-error.ts';
 
 /** A connection to the service's database. */
@@ -19,12 +17,7 @@ export interface Database extends AsyncDisposable {
  * @throws StartError in one line when it cannot connect, or the tables are missing
  */
 export async function connect(url: string): Promise<Database> {
-  const urls = hostUrls(url);
-  const client = new Client({
-    ...parseIntoClientConfig(urls[0] as string),
-    connectionTimeoutMillis: requestLimits.connectMs,
-    ...(urls.length > 1 && { findPrimary: createFindPrimary(urls) }),
-  });
+  const client = new Client({ ...clientConfig(url), connectionTimeoutMillis: requestLimits.connectMs });
   const database: Database = {
     async query(text, values) {
       await client.query(text, values);

@@ -1,15 +1,13 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type InferKyselyDB, MikroORM } from '@mikro-orm/postgresql';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
-import { Client, type ClientConfig } from './client.ts';
-import { hostUrls } from './hosts.ts';
+import { Client } from './client.ts';
+import { clientConfig } from './client-config.ts';
 import { type ConnectionLimits, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
-import { createFindPrimary } from './primary.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];
@@ -22,6 +20,7 @@ export type Tables = InferKyselyDB<typeof DailyCompletion | typeof ScheduledSubm
  * @param url a PostgreSQL connection URL; of several hosts, the one that accepts writes is used
  * @param poolSize the most connections held at once
  * @param limits the time limits of the connections
+ * @throws DatabaseUrlError
  */
 export function createOrm(
   url: string,
@@ -29,20 +28,19 @@ export function createOrm(
   logger: Logger,
   { connectMs, queryMs }: ConnectionLimits = requestLimits,
 ) {
-  const urls = hostUrls(url);
-  const { ssl } = parseIntoClientConfig(urls[0] as string); // MikroORM itself ignores sslmode
-  const connection: ClientConfig = {
-    ...(ssl !== undefined && { ssl }),
-    connectionTimeoutMillis: connectMs,
-    query_timeout: queryMs,
-    keepAlive: true,
-    ...(urls.length > 1 && { findPrimary: createFindPrimary(urls) }),
-  };
+  const connection = clientConfig(url);
   return new MikroORM({
-    clientUrl: urls[0] as string,
+    dbName: connection.database as string,
+    ensureDatabase: false, // a wrong name must not become a new, empty database
     entities: [DailyCompletion, ScheduledSubmission],
     pool: { min: 0, max: poolSize },
-    driverOptions: { ...connection, Client },
+    driverOptions: {
+      ...connection,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: queryMs,
+      keepAlive: true,
+      Client,
+    },
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false },
     logger: (message) => logger.debug(message),
@@ -66,8 +64,12 @@ export async function assertReachable(orm: Orm): Promise<void> {
     const [row] = await orm.em.fork().execute<[{ encoding: string }]>('select getdatabaseencoding() as encoding');
     encoding = row.encoding;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseUnreachableError(`The database of DATABASE_URL cannot be reached: ${reason}`, { cause });
+    const { message, code } = cause as { message: string; code?: unknown };
+    // SQLSTATE 3D000 is invalid_catalog_name
+    const advice = code === '3D000' ? '. Correct the name, or create the database' : '';
+    throw new DatabaseUnreachableError(`The database of DATABASE_URL cannot be reached: ${message}${advice}`, {
+      cause,
+    });
   }
   if (encoding === 'UTF8') return;
   throw new EncodingError(`The database of DATABASE_URL has the encoding ${encoding}: create it with encoding 'UTF8'`);

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { singleFlight } from '../single-flight.ts';
 import { hostMs } from './limits.ts';
+import { tlsTo } from './tls.ts';
 
 export interface Address {
   readonly host: string;
@@ -17,20 +19,14 @@ export type FindPrimary = (config: pg.ClientConfig) => Promise<Address>;
 /**
  * Connects to all hosts at once, so an unresponsive host causes no delay. Calls during a search share its result.
  *
- * @param urls the URLs of one database on several hosts
+ * @param addresses of one database's hosts
  */
-export function createFindPrimary(urls: readonly string[]): FindPrimary {
-  const addresses = urls.map(addressOf);
-  let search: Promise<Address> | undefined;
-  return (config) => {
-    search ??= firstThatAcceptsWrites(addresses, config).finally(() => {
-      search = undefined;
-    });
-    return search;
-  };
+export function createFindPrimary(addresses: readonly Address[]): FindPrimary {
+  return singleFlight((config) => firstThatAcceptsWrites(addresses, config));
 }
 
-function addressOf(url: string): Address {
+/** The host and port of a URL that names one host. */
+export function addressOf(url: string): Address {
   const { hostname, port } = new URL(url);
   const host = decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(port || pg.defaults.port) };
@@ -54,6 +50,7 @@ async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): P
     ...config,
     password: config.password, // the pool makes it non-enumerable, so the spread misses it
     ...address,
+    ssl: tlsTo(address.host, config.ssl),
     connectionTimeoutMillis: hostMs,
     query_timeout: hostMs,
   });

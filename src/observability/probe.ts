@@ -1,5 +1,6 @@
 import pTimeout from 'p-timeout';
 import { readyzOperation } from '../generated/operations.admin.ts';
+import { singleFlight } from '../single-flight.ts';
 
 /** In milliseconds. Less than one second, the usual timeout of probes. */
 const limit = Temporal.Duration.from(readyzOperation.timeLimit).total('milliseconds');
@@ -11,11 +12,5 @@ const limit = Temporal.Duration.from(readyzOperation.timeLimit).total('milliseco
  * @returns runs the query; throws TimeoutError, or whatever `query` throws
  */
 export function createProbe<Result>(query: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | undefined;
-  return () => {
-    result ??= pTimeout(query(), { milliseconds: limit }).finally(() => {
-      result = undefined;
-    });
-    return result;
-  };
+  return singleFlight(() => pTimeout(query(), { milliseconds: limit }));
 }

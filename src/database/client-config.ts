@@ -1,0 +1,63 @@
+import { parseIntoClientConfig } from 'pg-connection-string';
+import { StartError } from '../start-error.ts';
+import type { ClientConfig } from './client.ts';
+import { hostUrls } from './hosts.ts';
+import { addressOf, createFindPrimary } from './primary.ts';
+import { tlsTo } from './tls.ts';
+
+/** DATABASE_URL cannot be used. The message says why, in one line. */
+export class DatabaseUrlError extends StartError {}
+
+/** The parameters of a URL that the service honours, by libpq's names. docs/configuration.md describes them. */
+const supported = [
+  'application_name',
+  'options',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'target_session_attrs',
+  'uselibpqcompat',
+];
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/**
+ * Reads everything that pg needs for a connection from a PostgreSQL URL, and from the files that it names. MikroORM itself takes no parameters
+ * from a URL.
+ *
+ * @param url a URL that `isDatabaseUrl` accepts
+ * @throws DatabaseUrlError when it has a parameter that the service does not support, or a file cannot be read
+ */
+export function clientConfig(url: string): ClientConfig {
+  const urls = hostUrls(url);
+  const { searchParams, pathname } = new URL(urls[0] as string);
+  for (const name of searchParams.keys()) {
+    if (supported.includes(name)) continue;
+    throw new DatabaseUrlError(`DATABASE_URL has the parameter ${name}; supported are ${supported.join(', ')}`);
+  }
+  if (!sslModes.includes(searchParams.get('sslmode') ?? 'disable')) {
+    throw new DatabaseUrlError(`DATABASE_URL has a wrong sslmode; it must be one of ${sslModes.join(', ')}`);
+  }
+  const addresses = urls.map(addressOf);
+  const [{ host, port }] = addresses as [(typeof addresses)[0]];
+  const { user, password, ssl, application_name, options } = parse(urls[0] as string);
+  return {
+    host,
+    port,
+    user,
+    password,
+    database: decodeURIComponent(pathname.slice(1)),
+    ssl: tlsTo(host, ssl),
+    application_name,
+    options,
+    ...(urls.length > 1 && { findPrimary: createFindPrimary(addresses) }),
+  };
+}
+
+function parse(url: string): ClientConfig {
+  try {
+    return parseIntoClientConfig(url);
+  } catch (cause) {
+    throw new DatabaseUrlError(`DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause });
+  }
+}
