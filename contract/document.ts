@@ -17,8 +17,13 @@ export interface Contract {
     parameters?: Record<string, Parameter>;
     /** The responses that several operations share, and those that belong to none (`x-status`). */
     responses?: Record<string, Response>;
-    securitySchemes?: Record<string, { 'x-subject'?: { minLength: number; maxLength: number } }>;
+    securitySchemes?: Record<string, SecurityScheme>;
   };
+}
+
+export interface SecurityScheme {
+  'x-subject'?: { minLength: number; maxLength: number };
+  'x-not-before-tolerance'?: string;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -45,6 +50,7 @@ export interface Operation {
   'x-checks'?: Check[];
   'x-cooldown'?: string;
   'x-time-limit'?: string;
+  'x-max-clock-difference'?: string;
 }
 
 export interface RequestBody {

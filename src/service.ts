@@ -14,11 +14,13 @@ import { limitStatements } from './database/limit-statements.ts';
 import { closingMs as databaseClosingMs } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm, type Orm } from './database/orm.ts';
+import { assertUsable } from './database/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { handleClientErrors } from './http/client-errors.ts';
 import { closingMs as clientClosingMs, clientLimits, maxWaiting, stalledMs } from './http/limits.ts';
 import { oneAtATime } from './http/one-at-a-time.ts';
 import { urlOf } from './http/url-of.ts';
+import { watchClock } from './observability/clock.ts';
 import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
@@ -51,7 +53,8 @@ export interface Service {
  * Brings the schema up to date, then listens.
  *
  * @param clock returns the current instant; tests replace the system's clock
- * @throws StartError when the database cannot be reached, migrations are missing and `migrateOnStart` is off, or the port cannot be used
+ * @throws StartError when the database cannot be reached, migrations are missing and `migrateOnStart` is off, a table or a right is missing,
+ *   or the port cannot be used
  */
 export async function startService(
   config: ServiceConfig,
@@ -67,8 +70,11 @@ export async function startService(
     for (const migration of await migrate(config.databaseUrl, logger)) logger.info({ migration }, 'migration applied');
   }
   await assertSchemaIsCurrent(orm);
+  await assertUsable(orm);
 
-  const readiness = createReadiness(orm, logger);
+  const clockWatch = opened.use(await watchClock(orm, logger));
+  const { authenticate, hasKeys } = opened.use(await createAuthenticate(config.auth, clock, logger));
+  const readiness = createReadiness(orm, clockWatch, hasKeys, logger);
   const metrics = createMetrics(
     await orm.em.getConnection().getNativeClient(),
     () => countFreeDates(orm.em, bookableDates(utcDate(clock()), config.calendar)),
@@ -79,7 +85,7 @@ export async function startService(
     logger,
   );
   const app = await createApp({
-    authenticate: await createAuthenticate(config.auth, clock, logger),
+    authenticate,
     players: createPlayers(orm.em),
     calendar: createCalendar(orm.em, config.calendar, metrics.observeAttempts),
     clock,

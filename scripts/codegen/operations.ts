@@ -84,13 +84,21 @@ function renderMessages(messages: Record<string, string>): string {
 }
 
 function renderSubject(contract: Contract): string[] {
-  return Object.entries(contract.components.securitySchemes ?? {}).flatMap(([name, scheme]) =>
-    scheme['x-subject'] === undefined
-      ? []
-      : [
-          `/** Limits of the player's id, in characters. */\nexport const ${name}Subject = ${literal(scheme['x-subject'])} as const;`,
-        ],
-  );
+  return Object.entries(contract.components.securitySchemes ?? {}).flatMap(([name, scheme]) => {
+    const { 'x-subject': subject, 'x-not-before-tolerance': tolerance } = scheme;
+    return [
+      ...(subject === undefined
+        ? []
+        : [
+            `/** Limits of the player's id, in characters. */\nexport const ${name}Subject = ${literal(subject)} as const;`,
+          ]),
+      ...(tolerance === undefined
+        ? []
+        : [
+            `/** How far \`nbf\` may lie ahead (ISO 8601). */\nexport const ${name}NotBeforeTolerance = ${literal(tolerance)};`,
+          ]),
+    ];
+  });
 }
 
 function renderOperation(contract: Contract, path: string, method: string, operation: Operation): string {
@@ -103,6 +111,7 @@ function renderOperation(contract: Contract, path: string, method: string, opera
     ...(operation.requestBody?.['x-max-bytes'] && { maxBodyBytes: operation.requestBody['x-max-bytes'] }),
     ...(operation['x-cooldown'] && { cooldown: operation['x-cooldown'] }),
     ...(operation['x-time-limit'] && { timeLimit: operation['x-time-limit'] }),
+    ...(operation['x-max-clock-difference'] && { maxClockDifference: operation['x-max-clock-difference'] }),
     ...(operation['x-checks'] && {
       checks: operation['x-checks'].map(({ name, status, error }) => ({
         name,

@@ -1,8 +1,8 @@
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
-import { bearerAuthSubject } from '../generated/operations.ts';
-import { createJwks, JwksUnavailableError } from './jwks.ts';
+import { bearerAuthNotBeforeTolerance, bearerAuthSubject } from '../generated/operations.ts';
+import { createJwks, type Jwks, JwksUnavailableError } from './jwks.ts';
 
 /**
  * Returns the id of the user whom an `Authorization` header authenticates, or undefined if the token is absent or invalid.
@@ -11,11 +11,19 @@ import { createJwks, JwksUnavailableError } from './jwks.ts';
  */
 export type Authenticate = (authorization: string | undefined) => Promise<string | undefined>;
 
+export interface Authentication extends Disposable {
+  readonly authenticate: Authenticate;
+  /** Whether there are keys to verify tokens with. */
+  hasKeys(): boolean;
+}
+
+/** In seconds, for jose: the issuer's clock may be ahead. */
+const tolerance = Temporal.Duration.from(bearerAuthNotBeforeTolerance).total('seconds');
 const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
 
 /**
  * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a shared secret (HS256) or with the keys of a
- * JWKS URL (RS256, ES256, EdDSA).
+ * JWKS URL (RS256, ES256, EdDSA). Fetches these keys until it is disposed of.
  *
  * @param clock the instant that `exp` and `nbf` are compared with
  */
@@ -23,36 +31,39 @@ export async function createAuthenticate(
   config: AuthConfig,
   clock: () => Temporal.Instant,
   logger: Logger,
-): Promise<Authenticate> {
+): Promise<Authentication> {
   const { issuer, audience } = config;
-  const key = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger);
+  const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger);
   const options = {
     algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA'],
     requiredClaims: ['exp', 'sub'],
+    clockTolerance: tolerance,
     ...(issuer !== undefined && { issuer }),
     ...(audience !== undefined && { audience }),
   };
-  return async (authorization) => {
+  async function authenticate(authorization: string | undefined): Promise<string | undefined> {
     const token = bearerToken.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     try {
-      const currentDate = new Date(clock().epochMilliseconds);
-      const { payload } = await jwtVerify(token, key, { ...options, currentDate });
-      return userId(payload.sub);
+      const now = clock().epochMilliseconds;
+      const { payload } = await jwtVerify(token, keys.getKey, { ...options, currentDate: new Date(now) });
+      // jose's tolerance also prolongs tokens.
+      return Number(payload.exp) * 1000 > now ? userId(payload.sub) : undefined;
     } catch (err) {
       if (err instanceof JwksUnavailableError) throw err;
       // Logged: a fault of the issuer, such as a key that is too weak. Not logged: an invalid token, which is the client's fault.
       if (!(err instanceof errors.JOSEError)) logger.warn({ err }, 'token key unusable');
       return undefined;
     }
-  };
+  }
+  return { authenticate, hasKeys: () => keys.isAvailable(), [Symbol.dispose]: () => keys[Symbol.dispose]() };
 }
 
 /** Imports the key once: jose would import raw bytes again for each token. */
-async function secretKey(secret: string): Promise<JWTVerifyGetKey> {
+async function secretKey(secret: string): Promise<Jwks> {
   const bytes = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-  return async () => key;
+  return { getKey: async () => key, isAvailable: () => true, [Symbol.dispose]() {} };
 }
 
 function userId(sub: unknown): string | undefined {

@@ -1,54 +1,100 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from 'jose';
 import type { Logger } from 'pino';
+import { singleFlight } from '../single-flight.ts';
 
 /** No key set has ever been fetched, so no token can be verified. */
 export class JwksUnavailableError extends Error {}
 
-/** How long a key set is used before it is fetched again, in milliseconds: a withdrawn key is accepted no longer than this. */
+export interface Jwks extends Disposable {
+  /** Finds a token's key. Throws JwksUnavailableError. */
+  readonly getKey: JWTVerifyGetKey;
+  /** Whether a key set has been fetched. */
+  isAvailable(): boolean;
+}
+
+/** How long a key set is used before it is fetched again, in milliseconds. A withdrawn key is accepted no longer than this. */
 const maxAge = 10 * 60_000;
-/** The minimum time between two fetches, in milliseconds. It keeps outages and tokens with made-up keys from delaying every request. */
+/** How soon a failed fetch is retried, in milliseconds. The time doubles with each further failure, up to `holdOff`. */
+const firstRetry = 1_000;
+/** The minimum time between two fetches because of tokens that name unknown keys, in milliseconds. Anybody can make up such a token. */
 const holdOff = 30_000;
+/** Limits of a fetch: its milliseconds, bytes and keys. The sets of large issuers have some 20,000 bytes and ten keys. */
+const maxMs = 2_000;
+const maxBytes = 256 * 1024;
+const maxKeys = 100;
 
 /**
- * Fetches the key set when it is first needed, when it is older than `maxAge`, and when a token names a key that it lacks, since the
- * issuer may have rotated its keys. While the URL does not respond, the last key set stays in use. jose's own remote set would reject every
- * token once its set is too old: an outage of the issuer would become an outage of this service.
+ * Fetches the key set now and whenever it is `maxAge` old, and when a token names a key that it lacks, since the issuer may have rotated its
+ * keys: only that token waits. Until a fetch succeeds, the last key set stays in use. jose's own remote set would make every token wait once
+ * its set is too old, and then reject it: an outage of the issuer would become an outage of this service.
  */
-export function createJwks(url: URL, logger: Logger): JWTVerifyGetKey {
-  const remote = createRemoteJWKSet(url, { timeoutDuration: 2_000 });
+export function createJwks(url: URL, logger: Logger): Jwks {
+  const remote = createRemoteJWKSet(url, { timeoutDuration: maxMs, [customFetch]: fetchWithinLimit });
   let keys: JWTVerifyGetKey | undefined;
-  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let retryMs = firstRetry;
+  // Timers and performance.now() do not follow the system's clock, which may be set.
   let attemptedAt = Number.NEGATIVE_INFINITY;
-  let refreshing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let disposed = false;
 
-  async function refresh(): Promise<void> {
-    attemptedAt = Date.now();
+  const refresh = singleFlight(async () => {
+    clearTimeout(timer);
+    let nextMs = maxAge;
     try {
       await remote.reload();
-      keys = createLocalJWKSet(remote.jwks() ?? { keys: [] });
-      fetchedAt = Date.now();
+      keys = createLocalJWKSet(withinLimit(remote.jwks() ?? { keys: [] }));
+      retryMs = firstRetry;
     } catch (err) {
       logger.warn({ err, url: url.origin + url.pathname }, 'key set fetch failed');
-    } finally {
-      refreshing = undefined;
+      nextMs = retryMs;
+      retryMs = Math.min(2 * retryMs, holdOff);
     }
-  }
+    attemptedAt = performance.now();
+    if (!disposed) timer = setTimeout(refresh, nextMs).unref();
+  });
+  const firstAttempt = refresh();
 
-  async function refreshIfOlderThan(age: number): Promise<void> {
-    if (Date.now() - fetchedAt < age) return;
-    if (refreshing === undefined && Date.now() - attemptedAt >= holdOff) refreshing = refresh();
-    await refreshing;
-  }
-
-  return async (header, token) => {
-    await refreshIfOlderThan(maxAge);
-    if (keys === undefined) throw new JwksUnavailableError(`No key set from ${url.origin}${url.pathname}`);
-    try {
-      return await keys(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      await refreshIfOlderThan(holdOff);
-      return await keys(header, token);
-    }
+  return {
+    async getKey(header, token) {
+      if (keys === undefined) await firstAttempt;
+      if (keys === undefined) throw new JwksUnavailableError(`No key set from ${url.origin}${url.pathname}`);
+      try {
+        return await keys(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - attemptedAt < holdOff) throw error;
+        await refresh();
+        return await keys(header, token);
+      }
+    },
+    isAvailable: () => keys !== undefined,
+    [Symbol.dispose]() {
+      disposed = true;
+      clearTimeout(timer);
+    },
   };
+}
+
+const fetchWithinLimit: FetchImplementation = async (url, options) => {
+  const response = await fetch(url, options);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`The response has more than ${maxBytes} bytes`);
+  }
+  return new Response(Buffer.concat(chunks), response);
+};
+
+function withinLimit(set: JSONWebKeySet): JSONWebKeySet {
+  if (set.keys.length > maxKeys) throw new Error(`The key set has more than ${maxKeys} keys`);
+  return set;
 }

@@ -154,8 +154,13 @@ async function appliedMigrations(em: EntityManager): Promise<{ name: string; app
       select name, to_char(executed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as applied_at
       from mikro_orm_migrations`);
   } catch (error) {
-    throw explainPermission(error, "lacks rights. Run npm run db:migrate as the tables' owner to grant them");
+    throw explainUnreadable(error);
   }
+}
+
+/** Returns a PermissionError if the role may not read which migrations have been applied, and any other error unchanged. */
+export function explainUnreadable(error: unknown): unknown {
+  return explainPermission(error, "lacks rights. Run npm run db:migrate as the tables' owner to grant them");
 }
 
 /** Returns a PermissionError for a missing right, and any other error unchanged. */

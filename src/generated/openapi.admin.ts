@@ -30,8 +30,15 @@ export interface paths {
         };
         /**
          * Whether the instance is ready for requests
-         * @description 200 when the database responds within 800 milliseconds and its schema has everything that this version needs. 503 as soon as the
-         *     instance begins to stop: it still serves requests, but will soon stop listening.
+         * @description 200 when all of this is true:
+         *
+         *     - The database responds within 800 milliseconds (`x-time-limit`). It has the migrations and tables of this version, and its role
+         *       the rights that a submission needs.
+         *     - The instance's clock and the database's differed by less than 60 seconds (`x-max-clock-difference`) when they were last compared.
+         *       The instance compares them at its start and once a minute.
+         *     - There are keys to verify tokens with. An instance with `AUTH_JWKS_URL` has none until it has fetched the key set once.
+         *
+         *     503 otherwise, and as soon as the instance begins to stop: it still serves requests, but will soon stop listening.
          */
         readonly get: operations["readyz"];
         readonly put?: never;
@@ -85,6 +92,18 @@ export interface components {
         readonly SchemaBehind: {
             /** @enum {string} */
             readonly error: "Database schema behind";
+        };
+        readonly RightsMissing: {
+            /** @enum {string} */
+            readonly error: "Database tables or rights missing";
+        };
+        readonly ClockWrong: {
+            /** @enum {string} */
+            readonly error: "Clock differs from the database";
+        };
+        readonly KeySetUnavailable: {
+            /** @enum {string} */
+            readonly error: "Key set unavailable";
         };
         readonly InternalError: {
             /** @enum {string} */
@@ -194,7 +213,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ShuttingDown"] | components["schemas"]["DatabaseUnavailable"] | components["schemas"]["SchemaBehind"];
+                    readonly "application/json": components["schemas"]["ShuttingDown"] | components["schemas"]["DatabaseUnavailable"] | components["schemas"]["SchemaBehind"] | components["schemas"]["RightsMissing"] | components["schemas"]["ClockWrong"] | components["schemas"]["KeySetUnavailable"];
                 };
             };
         };

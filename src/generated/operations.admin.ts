@@ -27,7 +27,8 @@ export const readyzOperation = {
   "id": "readyz",
   "path": "/readyz",
   "method": "GET",
-  "timeLimit": "PT0.8S"
+  "timeLimit": "PT0.8S",
+  "maxClockDifference": "PT60S"
 } as const;
 
 export type ReadyzResponse =
@@ -35,7 +36,10 @@ export type ReadyzResponse =
   | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] }
   | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["ShuttingDown"] }
   | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["DatabaseUnavailable"] }
-  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] };
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchemaBehind"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["RightsMissing"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["ClockWrong"] }
+  | { readonly status: 503; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["KeySetUnavailable"] };
 
 export const readyzResponses = {
   /** 200: The instance is ready for requests. */
@@ -48,6 +52,12 @@ export const readyzResponses = {
   databaseUnavailable: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database unavailable" } },
   /** 503: The database lacks migrations of this version */
   schemaBehind: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database schema behind" } },
+  /** 503: The database lacks a table, or its role a right, that a submission needs; the log says which */
+  rightsMissing: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Database tables or rights missing" } },
+  /** 503: The clocks of the instance and of the database differ */
+  clockWrong: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Clock differs from the database" } },
+  /** 503: No key set has been fetched yet */
+  keySetUnavailable: { status: 503, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Key set unavailable" } },
 } as const;
 
 /** The measurements of the instance: its path, limits and checks. */

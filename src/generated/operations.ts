@@ -94,6 +94,9 @@ export const bearerAuthSubject = {
   "maxLength": 255
 } as const;
 
+/** How far `nbf` may lie ahead (ISO 8601). */
+export const bearerAuthNotBeforeTolerance = "PT5S";
+
 /** The members of a JSON body that the contract names, or the reason why the body was not read. */
 export type JsonBody<Member extends string> =
   | { readonly members: { readonly [name in Member]?: unknown } }

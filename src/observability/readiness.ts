@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
-import { assertSchemaIsCurrent, SchemaBehindError } from '../database/migrate.ts';
+import { PermissionError, SchemaBehindError } from '../database/migrate.ts';
 import type { Orm } from '../database/orm.ts';
+import { assertUsable, MissingRightError } from '../database/usable.ts';
 import { type ReadyzResponse, readyzResponses as responses } from '../generated/operations.admin.ts';
+import type { ClockWatch } from './clock.ts';
 import { createProbe } from './probe.ts';
 
 export interface Readiness {
@@ -10,23 +12,44 @@ export interface Readiness {
   stop(): void;
 }
 
-/** An instance is ready if the database responds in time and has the schema that this version needs. */
-export function createReadiness(orm: Orm, logger: Logger): Readiness {
-  const probe = createProbe(() => assertSchemaIsCurrent(orm));
+/**
+ * An instance is ready if it can verify tokens, the database responds in time with everything that a submission needs, and both clocks agree.
+ * The log says why it is not, once for each reason.
+ *
+ * @param hasKeys whether there are keys to verify tokens with
+ */
+export function createReadiness(orm: Orm, clock: ClockWatch, hasKeys: () => boolean, logger: Logger): Readiness {
+  const probe = createProbe(() => assertUsable(orm));
   let stopping = false;
+  let last: ReadyzResponse = responses.ready;
+
+  function notReady(response: ReadyzResponse, err?: unknown): ReadyzResponse {
+    logger[response === last ? 'debug' : 'warn']({ err, reason: response.body }, 'not ready');
+    last = response;
+    return response;
+  }
+
   return {
     async respond() {
       if (stopping) return responses.shuttingDown;
+      if (!hasKeys()) return notReady(responses.keySetUnavailable);
       try {
         await probe();
-        return responses.ready;
       } catch (err) {
-        logger.debug({ err }, 'not ready');
-        return err instanceof SchemaBehindError ? responses.schemaBehind : responses.databaseUnavailable;
+        return notReady(responseTo(err), err);
       }
+      if (clock.isWrong()) return notReady(responses.clockWrong);
+      last = responses.ready;
+      return last;
     },
     stop() {
       stopping = true;
     },
   };
+}
+
+function responseTo(err: unknown): ReadyzResponse {
+  if (err instanceof SchemaBehindError) return responses.schemaBehind;
+  if (err instanceof MissingRightError || err instanceof PermissionError) return responses.rightsMissing;
+  return responses.databaseUnavailable;
 }

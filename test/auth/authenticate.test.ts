@@ -75,7 +75,8 @@ const badClaims: Record<string, object> = {
   'whose exp is a string': { exp: String(now + 1) },
   'whose exp is null': { exp: null },
   'at the instant of its exp': { exp: now },
-  'before its nbf': { nbf: now + 1 },
+  'a second after its exp': { exp: now - 1 },
+  'more than five seconds before its nbf': { nbf: now + 6 },
   'whose nbf is a string': { nbf: String(now) },
   'without sub': { sub: undefined },
   'whose sub is empty': { sub: '' },
@@ -139,7 +140,9 @@ describe('a valid token', () => {
 
   test.each([
     ['one second before its exp', { exp: now + 1 }],
+    ['half a second before its exp', { exp: now + 0.5 }],
     ['from its nbf on', { nbf: now }],
+    ['up to five seconds before its nbf', { nbf: now + 5 }],
     ['with any issuer and audience', { iss: 'https://other.example', aud: 'others' }],
   ])('passes %s', async (_title, more) => {
     expect((await service.submit(bearer(forge({ ...claims, ...more })))).status).toBe(403);

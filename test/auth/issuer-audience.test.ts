@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { pino } from 'pino';
-import { type Authenticate, createAuthenticate } from '../../src/auth/authenticate.ts';
+import { type Authentication, createAuthenticate } from '../../src/auth/authenticate.ts';
 
 const logger = pino({ level: 'silent' });
 const { privateKey, publicKey } = await generateKeyPair('ES256');
@@ -28,7 +28,7 @@ async function signed(claims: object): Promise<string> {
   return `Bearer ${token}`;
 }
 
-const create = (expected: { issuer?: string; audience?: string }): Promise<Authenticate> =>
+const create = (expected: { issuer?: string; audience?: string }): Promise<Authentication> =>
   createAuthenticate({ jwksUrl, issuer: undefined, audience: undefined, ...expected }, Temporal.Now.instant, logger);
 
 describe('with a key set', () => {
@@ -46,7 +46,8 @@ describe('with a key set', () => {
     ['both are right', { issuer: right.iss, audience: right.aud }, right, 'ann'],
     ['both are right, but exchanged', { issuer: right.aud, audience: right.iss }, right, undefined],
   ])('%s', async (_title, expected, claims, user) => {
-    const authenticate = await create(expected);
+    using authentication = await create(expected);
+    const { authenticate } = authentication;
     expect(await authenticate(await signed(claims))).toBe(user);
   });
 });

@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { type Authenticate, createAuthenticate } from '../../src/auth/authenticate.ts';
+import { type Authentication, createAuthenticate } from '../../src/auth/authenticate.ts';
 import { JwksUnavailableError } from '../../src/auth/jwks.ts';
 import { createLogger } from '../../src/log.ts';
+import { eventually } from '../support/eventually.ts';
+import { skip, stopTimers } from '../support/timers.ts';
 
-/** The key set alone, at instants that are set: jwks.test.ts tests it in the service, where time goes on. */
+/** The key set alone: jwks.test.ts tests it in the service. */
 const { privateKey, publicKey } = await generateKeyPair('ES256');
 const other = await generateKeyPair('ES256');
 const published = { ...(await exportJWK(publicKey)), kid: 'key' };
@@ -19,9 +21,8 @@ let fetches: number;
 let hangs: boolean;
 let server: Server;
 let url: string;
-let milliseconds: number;
 let log: { msg: string; url?: string; err?: { message: string } }[];
-let authenticate: Authenticate;
+let authentication: Authentication | undefined;
 beforeEach(async () => {
   keys = [published];
   status = 200;
@@ -33,18 +34,35 @@ beforeEach(async () => {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
-  milliseconds = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => milliseconds);
   log = [];
-  const logger = createLogger('warn', { write: (line) => log.push(JSON.parse(line)) });
-  const config = { jwksUrl: new URL(`${url}?token=a-secret`), issuer: undefined, audience: undefined };
-  authenticate = await createAuthenticate(config, Temporal.Now.instant, logger);
+  stopTimers();
 });
 afterEach(() => {
+  authentication?.[Symbol.dispose]();
+  authentication = undefined;
   server.close();
   server.closeAllConnections();
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
+
+/** Starts on the first call, when the test has set up the server. */
+async function started(): Promise<Authentication> {
+  const lines = log; // of this test only
+  const logger = createLogger('warn', { write: (line) => lines.push(JSON.parse(line)) });
+  const config = { jwksUrl: new URL(`${url}?token=a-secret`), issuer: undefined, audience: undefined };
+  authentication ??= await createAuthenticate(config, Temporal.Now.instant, logger);
+  return authentication;
+}
+
+async function authenticate(authorization: string | undefined): Promise<string | undefined> {
+  return await (await started()).authenticate(authorization);
+}
+
+/** Waits until a number of fetches have failed. */
+async function failed(count: number): Promise<void> {
+  await eventually(`failure ${count}`, () => log.length >= count);
+}
 
 async function userOf(sub: unknown = 'ann', kid: string | null = 'key', key: CryptoKey = privateKey) {
   const token = await new SignJWT({ sub: sub as string, exp: 4_102_444_800 })
@@ -62,15 +80,34 @@ test.each(['RS256', 'ES256', 'EdDSA'])('a token signed by %s passes', async (alg
   expect(await authenticate(`Bearer ${token}`)).toBe('ann');
 });
 
+test('the key set is fetched at start', async () => {
+  const { hasKeys } = await started();
+  expect(hasKeys()).toBe(false);
+  await eventually('keys', hasKeys);
+  expect(fetches).toBe(1);
+});
+
 describe('the key set is fetched again', () => {
-  test.each([
-    ['not a millisecond before it is ten minutes old', 599_999, 1],
-    ['as soon as it is ten minutes old', 600_000, 2],
-  ])('%s', async (_title, age, want) => {
+  test('as soon as it is ten minutes old, and not a millisecond before', async () => {
     expect(await userOf()).toBe('ann');
-    milliseconds += age;
+    await skip(599_999);
     expect(await userOf()).toBe('ann');
-    expect(fetches).toBe(want);
+    expect(fetches).toBe(1);
+    keys = [second];
+    await skip(1);
+    await eventually('the withdrawal of the key', async () => (await userOf()) === undefined);
+    expect(await userOf('ann', 'second', other.privateKey)).toBe('ann');
+    expect(fetches).toBe(2);
+  });
+
+  test('as soon as it is ten minutes old, even if the clock is set back by a day', async () => {
+    expect(await userOf()).toBe('ann');
+    const real = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => real() - 86_400_000);
+    keys = [second];
+    await skip(600_000);
+    await eventually('the withdrawal of the key', async () => (await userOf()) === undefined);
+    expect(await userOf('ann', 'second', other.privateKey)).toBe('ann');
   });
 
   test.each([
@@ -79,7 +116,7 @@ describe('the key set is fetched again', () => {
   ])('%s', async (_title, age, user, want) => {
     expect(await userOf()).toBe('ann');
     keys = [published, second];
-    milliseconds += age;
+    await skip(age);
     expect(await userOf('ann', 'second', other.privateKey)).toBe(user);
     expect(fetches).toBe(want);
   });
@@ -87,20 +124,38 @@ describe('the key set is fetched again', () => {
   test('not for a token that could mean several keys', async () => {
     keys = [published, second];
     expect(await userOf()).toBe('ann');
-    milliseconds += 60_000;
+    await skip(60_000);
     expect(await userOf('ann', null)).toBeUndefined();
     expect(fetches).toBe(1);
   });
 
-  test.each([
-    ['not half a minute less a millisecond after it failed', 29_999, 1],
-    ['half a minute after it failed', 30_000, 2],
-  ])('%s', async (_title, age, want) => {
+  test('1, 2, 4, 8, 16 and then always 30 seconds after it failed', async () => {
     status = 503;
     await expect(userOf()).rejects.toThrow(JwksUnavailableError);
-    milliseconds += age;
-    await userOf().catch(() => undefined);
-    expect(fetches).toBe(want);
+    for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+      await failed(index + 1);
+      await skip(seconds * 1000 - 1);
+      expect(fetches).toBe(index + 1);
+      await skip(1);
+    }
+    await failed(8);
+
+    status = 200;
+    await skip(30_000);
+    await eventually('keys', (await started()).hasKeys);
+    expect(await userOf()).toBe('ann');
+  });
+
+  test('a second after it failed, even if the clock is then set back by a day', async () => {
+    status = 503;
+    const real = Date.now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + 86_400_000);
+    await expect(userOf()).rejects.toThrow(JwksUnavailableError);
+    clock.mockRestore();
+    status = 200;
+    await skip(1_000);
+    await eventually('keys', (await started()).hasKeys);
+    expect(await userOf()).toBe('ann');
   });
 });
 
@@ -116,13 +171,44 @@ test('without any key set, the error names where it should come from, and the lo
   ]);
 });
 
-test('a server that hangs is waited for for two seconds', async () => {
-  hangs = true;
-  const start = performance.now();
-  await expect(userOf()).rejects.toThrow(JwksUnavailableError);
-  const seconds = (performance.now() - start) / 1000;
-  expect(seconds).toBeGreaterThan(1.9);
-  expect(seconds).toBeLessThan(4);
+describe('a server that hangs', () => {
+  test('is waited for for two seconds, by the first requests', async () => {
+    hangs = true;
+    const start = Date.now();
+    await expect(userOf()).rejects.toThrow(JwksUnavailableError);
+    const seconds = (Date.now() - start) / 1000;
+    expect(seconds).toBeGreaterThan(1.9);
+    expect(seconds).toBeLessThan(4);
+  });
+
+  test('delays no request once there are keys, except one with an unknown key', async () => {
+    expect(await userOf()).toBe('ann');
+    hangs = true;
+    await skip(600_000);
+    await eventually('a fetch', () => fetches === 2);
+
+    expect(await userOf()).toBe('ann');
+    expect(log).toEqual([]); // the fetch has not ended
+    expect(await userOf('ann', 'second', other.privateKey)).toBeUndefined();
+    await failed(1);
+    expect(await userOf('ann', 'second', other.privateKey)).toBeUndefined();
+    expect(await userOf()).toBe('ann');
+    expect(fetches).toBe(2);
+  });
+});
+
+describe('a key set that is too large is rejected, and the last one stays in use:', () => {
+  test.each<[string, () => JWK[], RegExp]>([
+    ['more than 256 KiB', () => [{ ...published, x5c: ['x'.repeat(256 * 1024)] }], /more than 262144 bytes/],
+    ['more than 100 keys', () => Array.from({ length: 101 }, () => second), /more than 100 keys/],
+  ])('%s', async (_title, tooMany, reason) => {
+    expect(await userOf()).toBe('ann');
+    keys = tooMany();
+    await skip(600_000);
+    await failed(1);
+    expect(log[0]?.err?.message).toMatch(reason);
+    expect(await userOf()).toBe('ann');
+  });
 });
 
 describe('a token that does not pass', () => {

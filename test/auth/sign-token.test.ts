@@ -20,6 +20,6 @@ test.each([
   expect(exp).toBe(iat + 7200);
   expect(Math.abs(Date.now() / 1000 - iat)).toBeLessThan(60);
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
-  const authenticate = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
+  const { authenticate } = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
   expect(await authenticate(`Bearer ${token}`)).toBe('ann');
 });

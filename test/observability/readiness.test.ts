@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../src/log.ts';
 import { samples } from '../support/metrics.ts';
 import { TestService } from '../support/service.ts';
 import { query } from '../support/sql.ts';
@@ -10,8 +11,10 @@ const shuttingDown = { status: 503, text: '{"error":"Shutting down"}' };
 
 describe('the instance is not ready', () => {
   let service: TestService;
+  let log: string[];
   beforeEach(async () => {
-    service = await TestService.start();
+    log = [];
+    service = await TestService.start({ logger: createLogger('warn', { write: (line) => log.push(line) }) });
   });
   afterEach(async () => {
     await service[Symbol.asyncDispose]();
@@ -55,6 +58,43 @@ describe('the instance is not ready', () => {
     });
     await service.database.query('update mikro_orm_migrations set name = substr(name, 2) where id = 1');
     expect(await service.probe('/readyz')).toMatchObject(ready);
+  });
+
+  test.each([
+    [
+      'may not insert',
+      'revoke insert on scheduled_submission from verses_service',
+      'grant insert on scheduled_submission to verses_service',
+      'lacks insert on scheduled_submission',
+    ],
+    [
+      'finds no table',
+      'alter table daily_completion rename to other',
+      'alter table other rename to daily_completion',
+      'lacks the table daily_completion',
+    ],
+    [
+      'may not read the migrations',
+      'revoke select on mikro_orm_migrations from verses_service',
+      'grant select on mikro_orm_migrations to verses_service',
+      'lacks rights',
+    ],
+  ])('while its role %s; the log says so once', async (_title, breakIt, mendIt, reason) => {
+    await service.database.query(breakIt);
+    for (const _ of [1, 2]) {
+      expect(await service.probe('/readyz')).toMatchObject({
+        status: 503,
+        text: '{"error":"Database tables or rights missing"}',
+      });
+    }
+    expect(log).toEqual([expect.stringContaining(reason)]);
+    await service.database.query(mendIt);
+    expect(await service.probe('/readyz')).toMatchObject(ready);
+  });
+
+  test('while the list of migrations is gone: its schema is behind', async () => {
+    await service.database.query('alter table mikro_orm_migrations rename to other');
+    expect(await service.probe('/readyz')).toMatchObject({ status: 503, text: '{"error":"Database schema behind"}' });
   });
 });
 

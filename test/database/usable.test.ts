@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { TestService } from '../support/service.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop(); // fails if a connection is left open
+});
+
+test.each([
+  ['revoke insert on scheduled_submission from verses_service', 'insert on scheduled_submission'],
+  ['revoke select on daily_completion from verses_service', 'select on daily_completion'],
+  ['alter table scheduled_submission rename to other', 'the table scheduled_submission'],
+  [
+    'alter table daily_completion rename to other; revoke insert on scheduled_submission from verses_service',
+    'insert on scheduled_submission, the table daily_completion',
+  ],
+])('after "%s", the start ends with one line that names %s', async (change, missing) => {
+  await database.query(change);
+  await expect(TestService.start({ database, env: { MIGRATE_ON_START: 'false' } })).rejects.toThrow(
+    `The role of DATABASE_URL lacks ${missing}. Run npm run db:migrate as the tables' owner`,
+  );
+});

@@ -1,0 +1,20 @@
+import { jest } from '@jest/globals';
+
+const everythingElse = ['Date', 'hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const;
+
+/**
+ * From now on, time passes for `setTimeout` and `performance.now()` only when the test calls `skip`. The clock, and whatever is Node's own, such
+ * as the timeout of a fetch, stay real. `jest.useRealTimers()` ends it.
+ */
+export function stopTimers(): void {
+  jest.useFakeTimers({ doNotFake: [...everythingElse, 'setInterval', 'clearInterval'] });
+}
+
+/** From now on, time passes for `setInterval` only when the test advances it. `jest.useRealTimers()` ends it. */
+export function stopIntervals(): void {
+  jest.useFakeTimers({ doNotFake: [...everythingElse, 'performance', 'setTimeout', 'clearTimeout'] });
+}
+
+export async function skip(milliseconds: number): Promise<void> {
+  await jest.advanceTimersByTimeAsync(milliseconds);
+}
