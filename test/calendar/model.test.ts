@@ -1,0 +1,347 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import pg from 'pg';
+import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
+import {
+  type Answer,
+  CalendarModel,
+  day,
+  type Instance,
+  missingVerse,
+  type Row,
+  references,
+  type SubmissionRequest,
+  stored,
+} from '../support/calendar-model.ts';
+import { TestClock } from '../support/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { processTimeZone } from '../support/process-time-zone.ts';
+import { TestService, token } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
+
+/**
+ * Random operations on two instances of the service, which share a database, against `CalendarModel`. After each operation, clients and other
+ * programs see what the model says. A failure prints the seed and the shortest sequence of operations that shows it.
+ */
+const operationsInAll = 2_000;
+const longestSequence = 60;
+
+/** The operators of the two instances chose other lengths. The calendars are small, so that they get full. */
+const lengths = { a: { lead: 2, window: 2, horizon: 6 }, b: { lead: 3, window: 4, horizon: 9 } };
+type Name = keyof typeof lengths;
+/** A sequence begins at one of them: shortly before the year's end, and before the end of February in a leap year. */
+const starts = ['2026-12-24T12:00:00Z', '2028-02-24T23:59:59.500Z'];
+const players = ['ann', 'ben', 'cat', 'dan'];
+const [solved, unsolved] = ['2026-12-24', '2026-12-25'];
+
+const second = 1_000;
+const hour = 3_600 * second;
+
+const at = fc.constantFrom<Name>('a', 'b');
+const nth = fc.nat();
+const player = fc.constantFrom(...players);
+const verse = fc.constantFrom(...Object.keys(references), missingVerse);
+const key = fc.option(fc.constantFrom('key', 'KEY'), { nil: undefined });
+/** Mostly the one that all players solved. */
+const localDate = fc.constantFrom(...Array<string>(24).fill(solved), unsolved, '2026-02-31', '24.12.2026');
+const request = fc.record({ at, player, localDate, verse, key });
+/** From an instance's today: before, in and after its bookable dates. */
+const days = fc.integer({ min: -1, max: 11 });
+/** Between two operations, in milliseconds. */
+const pause = fc.constantFrom(0, 1, 999, second, 60 * second);
+const edge = fc.constantFrom(0, -1, 1);
+/** From an instance's now, in microseconds: near it, near the other end of a cooldown, or odd. */
+const createdAfter = fc.oneof(
+  edge,
+  edge.map((microseconds) => microseconds - 168 * hour * 1_000),
+  fc.constantFrom(-9_000, -30, -8, -1, 1, 8, 30).map((days) => days * 24 * hour * 1_000 + 7),
+);
+
+/** Each operation with its weight and its arguments. */
+const operation = fc.oneof(
+  weighted(12, submit, request),
+  weighted(4, submitAtOnce, fc.array(request, { minLength: 2, maxLength: 4 })),
+  weighted(3, submitNearCooldownEnd, fc.record({ request, milliseconds: edge })),
+  // other programs
+  weighted(3, insert, fc.record({ at, player, days, createdAfter, key })),
+  weighted(2, fillCalendar, fc.record({ at, except: fc.nat(9) })),
+  weighted(2, deleteRow, fc.record({ nth })),
+  weighted(1, moveToDate, fc.record({ nth, at, days })),
+  weighted(1, moveToInstant, fc.record({ nth, at, createdAfter })),
+  weighted(1, recordCompletion, fc.record({ player, date: fc.constantFrom(solved, unsolved) })),
+  weighted(1, removeCompletion, fc.record({ player })),
+  // clocks
+  weighted(3, letTimePass, fc.constantFrom(hour, 24 * hour, 100 * hour)),
+  weighted(1, skewClock, fc.record({ at, by: fc.constantFrom(0, second, -second, 24 * hour, -24 * hour, 200 * hour) })),
+  weighted(1, setClockNearMidnight, fc.record({ at, milliseconds: edge })),
+);
+
+/** An operation prints as its name and arguments. */
+function weighted<Args>(weight: number, run: (args: Args) => Promise<void>, args: fc.Arbitrary<Args>) {
+  const arbitrary = args.map((values) => ({
+    run: () => run(values),
+    [fc.toStringMethod]: () => `${run.name} ${fc.stringify(values)}`,
+  }));
+  return { weight, arbitrary };
+}
+
+let database: TestDatabase;
+let sql: pg.Client;
+let services: Record<Name, TestService>;
+const clocks: Record<Name, TestClock> = { a: new TestClock(`${starts[0]}`), b: new TestClock(`${starts[0]}`) };
+const authorization = new Map<string, Record<string, string>>();
+const zone = processTimeZone('Pacific/Kiritimati'); // 14 hours ahead of UTC
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await alterDatabase(database, "timezone = 'America/Los_Angeles'");
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  services = { a: await start('a'), b: await start('b') };
+  for (const player of players) authorization.set(player, { Authorization: `Bearer ${await token(player)}` });
+});
+afterAll(async () => {
+  for (const service of Object.values(services)) await service[Symbol.asyncDispose]();
+  await sql.end();
+  await database.drop();
+  zone[Symbol.dispose]();
+});
+
+async function start(name: Name): Promise<TestService> {
+  const { lead, window, horizon } = lengths[name];
+  const env = { SCHEDULE_LEAD_DAYS: `${lead}`, SCHEDULE_WINDOW_DAYS: `${window}`, SCHEDULE_HORIZON_DAYS: `${horizon}` };
+  return await TestService.start({ database, clock: clocks[name].read, env });
+}
+
+let model: CalendarModel;
+const statuses = new Set<number>();
+
+test('two instances, each with a clock of its own, do what the model does', async () => {
+  let done = 0;
+  const step = fc.record({
+    pause,
+    operation,
+    read: fc.constantFrom('eligibility', 'submissions'),
+    at,
+    player,
+    localDate: fc.constantFrom(solved, unsolved, '2026-02-31'),
+  });
+  const steps = fc.array(step, { minLength: 1, maxLength: longestSequence });
+  const sequence = fc.asyncProperty(fc.constantFrom(...starts), steps, async (start, steps) => {
+    for (const clock of Object.values(clocks)) clock.now = Temporal.Instant.from(start);
+    await sql.query('truncate scheduled_submission, daily_completion');
+    model = new CalendarModel();
+    for (const player of players) await recordCompletion({ player, date: solved });
+    for (const { pause, operation, read, at, player, localDate } of steps) {
+      await letTimePass(pause);
+      await operation.run();
+      expect(await storedRows()).toEqual(model.rows);
+      if (read === 'eligibility') await readEligibility(at, player, localDate);
+      else await readSubmissions(at, player);
+      done += 1;
+    }
+  });
+  while (done < operationsInAll) {
+    await fc.assert(sequence, { numRuns: 10, unbiased: true, interruptAfterTimeLimit: 120 * second });
+  }
+  expect([...statuses].sort()).toEqual([201, 400, 403, 429, 500]);
+}, 300_000);
+
+// Players
+
+type Request = SubmissionRequest & { readonly at: Name };
+
+async function submit(request: Request): Promise<void> {
+  expect(await send(request)).toEqual(model.submit(instance(request.at), request));
+}
+
+type NearCooldownEnd = { readonly request: Request; readonly milliseconds: number };
+
+async function submitNearCooldownEnd({ request, milliseconds }: NearCooldownEnd): Promise<void> {
+  const { at, player } = request;
+  clocks[at].now = (model.cooldownEnd(instance(at), player) ?? clocks[at].now).add({ milliseconds });
+  await submit(request);
+}
+
+/** The answers and the rows are those of some order of the requests. */
+async function submitAtOnce(requests: readonly Request[]): Promise<void> {
+  const answers = await Promise.all(requests.map(send));
+  const seen = { answers, rows: await storedRows() };
+  const possible = orders([...requests.entries()]).map((order) => {
+    const after = model.copy();
+    const answers: Answer[] = [];
+    for (const [index, request] of order) answers[index] = after.submit(instance(request.at), request);
+    return { after, expected: { answers, rows: after.rows } };
+  });
+  const match = possible.find(({ expected }) => isDeepStrictEqual(expected, seen));
+  if (match === undefined) expect(possible.map(({ expected }) => expected)).toContainEqual(seen);
+  else model = match.after;
+}
+
+function orders<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) => orders(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+}
+
+async function send({ at, player, localDate, verse, key }: Request): Promise<Answer> {
+  const body = { localDate, ...membersOf(verse) };
+  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+  const response = await services[at].submit(authorization.get(player) ?? {}, body, headers);
+  statuses.add(response.status);
+  return { status: response.status, text: response.text, retryAfter: response.headers.get('Retry-After') };
+}
+
+/** What an instance last found out about the calendar. It may report that for a second, by its clock. */
+const found: Partial<Record<Name, { now: Temporal.Instant; accepting: boolean }>> = {};
+
+async function readEligibility(name: Name, player: string, localDate: string): Promise<void> {
+  const at = instance(name);
+  const accepting = model.freeDates(at).length > 0;
+  const before = found[name];
+  if (before === undefined || Math.abs(at.now.epochMilliseconds - before.now.epochMilliseconds) >= second) {
+    found[name] = { now: at.now, accepting };
+  }
+  const { status, body } = await get(name, player, `${getEligibilityOperation.path}?localDate=${localDate}`);
+  expect([accepting, found[name]?.accepting]).toContain(body.accepting);
+  expect({ status, body }).toEqual({ status: 200, body: model.eligibility(at, player, localDate, body.accepting) });
+}
+
+async function readSubmissions(at: Name, player: string): Promise<void> {
+  const { status, body } = await get(at, player, listSubmissionsOperation.path);
+  expect({ status, body }).toEqual({ status: 200, body: model.submissions(player) });
+}
+
+async function get(at: Name, player: string, path: string) {
+  return await services[at].request(path, { headers: authorization.get(player) ?? {} });
+}
+
+// Other programs
+
+interface Insertion {
+  readonly at: Name;
+  readonly player: string;
+  readonly days: number;
+  readonly createdAfter: number;
+  readonly key: string | undefined;
+}
+
+async function insert({ at, player, days, createdAfter, key }: Insertion): Promise<void> {
+  const date = day(instance(at), days);
+  const windowText = key === undefined ? null : 'May 1, 2030'; // the database rejects a key without a text
+  const createdAt = later(at, createdAfter);
+  await store({ player, verse: 'JHN 3:16', date, createdAt, windowText, key: key ?? null });
+}
+
+async function fillCalendar({ at, except }: { at: Name; except: number }): Promise<void> {
+  for (const date of model.freeDates(instance(at)).toSpliced(except, 1)) {
+    const createdAt = later(at, 0);
+    await store({ player: `of ${date}`, verse: 'SNG 1:1', date, createdAt, windowText: null, key: null });
+  }
+}
+
+async function store(row: Row): Promise<void> {
+  const { bookId, chapter, verse } = membersOf(row.verse);
+  const stored = await isAllowed(
+    `insert into scheduled_submission
+       (user_id, book_id, chapter, verse, scheduled_date, created_at, window_text, idempotency_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [row.player, bookId, chapter, verse, row.date, row.createdAt, row.windowText, row.key],
+  );
+  expect(stored).toBe(model.insert(row));
+}
+
+async function deleteRow({ nth }: { nth: number }): Promise<void> {
+  const row = anyRow(nth);
+  if (row === undefined) return;
+  model.delete(row);
+  await sql.query('delete from scheduled_submission where scheduled_date = $1', [row.date]);
+}
+
+async function moveToDate({ nth, at, days }: { nth: number; at: Name; days: number }): Promise<void> {
+  await change(nth, { date: day(instance(at), days) });
+}
+
+async function moveToInstant({
+  nth,
+  at,
+  createdAfter,
+}: {
+  nth: number;
+  at: Name;
+  createdAfter: number;
+}): Promise<void> {
+  await change(nth, { createdAt: later(at, createdAfter) });
+}
+
+async function change(nth: number, changes: Partial<Row>): Promise<void> {
+  const row = anyRow(nth);
+  if (row === undefined) return;
+  const { date, createdAt } = { ...row, ...changes };
+  const statement = 'update scheduled_submission set scheduled_date = $2, created_at = $3 where scheduled_date = $1';
+  expect(await isAllowed(statement, [row.date, date, createdAt])).toBe(model.change(row, changes));
+}
+
+async function recordCompletion({ player, date }: { player: string; date: string }): Promise<void> {
+  model.completions.add(`${player} ${date}`);
+  const statement = 'insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing';
+  await sql.query(statement, [player, date]);
+}
+
+async function removeCompletion({ player }: { player: string }): Promise<void> {
+  model.completions.delete(`${player} ${solved}`);
+  await sql.query('delete from daily_completion where anonymous_id = $1 and date = $2', [player, solved]);
+}
+
+/** Whether the constraints allow a statement. */
+async function isAllowed(statement: string, values: unknown[]): Promise<boolean> {
+  try {
+    await sql.query(statement, values);
+    return true;
+  } catch (error) {
+    if (!['23505', '23P01'].includes((error as pg.DatabaseError).code ?? '')) throw error;
+    return false;
+  }
+}
+
+async function storedRows(): Promise<Row[]> {
+  const { rows } = await sql.query<Row>(
+    `select user_id as player, book_id || ' ' || chapter || ':' || verse as verse,
+       to_char(scheduled_date, 'YYYY-MM-DD') as date,
+       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
+       window_text as "windowText", idempotency_key as key
+     from scheduled_submission order by scheduled_date`,
+  );
+  return rows;
+}
+
+function anyRow(nth: number): Row | undefined {
+  return model.rows[nth % model.rows.length];
+}
+
+function membersOf(verse: string) {
+  const [bookId, chapter, number] = verse.split(/[ :]/);
+  return { bookId, chapter: Number(chapter), verse: Number(number) };
+}
+
+// Clocks
+
+function instance(name: Name): Instance {
+  return { ...lengths[name], now: clocks[name].now };
+}
+
+function later(at: Name, microseconds: number): string {
+  return stored(clocks[at].now.add({ microseconds }));
+}
+
+async function letTimePass(milliseconds: number): Promise<void> {
+  for (const clock of Object.values(clocks)) clock.now = clock.now.add({ milliseconds });
+}
+
+/** Sets a clock by the other one, ahead of it or behind. */
+async function skewClock({ at, by }: { at: Name; by: number }): Promise<void> {
+  clocks[at].now = clocks[at === 'a' ? 'b' : 'a'].now.add({ milliseconds: by });
+}
+
+async function setClockNearMidnight({ at, milliseconds }: { at: Name; milliseconds: number }): Promise<void> {
+  clocks[at].now = Temporal.Instant.from(`${day(instance(at), 1)}T00:00Z`).add({ milliseconds });
+}
