@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { submissionListMaxItems } from '../generated/operations.ts';
+import type { Verse } from '../verse/validate.ts';
 import { type CooldownState, cooldownState } from './cooldown.ts';
 
 /** What checks 4 and 5 need to know about a player. */
@@ -30,11 +31,21 @@ export interface Players {
     idempotencyKey?: string | null,
   ): Promise<Eligibility>;
 
-  /** The player's latest submissions, newest first, at most as many as the contract allows. */
-  submissions(userId: string): Promise<ScheduledSubmission[]>;
+  /**
+   * The player's latest submissions, newest first, at most as many as the contract allows. Simultaneous requests share a round trip.
+   *
+   * @throws RangeError for a row of this player that has no meaning here
+   */
+  submissions(userId: string): Promise<ListedSubmission[]>;
 }
 
-/** The most players in one query. */
+/** A submission as its player sees it. */
+export interface ListedSubmission extends Verse {
+  readonly scheduledDate: Temporal.PlainDate;
+  readonly createdAt: Temporal.Instant;
+}
+
+/** The most requests in one query. */
 const maxBatchSize = 100;
 
 interface LookUp {
@@ -64,6 +75,13 @@ export function createPlayers(em: EntityManager): Players {
     };
   }
 
+  const list = inBatches(async (userIds: readonly string[]) => {
+    const players = [...new Set(userIds)]; // however often a player asks
+    const rows = await findSubmissions(em.fork(), players);
+    const found = new Map(players.map((userId, index) => [userId, rows[index]?.submissions ?? []]));
+    return userIds.map((userId) => found.get(userId) ?? []);
+  }, maxBatchSize);
+
   return {
     async eligibility(userId, localDate, now, idempotencyKey = null) {
       if (!isStorable(userId)) return { solvedToday: false, onCooldown: false };
@@ -72,8 +90,13 @@ export function createPlayers(em: EntityManager): Players {
     },
     async submissions(userId) {
       if (!isStorable(userId)) return [];
-      const limit = submissionListMaxItems.submissions;
-      return await em.fork().find(ScheduledSubmission, { userId }, { orderBy: { createdAt: 'desc' }, limit });
+      return (await list(userId)).map(({ book_id: bookId, chapter, verse, scheduled_date, created_at }) => ({
+        bookId,
+        chapter,
+        verse,
+        scheduledDate: Temporal.PlainDate.from(scheduled_date),
+        createdAt: Temporal.Instant.fromEpochMilliseconds(created_at),
+      }));
     },
   };
 }
@@ -111,8 +134,7 @@ export async function findPlayers(em: EntityManager, lookUps: readonly LookUp[])
         db
           .selectFrom('scheduled_submission')
           .select(({ eb, ref }) => [
-            // In whole milliseconds, rounded up, so that the cooldown does not end too early.
-            sql<number>`ceil(extract(epoch from created_at) * 1000)`.as('created_at'),
+            createdAt,
             eb('scheduled_submission.idempotency_key', '=', ref('player.idempotency_key')).as('repeated'),
           ])
           .whereRef('scheduled_submission.user_id', '=', 'player.user_id')
@@ -123,6 +145,32 @@ export async function findPlayers(em: EntityManager, lookUps: readonly LookUp[])
     .orderBy('player.position')
     .execute();
 }
+
+/** Returns a row for each player, in their order. The index gives the latest submissions of each, which a scalar subquery keeps together. */
+export async function findSubmissions(em: EntityManager, userIds: readonly string[]) {
+  const players = sql<{ user_id: string; position: string }>`unnest(${userIds}::text[]) with ordinality`.as<'player'>(
+    sql`player (user_id, position)`,
+  );
+
+  return await em
+    .getKysely()
+    .selectFrom(players)
+    .select((db) =>
+      jsonArrayFrom(
+        db
+          .selectFrom('scheduled_submission')
+          .select(['book_id', 'chapter', 'verse', sql<string>`scheduled_date`.as('scheduled_date'), createdAt])
+          .whereRef('scheduled_submission.user_id', '=', 'player.user_id')
+          .orderBy('scheduled_submission.created_at', 'desc')
+          .limit(submissionListMaxItems.submissions),
+      ).as('submissions'),
+    )
+    .orderBy('player.position')
+    .execute();
+}
+
+/** The instant of a submission in whole milliseconds, rounded up, so that the cooldown does not end too early. */
+const createdAt = sql<number>`ceil(extract(epoch from created_at) * 1000)`.as('created_at');
 
 /** Returns a date that PostgreSQL accepts, or null. PostgreSQL raises an error for an impossible date, and has no year 0. */
 function existingDate(localDate: string): string | null {

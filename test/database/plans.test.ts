@@ -7,7 +7,7 @@ import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { Client } from '../../src/database/client.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
-import { createPlayers, findPlayers } from '../../src/player/eligibility.ts';
+import { findPlayers, findSubmissions } from '../../src/player/eligibility.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A statement as the service sends it. */
@@ -92,7 +92,7 @@ class FilledDatabase implements AsyncDisposable {
       const calendar = createCalendar(em, rules, () => {});
       await calendar.reserve({ userId: 'player 0', verse, idempotencyKey, now });
       await calendar.isAccepting(now);
-      await createPlayers(em).submissions('player 0');
+      await findSubmissions(em.fork(), players);
       return query.mock.calls
         .map(([sent, values]) => (typeof sent === 'string' ? { text: sent, values: values ?? [] } : sent))
         .filter(({ text }) => /daily_completion|scheduled_submission/.test(text));
@@ -132,7 +132,7 @@ const needed = [
   [latest], // its insert
   [latest], // the cooldown that it got instead of a date
   [date], // whether the calendar has a free date
-  [latest], // a player's own submissions
+  [latest], // the players' own submissions
 ];
 
 const sizes = [0, 640, 5_000, 40_000, 300_000].flatMap((completions) =>

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listSubmissionsOperation as operation } from '../../src/generated/operations.ts';
 import { TestService, token } from '../support/service.ts';
+import { TableLock } from '../support/table-lock.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -45,6 +47,18 @@ test('of many submissions, the latest 100 are listed', async () => {
   expect(submissions).toHaveLength(100);
   expect(submissions[0].scheduledDate).toBe('2030-05-01');
   expect(submissions.at(-1).scheduledDate).toBe('2030-01-22');
+});
+
+test('requests that arrive together share a round trip, so a flood of them leaves the pool to others', async () => {
+  const lock = await TableLock.take(service.database, 'scheduled_submission');
+  const lists = Promise.all(Array.from({ length: 30 }, (_, index) => list(index % 2 ? 'ann' : 'nobody')));
+  await lock.awaited();
+  await setTimeout(500); // until all have arrived
+  expect(await lock.waiting()).toBe(1);
+  await lock.release();
+  expect((await lists).map(({ body }) => body.submissions.length)).toEqual(
+    Array.from({ length: 30 }, (_, index) => (index % 2 ? 2 : 0)),
+  );
 });
 
 test('what the service stores, it lists', async () => {
