@@ -10,9 +10,7 @@ const forReaders = new Set(
   'info tags description summary title example examples externalDocs bearerFormat $comment'.split(' '),
 );
 /** The extensions that clients notice. They cannot know the others: those of other tools, and those that only the service's code reads. */
-const noticed = new Set(
-  'x-cooldown x-max-bytes x-messages x-not-before-tolerance x-status x-subject x-time-limit'.split(' '),
-);
+const noticed = new Set(['x-cooldown', 'x-max-bytes', 'x-messages', 'x-status', 'x-subject', 'x-time-limit']);
 
 /** The level of a difference between two contracts. */
 export function levelOf(difference: Difference): Level {

@@ -32,7 +32,7 @@ export class Client extends pg.Client {
     const connected = findPrimary(this.#config).then(async ({ host, port }) => {
       if (this.connection.stream.destroyed) throw new Error('The pool has closed the connection');
       Object.assign(this, { host, port });
-      Object.assign(this.connection, { ssl: tlsTo(host, this.#config.ssl) });
+      if (this.#config.ssl) Object.assign(this.connection, { ssl: tlsTo(host, this.#config.ssl) });
       return await super.connect();
     });
     return callback === undefined ? connected : connected.then((client) => callback(null, client), callback);
