@@ -104,11 +104,14 @@ async function solve({ transaction: { request }, player, target }: Given): Promi
   ]);
 }
 
-/** The player has submitted a verse. Its date is in the past and free, so it takes no date that others can reserve or read. */
+/** The player has submitted a verse. Its date is the latest free one in the past, so it takes no date that others can reserve or read. */
 async function submitEarlier({ player, target }: Given): Promise<void> {
   await target.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-     select $1, 'GEN', 1, 1, least(min(scheduled_date), current_date) - 1 from scheduled_submission`,
+     select $1, 'GEN', 1, 1, day
+     from generate_series(current_date - 1, date '2000-01-01', interval '-1 day') as day
+     where not exists (select from scheduled_submission where scheduled_date = day)
+     limit 1`,
     [player],
   );
 }

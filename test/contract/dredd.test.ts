@@ -45,8 +45,12 @@ describe('a faulty response is reported', () => {
   }
 
   test.each(spoiledResponses)('$name, for that reason only', async ({ operation, status, spoil, reason }) => {
+    // The mock rejects no bad request as the service does: Node's client cannot send one.
     const documented = documentedResponses(readContract()).filter(
-      (response) => response.status === String(status) && [undefined, response.operation].includes(operation),
+      (response) =>
+        response.status === String(status) &&
+        response.name !== '400 BadRequest' &&
+        [undefined, response.operation].includes(operation),
     );
     const reasons = (await Promise.all(documented.map((response) => faultsWith(spoil, response)))).flat();
     expect(reasons).not.toEqual([]);
