@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
-import type { LoadRequest, LoadSize, Tally } from './load.ts';
+import { headersOf, type LoadRequest, type LoadSize, type Tally } from './load-client.ts';
 
 /**
  * Sends the requests from the benchmark's own process, dividing them among the connections. Autocannon does not count a broken connection as
  * an error: it reconnects.
  */
 export async function byAutocannon(
-  url: string,
+  origin: string,
   requests: readonly LoadRequest[],
   { seconds, connections }: LoadSize,
 ): Promise<Tally> {
@@ -15,7 +15,7 @@ export async function byAutocannon(
   let lastResponse = 0; // autocannon checks for the end of a run only once a second
   const started = performance.now();
   const result = await autocannon({
-    url,
+    url: origin,
     connections,
     ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
     setupClient(connection) {
@@ -37,10 +37,12 @@ export async function byAutocannon(
   };
 }
 
-function toHttp({ token, body }: LoadRequest): autocannon.Request {
+function toHttp(request: LoadRequest): autocannon.Request {
+  const { path, body } = request;
   return {
+    path,
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: headersOf(request),
     ...(body !== undefined && { body }),
   };
 }

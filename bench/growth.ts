@@ -1,3 +1,4 @@
+import { submitVerseOperation } from '../src/generated/operations.ts';
 import { figureNames, figuresOf } from './figures.ts';
 import { type Measurement, VoidRunError } from './load.ts';
 import { table } from './markdown.ts';
@@ -36,12 +37,13 @@ export async function growth(server: Server): Promise<string> {
 }
 
 /** Measures one player's submissions on a calendar whose first dates, `reserved` in number, are taken. */
-async function submitWith(reserved: number, { name, url, database, cpu }: Target): Promise<Measurement> {
+async function submitWith(reserved: number, { name, origin, database, cpu }: Target): Promise<Measurement> {
   await clear(database);
   const [player = ''] = newPlayers(1);
   await solve(database, [player]);
   await submit(database, newPlayers(reserved));
   await database.query('vacuum analyze');
+  const url = new URL(submitVerseOperation.path, origin);
   const request = {
     method: 'POST',
     headers: { authorization: `Bearer ${tokenOf(player)}`, 'content-type': 'application/json' },

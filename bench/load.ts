@@ -1,33 +1,7 @@
 import { byAutocannon } from './autocannon.ts';
+import type { LoadClient, LoadRequest, LoadSize } from './load-client.ts';
 import type { Target } from './target.ts';
 import { byWrk, wrkVersion } from './wrk.ts';
-
-/** One request of the load, sent to the target's endpoint: a POST, or a GET if it has no body. */
-export interface LoadRequest {
-  readonly token?: string;
-  readonly body?: string;
-}
-
-export interface LoadSize {
-  /** How long to cycle through the requests; undefined sends each request once. */
-  readonly seconds?: number;
-  readonly connections: number;
-}
-
-/** What a load client counted. */
-export interface Tally {
-  /** How many responses had each status. */
-  readonly statuses: Readonly<Record<string, number>>;
-  /** Broken connections and missing responses. */
-  readonly errors: number;
-  /** From the first request to the last response. */
-  readonly seconds: number;
-  /** Latencies in milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-}
-
-type Client = (url: string, requests: readonly LoadRequest[], size: LoadSize) => Promise<Tally>;
 
 export interface Measurement {
   readonly requestsPerSecond: number;
@@ -54,14 +28,14 @@ export const client = `Load: 64 connections of ${wrk ?? 'autocannon, since wrk i
  * @throws VoidRunError if any response has another status or is missing
  */
 export async function load(
-  target: Pick<Target, 'name' | 'url' | 'cpu'>,
+  target: Pick<Target, 'name' | 'origin' | 'cpu'>,
   requests: readonly LoadRequest[],
   expectedStatus: number,
   { seconds, connections = 64 }: Partial<LoadSize> = {},
-  send: Client = wrk === undefined ? byAutocannon : byWrk,
+  send: LoadClient = wrk === undefined ? byAutocannon : byWrk,
 ): Promise<Measurement> {
   const before = target.cpu();
-  const tally = await send(target.url, requests, { connections, ...(seconds !== undefined && { seconds }) });
+  const tally = await send(target.origin, requests, { connections, ...(seconds !== undefined && { seconds }) });
   const after = target.cpu();
   const count = tally.statuses[expectedStatus] ?? 0;
   const wanted = seconds === undefined ? requests.length : count;

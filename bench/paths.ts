@@ -1,10 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { type LoadRequest, load, type Measurement } from './load.ts';
-import { clear, forgedTokenOf, newPlayers, requestsOf, solve, submission, submit, tokenOf } from './players.ts';
+import { listSubmissionsOperation, submitVerseOperation } from '../src/generated/operations.ts';
+import { load, type Measurement } from './load.ts';
+import type { LoadRequest } from './load-client.ts';
+import {
+  clear,
+  eligibilityPath,
+  forgedTokenOf,
+  newPlayers,
+  readsOf,
+  requestsOf,
+  solve,
+  submission,
+  submit,
+  tokenOf,
+} from './players.ts';
 import type { Database } from './postgres.ts';
-import type { Target } from './target.ts';
+import { roomyHorizonDays, type Target } from './target.ts';
 
-/** One kind of response of the endpoint, and the load it is measured under. */
+/** One kind of response, and the load it is measured under. */
 export interface Path {
   readonly name: string;
   readonly status: number;
@@ -12,6 +25,8 @@ export interface Path {
   readonly seconds?: number;
   /** Brings the database into the same state before each round. */
   readonly prepare: (database: Database) => Promise<LoadRequest[]>;
+  /** The files of a page. A row then stands for all of them, and only programs with pages have it. */
+  readonly files?: readonly string[];
 }
 
 /** Time for requests still under way when the last round's client stopped: they must not store rows during the next round. */
@@ -21,12 +36,15 @@ const players = 640;
 /** The number of 201s in a round, each for a different player. */
 const submissions = 3_200;
 
+/** What a browser without a cache loads for `/submit`. */
+const pageFiles = ['/submit', '/submit/icon.svg', '/submit/page.css', '/submit/page.js', '/submit/element.js'];
+
 export const paths: readonly Path[] = [
   {
     name: '401, no token',
     status: 401,
     seconds,
-    prepare: async () => Array(players).fill({ body: submission }),
+    prepare: async () => Array(players).fill({ path: submitVerseOperation.path, body: submission }),
   },
   {
     name: '401, forged token',
@@ -54,13 +72,7 @@ export const paths: readonly Path[] = [
     name: '429',
     status: 429,
     seconds,
-    async prepare(database) {
-      await clear(database);
-      const onCooldown = newPlayers(players);
-      await solve(database, onCooldown);
-      await submit(database, onCooldown);
-      return requestsOf(onCooldown);
-    },
+    prepare: async (database) => requestsOf(await playersOnCooldown(database)),
   },
   {
     name: '201',
@@ -72,12 +84,60 @@ export const paths: readonly Path[] = [
       return requestsOf(newcomers);
     },
   },
+  {
+    name: '500, calendar full',
+    status: 500,
+    seconds,
+    async prepare(database) {
+      await clear(database);
+      const newcomers = newPlayers(players);
+      await solve(database, newcomers);
+      await submit(database, newPlayers(roomyHorizonDays)); // a week more than the horizon, so midnight frees no date
+      return requestsOf(newcomers);
+    },
+  },
+  {
+    name: 'eligibility',
+    status: 200,
+    seconds,
+    prepare: async (database) => readsOf(eligibilityPath, await playersOnCooldown(database)),
+  },
+  {
+    name: 'list',
+    status: 200,
+    seconds,
+    prepare: async (database) => readsOf(listSubmissionsOperation.path, await playersOnCooldown(database)),
+  },
+  {
+    name: '/submit with its files',
+    status: 200,
+    seconds,
+    files: pageFiles,
+    prepare: async () => Array.from({ length: players }, () => pageFiles.map((path) => ({ path }))).flat(),
+  },
 ];
 
-/** One round of a path. */
-export async function measure({ status, seconds, prepare }: Path, target: Target): Promise<Measurement> {
+/** Players who have solved the puzzle and submitted a verse: the only ones in the database. */
+async function playersOnCooldown(database: Database): Promise<string[]> {
+  await clear(database);
+  const onCooldown = newPlayers(players);
+  await solve(database, onCooldown);
+  await submit(database, onCooldown);
+  return onCooldown;
+}
+
+/** One round of a path. For a page, rate and CPU count pages, and the latencies are those of a file. */
+export async function measure({ status, seconds, prepare, files }: Path, target: Target): Promise<Measurement> {
   await setTimeout(stragglersMs);
   const requests = await prepare(target.database);
   await target.database.query('vacuum analyze');
-  return await load(target, requests, status, seconds === undefined ? {} : { seconds });
+  const measurement = await load(target, requests, status, seconds === undefined ? {} : { seconds });
+  if (files === undefined) return measurement;
+  const { requestsPerSecond, cpu, databaseCpu } = measurement;
+  return {
+    ...measurement,
+    requestsPerSecond: requestsPerSecond / files.length,
+    cpu: cpu * files.length,
+    databaseCpu: databaseCpu * files.length,
+  };
 }

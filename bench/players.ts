@@ -1,9 +1,11 @@
 import { createSigner } from 'fast-jwt';
-import type { LoadRequest } from './load.ts';
+import { getEligibilityOperation, submitVerseOperation } from '../src/generated/operations.ts';
+import type { LoadRequest } from './load-client.ts';
 import type { Database } from './postgres.ts';
 
 export const secret = 'a secret of the benchmark, of more than 32 bytes';
 export const localDate = '2026-11-21';
+export const eligibilityPath = `${getEligibilityOperation.path}?localDate=${localDate}`;
 export const submission = JSON.stringify({ localDate, bookId: 'JHN', chapter: 3, verse: 16 });
 
 const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: 24 * 3_600_000 });
@@ -12,9 +14,14 @@ const forge = createSigner({ key: `another ${secret}`, algorithm: 'HS256', expir
 export const tokenOf = (user: string) => sign({ sub: user });
 export const forgedTokenOf = (user: string) => forge({ sub: user });
 
-/** One request per player, with that player's token. */
+/** One submission per player, with that player's token. */
 export function requestsOf(players: readonly string[], token = tokenOf, body = submission): LoadRequest[] {
-  return players.map((player) => ({ token: token(player), body }));
+  return players.map((player) => ({ path: submitVerseOperation.path, token: token(player), body }));
+}
+
+/** One GET per player, with that player's token. */
+export function readsOf(path: string, players: readonly string[]): LoadRequest[] {
+  return players.map((player) => ({ path, token: tokenOf(player) }));
 }
 
 /** `count` names of players, none of them returned before. */

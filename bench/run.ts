@@ -5,7 +5,6 @@ import { compare } from './compare.ts';
 import { growth } from './growth.ts';
 import { type Server, startServer } from './postgres.ts';
 import { service, serviceOf, yardsticks } from './programs.ts';
-import { reads } from './reads.ts';
 import { record } from './results.ts';
 import { sizes } from './sizes.ts';
 import { twoInstances } from './two-instances.ts';
@@ -17,7 +16,6 @@ recorded('paths', 'each path against the yardsticks (the default)', async (serve
 );
 recorded('sizes', 'rejections as the tables grow', sizes);
 recorded('growth', 'reservations as the calendar fills', growth);
-recorded('reads', "what a player's page reads, against a rejection", reads);
 
 program
   .command('against')

@@ -9,11 +9,11 @@ import { secret, submission, tokenOf } from './players.ts';
 import type { Database } from './postgres.ts';
 import type { Program } from './programs.ts';
 
-/** A process under load, which serves the endpoint on a database of its own. */
+/** A process under load, which serves the contract's operations from a database of its own. */
 export interface Target extends AsyncDisposable {
   readonly name: string;
-  /** The endpoint. */
-  readonly url: string;
+  readonly hasPages: boolean;
+  readonly origin: string;
   readonly database: Database;
   /** From the start of the process to the end of its first response, in milliseconds. */
   readonly startMs: number;
@@ -24,19 +24,19 @@ export interface Target extends AsyncDisposable {
 }
 
 /** The default horizon: room for the 3,200 submissions of a round. */
-const roomyHorizonDays = 3_650;
+export const roomyHorizonDays = 3_650;
 
 /** Milliseconds until a start times out. */
 const startTimeoutMs = 30_000;
 
 /** Starts a program as it would run in production, discards its log, and waits for its first response. */
 export async function startTarget(
-  { name, folder, nodeArguments }: Program,
+  { name, folder, nodeArguments, hasPages }: Program,
   database: Database,
   horizonDays = roomyHorizonDays,
 ): Promise<Target> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}${submitVerseOperation.path}`;
+  const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, [...profiling(name), ...nodeArguments], {
     cwd: folder,
@@ -56,7 +56,7 @@ export async function startTarget(
     await once(child, 'exit');
   };
   try {
-    await firstResponse(name, url, child);
+    await firstResponse(name, origin, child);
   } catch (error) {
     await stop();
     throw error;
@@ -64,7 +64,8 @@ export async function startTarget(
   const pid = child.pid as number; // it has responded, so it runs
   return {
     name,
-    url,
+    hasPages,
+    origin,
     database,
     startMs: performance.now() - started,
     cpu: () => ({ own: cpuTime(pid), database: database.cpu() }),
@@ -80,7 +81,8 @@ function profiling(name: string): string[] {
 }
 
 /** The first response involves the database: the player is unknown, so it is 403. */
-async function firstResponse(name: string, url: string, child: ChildProcess): Promise<void> {
+async function firstResponse(name: string, origin: string, child: ChildProcess): Promise<void> {
+  const url = new URL(submitVerseOperation.path, origin);
   const headers = { authorization: `Bearer ${tokenOf('nobody')}` };
   const signal = AbortSignal.timeout(startTimeoutMs);
   for (;;) {

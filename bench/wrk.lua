@@ -1,5 +1,5 @@
--- Sends the requests of a file. Each line has a token (or nothing), a tab and a body (or nothing, for GET). The arguments are the file, and
--- "once" or "repeatedly". The last line of the output is the counts, in JSON.
+-- Sends the requests of a file. Each line has a path, a token (or nothing) and a body (or nothing, for GET), with tabs between them. The
+-- arguments are the file, and "once" or "repeatedly". The last line of the output is the counts, in JSON.
 local ffi = require 'ffi'
 ffi.cdef 'int getpid(void); int kill(int process, int signal);'
 local interrupt = 2
@@ -11,10 +11,11 @@ statuses = {} -- global: `done` runs in another Lua state, which can read only g
 function init(arguments)
   once = arguments[2] == 'once'
   for line in io.lines(arguments[1]) do
-    local token, body = line:match('^(.-)\t(.*)$')
-    local headers = { ['Content-Type'] = 'application/json' }
+    local path, token, body = line:match('^(.-)\t(.-)\t(.*)$')
+    local headers = {}
     if token ~= '' then headers['Authorization'] = 'Bearer ' .. token end
-    requests[#requests + 1] = wrk.format(body == '' and 'GET' or 'POST', nil, headers, body)
+    if body ~= '' then headers['Content-Type'] = 'application/json' end
+    requests[#requests + 1] = wrk.format(body == '' and 'GET' or 'POST', path, headers, body)
   end
 end
 

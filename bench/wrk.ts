@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { LoadRequest, LoadSize, Tally } from './load.ts';
+import type { LoadRequest, LoadSize, Tally } from './load-client.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('wrk.lua', import.meta.url));
@@ -20,17 +20,17 @@ export async function wrkVersion(): Promise<string | undefined> {
 
 /** Sends the requests from one thread of wrk, a program in C that leaves most of the machine to the target. */
 export async function byWrk(
-  url: string,
+  origin: string,
   requests: readonly LoadRequest[],
   { seconds, connections }: LoadSize,
 ): Promise<Tally> {
   const directory = await mkdtemp(join(tmpdir(), 'wrk-'));
   try {
     const file = join(directory, 'requests');
-    await writeFile(file, requests.map(({ token = '', body = '' }) => `${token}\t${body}\n`).join(''));
+    await writeFile(file, requests.map(({ path, token = '', body = '' }) => `${path}\t${token}\t${body}\n`).join(''));
     const { stdout } = await run('wrk', [
       ...['--threads', '1', '--connections', `${connections}`, '--duration', `${seconds ?? timeoutSeconds}s`],
-      ...['--timeout', `${timeoutSeconds}s`, '--script', script, url],
+      ...['--timeout', `${timeoutSeconds}s`, '--script', script, origin],
       ...['--', file, seconds === undefined ? 'once' : 'repeatedly'],
     ]);
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Tally;

@@ -1,11 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { load } from '../../bench/load.ts';
 import { measure, paths } from '../../bench/paths.ts';
-import { clear, forgedTokenOf, solve, submission, tokenOf } from '../../bench/players.ts';
+import {
+  clear,
+  eligibilityPath,
+  forgedTokenOf,
+  localDate,
+  newPlayers,
+  solve,
+  submission,
+  submit,
+  tokenOf,
+} from '../../bench/players.ts';
 import { type Server, startServer } from '../../bench/postgres.ts';
 import { service, yardsticks } from '../../bench/programs.ts';
-import { startTarget, type Target } from '../../bench/target.ts';
+import { roomyHorizonDays, startTarget, type Target } from '../../bench/target.ts';
 import { assertDocumented } from '../../contract/documented.ts';
+import {
+  getEligibilityOperation,
+  listSubmissionsOperation,
+  submitVerseOperation,
+} from '../../src/generated/operations.ts';
 
 let postgres: Server;
 const targets: Target[] = [];
@@ -29,19 +45,25 @@ beforeEach(async () => {
   }
 });
 
+/** `accepting` may be a second old. */
+const acceptingMaxAgeMs = 1_100;
 const asPlayer = { authorization: `Bearer ${tokenOf('player')}`, 'content-type': 'application/json' };
 const verse = (members: Record<string, unknown>) => JSON.stringify({ ...JSON.parse(submission), ...members });
 
 /** The parts of a documented response that must be alike; what depends on the time is left out or rounded. */
-async function comparableResponse({ name, url }: Target, headers: Record<string, string>, body: string | undefined) {
-  const request = { method: 'POST', headers, ...(body !== undefined && { body }) };
-  const response = await fetch(url, request);
+async function comparableResponse(
+  { name, origin }: Target,
+  { method, path }: { readonly method: string; readonly path: string },
+  headers: Record<string, string>,
+  body?: string,
+) {
+  const response = await fetch(new URL(path, origin), { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
   const documented = new Headers(response.headers);
   // Fastify and Express add a charset, which the contract does not have.
   if (name !== service.name)
     documented.set('Content-Type', (documented.get('Content-Type') ?? '').split(';', 1).join());
-  assertDocumented('POST', new URL(url).pathname, { status: response.status, headers: documented, text });
+  assertDocumented(method, path.replace(/\?.*/, ''), { status: response.status, headers: documented, text });
   const retryAfter = response.headers.get('retry-after');
   return {
     status: response.status,
@@ -52,13 +74,22 @@ async function comparableResponse({ name, url }: Target, headers: Record<string,
     retryAfterDays: retryAfter === null ? null : Math.round(Number(retryAfter) / 86_400),
     requestId: /^[A-Za-z0-9._-]{1,64}$/.test(response.headers.get('x-request-id') ?? ''),
     policy: response.headers.get('content-security-policy'),
-    body: JSON.parse(text.replace(/T\d\d:\d\d:\d\d\.\d{3}Z/, 'T')),
+    body: JSON.parse(text.replace(/T\d\d:\d\d:\d\d\.\d{3}Z/g, 'T')),
   };
 }
 
-/** The service's response, after checking that the yardsticks return the same. */
+/** The service's response to a submission, after checking that the yardsticks return the same. */
 async function responseOfAll(headers: Record<string, string>, body?: string) {
-  const [first, ...others] = await Promise.all(targets.map((target) => comparableResponse(target, headers, body)));
+  return await sameResponse((target) => comparableResponse(target, submitVerseOperation, headers, body));
+}
+
+/** The service's response to a read, after checking that the yardsticks return the same. */
+async function readOfAll(path: string, headers: Record<string, string> = asPlayer) {
+  return await sameResponse((target) => comparableResponse(target, { method: 'GET', path }, headers));
+}
+
+async function sameResponse(responseOf: (target: Target) => ReturnType<typeof comparableResponse>) {
+  const [first, ...others] = await Promise.all(targets.map(responseOf));
   for (const other of others) expect(other).toEqual(first);
   return first;
 }
@@ -149,7 +180,7 @@ describe('the three programs return the same response:', () => {
   test('concurrent requests of one player: one 201, and 429 for the others', async () => {
     for (const target of targets) {
       const responses = await Promise.all(
-        Array.from({ length: 20 }, () => comparableResponse(target, asPlayer, submission)),
+        Array.from({ length: 20 }, () => comparableResponse(target, submitVerseOperation, asPlayer, submission)),
       );
       const statuses = responses.map(({ status }) => status).sort();
       expect([target.name, ...statuses]).toEqual([target.name, 201, ...Array(19).fill(429)]);
@@ -163,10 +194,119 @@ describe('the three programs return the same response:', () => {
   });
 });
 
+describe('the three programs return the same', () => {
+  const list = listSubmissionsOperation.path;
+
+  test.each([
+    { path: list, headers: {} },
+    { path: eligibilityPath, headers: {} },
+    { path: eligibilityPath, headers: { authorization: `Bearer ${forgedTokenOf('player')}` } },
+  ])('401 for $path without a valid token: $headers', async ({ path, headers }) => {
+    expect(await readOfAll(path, headers)).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+  });
+
+  test('list: empty, then newest first', async () => {
+    expect(await readOfAll(list)).toMatchObject({ status: 200, body: { submissions: [] } });
+    for (const { database } of targets) {
+      await database.query(`
+        insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+        values ('player', 'PSA', 23, 1, '2026-01-09', now() - interval '14 days'),
+          ('player', 'JHN', 3, 16, '2026-01-08', now() - interval '1 day'),
+          ('other', 'GEN', 1, 1, '2026-01-10', now())`);
+    }
+    const { body } = (await readOfAll(list)) ?? {};
+    expect(body.submissions).toMatchObject([
+      { scheduledDate: '2026-01-08', reference: 'John 3:16' },
+      { scheduledDate: '2026-01-09', reference: 'Psalm 23:1' },
+    ]);
+  });
+
+  test('list: the latest 100 of 101', async () => {
+    for (const { database } of targets) {
+      await database.query(`
+        insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+        select 'player', 'PSA', 23, 1, date '2020-01-01' + n, now() - n * interval '8 days' from generate_series(0, 100) as n`);
+    }
+    const { body } = (await readOfAll(list)) ?? {};
+    expect(body.submissions).toHaveLength(100);
+  });
+
+  test.each([
+    '',
+    '?localDate',
+    '?localDate=',
+    '?localDate=21.11.2026',
+    '?localDate=2026-11-211',
+    `?localDate=${localDate}&localDate=${localDate}`,
+    `?localdate=${localDate}`,
+  ])('eligibility: 400 for %p', async (query) => {
+    expect(await readOfAll(`${getEligibilityOperation.path}${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'A valid localDate (YYYY-MM-DD) is required' },
+    });
+  });
+
+  test('eligibility: solved, with a member of the query that nobody knows', async () => {
+    const body = { maySubmit: true, solvedToday: true, accepting: true };
+    expect(await readOfAll(`${eligibilityPath}&more=1`)).toMatchObject({ status: 200, body });
+  });
+
+  test.each(['2026-11-20', '2026-02-31', '0000-01-01'])('eligibility: not solved on %s', async (date) => {
+    const body = { maySubmit: false, solvedToday: false, accepting: true };
+    const response = await readOfAll(`${getEligibilityOperation.path}?localDate=${date}`);
+    expect(response?.body).toEqual(body);
+  });
+
+  test.each([
+    { days: 1, maySubmit: false },
+    { days: 8, maySubmit: true },
+  ])('eligibility: $days days after a submission', async ({ days, maySubmit }) => {
+    for (const { database } of targets) {
+      await submit(database, ['player']);
+      await database.query(
+        `update scheduled_submission set created_at = date_trunc('hour', now()) - $1::integer * interval '1 day'`,
+        [days],
+      );
+    }
+    const { body } = (await readOfAll(eligibilityPath)) ?? {};
+    expect(body).toEqual({
+      maySubmit,
+      solvedToday: true,
+      accepting: true,
+      ...(!maySubmit && { cooldownEndsAt: expect.any(String) }),
+    });
+  });
+
+  test('a full calendar: 500, and not accepting', async () => {
+    for (const { database } of targets) await submit(database, newPlayers(roomyHorizonDays));
+    expect(await responseOfAll(asPlayer, submission)).toMatchObject({
+      status: 500,
+      body: { error: 'Failed to schedule submission' },
+    });
+    await setTimeout(acceptingMaxAgeMs);
+    expect((await readOfAll(eligibilityPath))?.body).toEqual({ maySubmit: false, solvedToday: true, accepting: false });
+    for (const { database } of targets) await clear(database);
+    await setTimeout(acceptingMaxAgeMs);
+    expect((await readOfAll(eligibilityPath))?.body).toEqual({ maySubmit: false, solvedToday: false, accepting: true });
+  });
+});
+
+test('the row of the page has the files that the page loads', async () => {
+  const { origin } = targets[0] as Target;
+  const textOf = async (path: string) => await (await fetch(new URL(path, origin))).text();
+  const linked = (await textOf('/submit')).matchAll(/(?:href|src)="(.+?)"/g).map(([, path]) => path);
+  const imported = (await textOf('/submit/page.js'))
+    .matchAll(/^import .*'\.(.+)';$/gm)
+    .map(([, path]) => `/submit${path}`);
+  const [files] = paths.flatMap(({ files }) => (files === undefined ? [] : [files]));
+  expect(new Set(files)).toEqual(new Set(['/submit', ...linked, ...imported]));
+  expect(await textOf('/submit/element.js')).not.toMatch(/\bimport\b/);
+});
+
 test.each(paths.map((path) => [path.name, path] as const))(
   'a round of the path %s measures the CPU of each program and its database',
   async (_, path) => {
-    for (const target of targets) {
+    for (const target of targets.filter(({ hasPages }) => path.files === undefined || hasPages)) {
       const { requestsPerSecond, cpu, databaseCpu } = await measure(
         {
           ...path,
@@ -186,7 +326,7 @@ test.each(paths.map((path) => [path.name, path] as const))(
 
 test('a response with another status makes the run void', async () => {
   const [first] = targets as [Target];
-  const stranger = { token: tokenOf('stranger'), body: submission };
+  const stranger = { path: submitVerseOperation.path, token: tokenOf('stranger'), body: submission };
   await expect(load(first, [stranger], 201, { connections: 1 })).rejects.toThrow(
     `service should return 201 only, but there were 1 x 403`,
   );

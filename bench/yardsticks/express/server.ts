@@ -6,7 +6,7 @@ import { expressjwt, type Request } from 'express-jwt';
 import * as OpenApiValidator from 'express-openapi-validator';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
-import { DataSource } from 'typeorm';
+import { Between, DataSource } from 'typeorm';
 import { reference, type Verse, validateVerse } from '../../../src/verse/validate.ts';
 import { addDays, isDate, utcDate, windowText } from '../calendar.ts';
 import { DailyCompletion, ScheduledSubmission } from './entities.ts';
@@ -22,6 +22,7 @@ const windowDays = 14;
 const horizonDays = Number(SCHEDULE_HORIZON_DAYS);
 const cooldown = 168 * 3_600_000;
 const submitVerse = '/api/submit-verse';
+const invalidLocalDate = ['/body', '/body/localDate', '/query/localDate'];
 
 const dataSource = new DataSource({
   type: 'postgres',
@@ -84,13 +85,13 @@ app.use(((req, _res, next) => {
 app.use(
   OpenApiValidator.middleware({
     apiSpec: fileURLToPath(new URL('../../../openapi.yaml', import.meta.url)),
-    validateRequests: { allErrors: true },
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateSecurity: false,
   }),
 );
 app.use(((error, _req, res, next) => {
   if (!(error instanceof OpenApiValidator.error.BadRequest)) return next(error);
-  if (error.errors.some(({ path }) => path === '/body' || path === '/body/localDate')) {
+  if (error.errors.some(({ path }) => invalidLocalDate.includes(path))) {
     return res.status(400).json({ error: 'A valid localDate (YYYY-MM-DD) is required' });
   }
   next();
@@ -102,8 +103,7 @@ app.post(submitVerse, async (req: Request, res) => {
   const now = Date.now();
 
   // 4
-  const canBeSolved = isDate(localDate) && !userId.includes('\0'); // PostgreSQL accepts neither
-  if (!canBeSolved || !(await completions.existsBy({ anonymousId: userId, date: localDate }))) {
+  if (!(await hasSolved(userId, localDate))) {
     return res.status(403).json({ error: "Solve today's puzzle first" });
   }
 
@@ -129,21 +129,66 @@ app.post(submitVerse, async (req: Request, res) => {
   }
 });
 
+app.get('/api/eligibility', async (req: Request, res) => {
+  const userId = req.auth?.sub as string;
+  const now = Date.now();
+  const [first, last] = bookable(now);
+  const [solvedToday, latest, reserved] = await Promise.all([
+    hasSolved(userId, req.query['localDate'] as string),
+    latestSubmission(userId),
+    submissions.countBy({ scheduledDate: Between(first, last) }),
+  ]);
+  const accepting = reserved <= horizonDays - leadDays;
+  const endsAt = latest === null ? now : latest.createdAt.getTime() + cooldown;
+  const onCooldown = now < endsAt;
+  res.json({
+    maySubmit: solvedToday && accepting && !onCooldown,
+    solvedToday,
+    accepting,
+    ...(onCooldown && { cooldownEndsAt: new Date(endsAt).toISOString() }),
+  });
+});
+
+app.get('/api/submissions', async (req: Request, res) => {
+  const userId = req.auth?.sub as string;
+  const own = isStorable(userId)
+    ? await submissions.find({ where: { userId }, order: { createdAt: 'DESC' }, take: 100 })
+    : [];
+  res.json({
+    submissions: own.map((submission) => ({
+      scheduledDate: submission.scheduledDate,
+      reference: reference(submission as Verse),
+      submittedAt: submission.createdAt.toISOString(),
+    })),
+  });
+});
+
 app.use(((error, req, res, _next) => {
   if (error.name === 'UnauthorizedError') return rejectToken(res);
   if (error.type === 'entity.too.large') return res.status(413).json({ error: 'Request body too large' });
   if (error.status === 404) return res.status(404).json({ error: 'Not found' });
-  if (error.status === 405) return res.status(405).set('Allow', 'POST').json({ error: 'Method not allowed' });
+  if (error.status === 405) return res.status(405).set(error.headers).json({ error: 'Method not allowed' });
   if (error.status < 500) return res.status(400).json({ error: 'Invalid JSON body' });
   req.log.error(error);
-  res.status(500).json({ error: 'Failed to schedule submission' });
+  res.status(500).json({ error: req.path === submitVerse ? 'Failed to schedule submission' : 'Internal error' });
 }) as ErrorRequestHandler);
 
 function rejectToken(res: Response): void {
   res.status(401).set('WWW-Authenticate', 'Bearer').json({ error: 'Unauthorized' });
 }
 
+/** PostgreSQL's text cannot contain NUL. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0');
+}
+
+async function hasSolved(userId: string, localDate: string): Promise<boolean> {
+  if (!isDate(localDate) || !isStorable(userId)) return false;
+  return await completions.existsBy({ anonymousId: userId, date: localDate });
+}
+
 async function latestSubmission(userId: string): Promise<ScheduledSubmission | null> {
+  if (!isStorable(userId)) return null;
   return await submissions.findOne({ where: { userId }, order: { createdAt: 'DESC' } });
 }
 

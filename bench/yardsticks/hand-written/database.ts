@@ -26,8 +26,8 @@ export interface Player {
   readonly idempotency_key: string | null;
 }
 
-/** Checks 4 and 5 in one prepared statement. */
-export async function findPlayer(pool: pg.Pool, userId: string, localDate: string): Promise<Player> {
+/** Checks 4 and 5 in one prepared statement; null stands for a date that does not exist. */
+export async function findPlayer(pool: pg.Pool, userId: string, localDate: string | null): Promise<Player> {
   const { rows } = await pool.query<Player>({
     name: 'find player',
     text: `
@@ -42,6 +42,47 @@ export async function findPlayer(pool: pg.Pool, userId: string, localDate: strin
     values: [userId, localDate],
   });
   return rows[0] as Player;
+}
+
+/** Whether a date is free, in one prepared statement. Other programs may have taken dates that are listed as free. */
+export async function hasFreeDate(
+  pool: pg.Pool,
+  [first, last]: readonly [first: string, last: string],
+): Promise<boolean> {
+  const { rows } = await pool.query<{ accepting: boolean }>({
+    name: 'has free date',
+    text: `
+      select exists (
+        select from free_date
+        where date between $1 and $2
+          and not exists (select from scheduled_submission where scheduled_date = free_date.date)
+      ) as accepting`,
+    values: [first, last],
+  });
+  return rows[0]?.accepting === true;
+}
+
+export interface ListedSubmission {
+  readonly bookId: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly date: string;
+  /** Milliseconds since the epoch. */
+  readonly submitted_at: string;
+}
+
+/** The player's latest 100 submissions, newest first, in one prepared statement. */
+export async function listSubmissions(pool: pg.Pool, userId: string): Promise<ListedSubmission[]> {
+  const { rows } = await pool.query<ListedSubmission>({
+    name: 'list submissions',
+    text: `
+      select
+        book_id as "bookId", chapter, verse, to_char(scheduled_date, 'YYYY-MM-DD') as date,
+        ceil(extract(epoch from created_at) * 1000) as submitted_at
+      from scheduled_submission where user_id = $1 order by created_at desc limit 100`,
+    values: [userId],
+  });
+  return rows;
 }
 
 export interface Submission {

@@ -3,12 +3,12 @@ import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pg from 'pg';
 import { securityHeaders } from '../../../src/http/security-headers.ts';
-import { reference, validateVerse } from '../../../src/verse/validate.ts';
+import { reference, type Verse, validateVerse } from '../../../src/verse/validate.ts';
 import { addDays, isDate, utcDate, windowText } from '../calendar.ts';
-import { findPlayer, type Player, prepareDatabase, reserveDate } from './database.ts';
+import { findPlayer, hasFreeDate, listSubmissions, type Player, prepareDatabase, reserveDate } from './database.ts';
 
 /**
- * The yardstick for speed: the same endpoint as a good engineer would write it by hand, without a contract. It shares only the division
+ * The yardstick for speed: the same operations as a good engineer would write it by hand, without a contract. It shares only the division
  * of the Bible and the security headers with the service.
  */
 const { PORT, DATABASE_URL, AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
@@ -69,7 +69,9 @@ app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
   if (error.statusCode === 413) return reply.code(413).send({ error: 'Request body too large' });
   if (error.statusCode === 400) return reply.code(400).send({ error: 'Invalid JSON body' });
   request.log.error(error);
-  return reply.code(500).send({ error: 'Failed to schedule submission' });
+  return reply
+    .code(500)
+    .send({ error: request.method === 'POST' ? 'Failed to schedule submission' : 'Internal error' });
 });
 
 app.post('/api/submit-verse', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,9 +85,7 @@ app.post('/api/submit-verse', async (request: FastifyRequest, reply: FastifyRepl
 
   // 3
   const { localDate } = body;
-  if (typeof localDate !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(localDate)) {
-    return reply.code(400).send({ error: 'A valid localDate (YYYY-MM-DD) is required' });
-  }
+  if (!isLocalDate(localDate)) return reply.code(400).send({ error: 'A valid localDate (YYYY-MM-DD) is required' });
 
   // 4
   const { userId } = request;
@@ -103,12 +103,10 @@ app.post('/api/submit-verse', async (request: FastifyRequest, reply: FastifyRepl
   if ('error' in verse) return reply.code(400).send({ error: verse.error });
 
   // 7
-  const first = addDays(utcDate(now), leadDays);
-  const last = addDays(utcDate(now), horizonDays);
   try {
     const createdAt = new Date(now).toISOString();
     const submission = { userId, ...verse, createdAt, idempotencyKey: key };
-    const date = await reserveDate(pool, submission, [first, last]);
+    const date = await reserveDate(pool, submission, bookable(now));
     if (date === undefined) return reply.code(500).send({ error: 'Failed to schedule submission' });
     return reply.code(201).send(scheduled(date, now, verse));
   } catch (error) {
@@ -116,6 +114,48 @@ app.post('/api/submit-verse', async (request: FastifyRequest, reply: FastifyRepl
     return reject(reply, await findPlayer(pool, userId, localDate), key, now);
   }
 });
+
+app.get('/api/eligibility', async (request: FastifyRequest, reply: FastifyReply) => {
+  const { localDate } = request.query as { localDate?: unknown };
+  if (!isLocalDate(localDate)) return reply.code(400).send({ error: 'A valid localDate (YYYY-MM-DD) is required' });
+  const { userId } = request;
+  const now = Date.now();
+  const [player, accepting] = await Promise.all([
+    userId.includes('\0') ? undefined : findPlayer(pool, userId, isDate(localDate) ? localDate : null),
+    isAccepting(now),
+  ]);
+  const solvedToday = player?.solved === true;
+  const onCooldown = player !== undefined && isOnCooldown(player, now);
+  return reply.send({
+    maySubmit: solvedToday && accepting && !onCooldown,
+    solvedToday,
+    accepting,
+    ...(onCooldown && { cooldownEndsAt: new Date(Number(player.submitted_at) + cooldown).toISOString() }),
+  });
+});
+
+app.get('/api/submissions', async ({ userId }: FastifyRequest, reply: FastifyReply) => {
+  const submissions = userId.includes('\0') ? [] : await listSubmissions(pool, userId);
+  return reply.send({
+    submissions: submissions.map(({ bookId, chapter, verse, date, submitted_at }) => ({
+      scheduledDate: date,
+      reference: reference({ bookId, chapter, verse } as Verse),
+      submittedAt: new Date(Number(submitted_at)).toISOString(),
+    })),
+  });
+});
+
+let known = { at: Number.NEGATIVE_INFINITY, accepting: Promise.resolve(false) };
+
+/** The contract allows this to be a second old. */
+async function isAccepting(now: number): Promise<boolean> {
+  if (Math.abs(now - known.at) >= 1_000) known = { at: now, accepting: hasFreeDate(pool, bookable(now)) };
+  return await known.accepting;
+}
+
+function isLocalDate(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
 
 function authenticate(authorization: string | undefined): string | undefined {
   const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -150,9 +190,17 @@ function reject(reply: FastifyReply, player: Player, key: string | undefined, no
     .send({ error: 'Cooldown active', cooldownEndsAt: new Date(endsAt).toISOString() });
 }
 
-function scheduled(date: string, submittedAt: number, verse: Parameters<typeof reference>[0]) {
-  const calendar = { first: addDays(utcDate(submittedAt), leadDays), last: addDays(utcDate(submittedAt), horizonDays) };
-  return { scheduledDate: date, reference: reference(verse), windowText: windowText(date, calendar, windowDays) };
+function bookable(instant: number): [first: string, last: string] {
+  return [addDays(utcDate(instant), leadDays), addDays(utcDate(instant), horizonDays)];
+}
+
+function scheduled(date: string, submittedAt: number, verse: Verse) {
+  const [first, last] = bookable(submittedAt);
+  return {
+    scheduledDate: date,
+    reference: reference(verse),
+    windowText: windowText(date, { first, last }, windowDays),
+  };
 }
 
 process.on('SIGTERM', async () => {
