@@ -1,7 +1,7 @@
-import { figureNames, figuresOf } from './figures.ts';
+import { figureNames, figuresOf, wholeCost } from './figures.ts';
 import { client, type Measurement } from './load.ts';
 import { table } from './markdown.ts';
-import { measure, paths } from './paths.ts';
+import { has, measure, paths } from './paths.ts';
 import type { Database, Server } from './postgres.ts';
 import type { Program } from './programs.ts';
 import { inTurn } from './rounds.ts';
@@ -16,13 +16,13 @@ interface Contender {
 /** The results of one program. */
 interface Figures {
   readonly name: string;
-  /** In the order of the paths. */
-  readonly measured: readonly Measurement[];
+  /** By the names of the paths. */
+  readonly measured: ReadonlyMap<string, Measurement>;
   readonly startMs: number;
   readonly peakMemory: number;
 }
 
-/** Measures programs in turn on every path. Returns their figures, and the ratios of the first program to each of the others. */
+/** Measures programs in turn on every path they have. Returns their figures, and the ratios of the first program to each of the others. */
 export async function compare(server: Server, programs: readonly Program[], rounds: number): Promise<string> {
   const contenders: Contender[] = [];
   for (const program of programs) contenders.push({ program, database: await server.createDatabase() });
@@ -35,31 +35,48 @@ export async function compare(server: Server, programs: readonly Program[], roun
   await using stack = new AsyncDisposableStack();
   const targets: Target[] = [];
   for (const { program, database } of contenders) targets.push(stack.use(await startTarget(program, database)));
-  const measured = targets.map((): Measurement[] => []);
+  const measured = new Map(targets.map((target) => [target, new Map<string, Measurement>()]));
   for (const path of paths) {
-    const taken = await inTurn(targets, rounds, (target) => measure(path, target));
-    for (const [index, measurements] of taken.entries()) measured[index]?.push(medians(measurements));
+    const having = targets.filter((target) => has(target, path));
+    const taken = await inTurn(having, rounds, (target) => measure(path, target));
+    for (const [index, target] of having.entries()) measured.get(target)?.set(path.name, medians(taken[index] ?? []));
   }
 
-  const figures = targets.map(({ name, peakMemory }, index) => ({
-    name,
-    measured: measured[index] ?? [],
-    startMs: median(starts[index] ?? []),
-    peakMemory: peakMemory(),
-  }));
+  const all = targets.map(
+    (target, index): Figures => ({
+      name: target.name,
+      measured: measured.get(target) ?? new Map(),
+      startMs: median(starts[index] ?? []),
+      peakMemory: target.peakMemory(),
+    }),
+  );
+  const [first, ...others] = all;
   return [
     client,
-    pathsTable(figures),
-    processTable(figures),
-    ...figures.slice(1).flatMap((other) => ratioTables(figures[0] as Figures, other)),
+    costTable(all),
+    ...others.map((other) => ratioTable(first as Figures, other)),
+    processTable(all),
+    pathsTable(all),
   ].join('\n\n');
 }
 
-function pathsTable(all: readonly Figures[]): string {
-  const rows = paths.flatMap(({ name: path }, index) =>
-    all.map(({ name, measured }) => [path, name, ...figuresOf(measured[index] as Measurement)]),
-  );
-  return table(['path', 'program', ...figureNames], rows);
+function costTable(all: readonly Figures[]): string {
+  const rows = paths.map(({ name: path }) => [path, ...all.map(({ measured }) => costOf(measured.get(path)))]);
+  return table(['whole cost of a request, µs of CPU', ...all.map(({ name }) => name)], rows);
+}
+
+function costOf(measurement: Measurement | undefined): number | undefined {
+  return measurement && wholeCost(measurement);
+}
+
+/** A higher ratio is better for the first program: the other's cost divided by its own, or its requests per second divided by the other's. */
+function ratioTable(first: Figures, other: Figures): string {
+  const rows = paths.flatMap(({ name }) => {
+    const [a, b] = [first.measured.get(name), other.measured.get(name)];
+    if (a === undefined || b === undefined) return [];
+    return [[name, wholeCost(b) / wholeCost(a), a.requestsPerSecond / b.requestsPerSecond]];
+  });
+  return table([`${first.name} to ${other.name}`, 'whole cost', 'req/s'], rows);
 }
 
 function processTable(all: readonly Figures[]): string {
@@ -72,21 +89,12 @@ function processTable(all: readonly Figures[]): string {
   );
 }
 
-/** A higher ratio is better for the first program: its requests per second divided by the other's, or the other's cost divided by its own. */
-function ratioTables(first: Figures, other: Figures): string[] {
-  const title = `${first.name} to ${other.name}`;
-  const rows = paths.map(({ name }, index) => {
-    const [a, b] = [first.measured[index] as Measurement, other.measured[index] as Measurement];
-    const databaseCpu = usesDatabase(a) && usesDatabase(b) ? b.databaseCpu / a.databaseCpu : undefined;
-    return [name, a.requestsPerSecond / b.requestsPerSecond, b.cpu / a.cpu, databaseCpu];
-  });
-  return [
-    table([title, 'req/s', 'CPU', 'CPU of PostgreSQL'], rows),
-    table([title, 'memory', 'start'], [['', other.peakMemory / first.peakMemory, other.startMs / first.startMs]]),
-  ];
-}
-
-/** An idle PostgreSQL uses less than a microsecond per request. */
-function usesDatabase({ databaseCpu }: Measurement): boolean {
-  return databaseCpu >= 1;
+function pathsTable(all: readonly Figures[]): string {
+  const rows = paths.flatMap(({ name: path }) =>
+    all.flatMap(({ name, measured }) => {
+      const measurement = measured.get(path);
+      return measurement === undefined ? [] : [[path, name, ...figuresOf(measurement)]];
+    }),
+  );
+  return table(['path', 'program', ...figureNames], rows);
 }

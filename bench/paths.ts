@@ -7,6 +7,7 @@ import {
   eligibilityPath,
   forgedTokenOf,
   newPlayers,
+  playersOnCooldown,
   readsOf,
   requestsOf,
   solve,
@@ -33,7 +34,7 @@ export interface Path {
 const stragglersMs = 250;
 const seconds = 3;
 const players = 640;
-/** The number of 201s in a round, each for a different player. */
+/** The number of requests in a round that reserves dates or tries to, each for a different player. */
 const submissions = 3_200;
 
 /** What a browser without a cache loads for `/submit`. */
@@ -72,7 +73,7 @@ export const paths: readonly Path[] = [
     name: '429',
     status: 429,
     seconds,
-    prepare: async (database) => requestsOf(await playersOnCooldown(database)),
+    prepare: async (database) => requestsOf(await playersOnCooldown(database, players)),
   },
   {
     name: '201',
@@ -87,10 +88,9 @@ export const paths: readonly Path[] = [
   {
     name: '500, calendar full',
     status: 500,
-    seconds,
     async prepare(database) {
       await clear(database);
-      const newcomers = newPlayers(players);
+      const newcomers = newPlayers(submissions);
       await solve(database, newcomers);
       await submit(database, newPlayers(roomyHorizonDays)); // a week more than the horizon, so midnight frees no date
       return requestsOf(newcomers);
@@ -100,13 +100,13 @@ export const paths: readonly Path[] = [
     name: 'eligibility',
     status: 200,
     seconds,
-    prepare: async (database) => readsOf(eligibilityPath, await playersOnCooldown(database)),
+    prepare: async (database) => readsOf(eligibilityPath, await playersOnCooldown(database, players)),
   },
   {
     name: 'list',
     status: 200,
     seconds,
-    prepare: async (database) => readsOf(listSubmissionsOperation.path, await playersOnCooldown(database)),
+    prepare: async (database) => readsOf(listSubmissionsOperation.path, await playersOnCooldown(database, players)),
   },
   {
     name: '/submit with its files',
@@ -117,13 +117,9 @@ export const paths: readonly Path[] = [
   },
 ];
 
-/** Players who have solved the puzzle and submitted a verse: the only ones in the database. */
-async function playersOnCooldown(database: Database): Promise<string[]> {
-  await clear(database);
-  const onCooldown = newPlayers(players);
-  await solve(database, onCooldown);
-  await submit(database, onCooldown);
-  return onCooldown;
+/** Whether a program has the responses of a path. */
+export function has({ hasPages }: Pick<Target, 'hasPages'>, { files }: Path): boolean {
+  return hasPages || files === undefined;
 }
 
 /** One round of a path. For a page, rate and CPU count pages, and the latencies are those of a file. */

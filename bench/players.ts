@@ -52,5 +52,14 @@ export async function submit({ query }: Database, players: readonly string[]): P
   );
 }
 
+/** `count` players who have solved the puzzle and submitted a verse: the only ones in the database. */
+export async function playersOnCooldown(database: Database, count: number): Promise<string[]> {
+  const players = newPlayers(count);
+  await clear(database);
+  await solve(database, players);
+  await submit(database, players);
+  return players;
+}
+
 /** The lead of every calendar, in days: the service's default. */
 export const leadDays = 7;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { program } from 'commander';
 import { compare } from './compare.ts';
 import { growth } from './growth.ts';
+import { latency } from './latency.ts';
 import { type Server, startServer } from './postgres.ts';
 import { service, serviceOf, yardsticks } from './programs.ts';
 import { record } from './results.ts';
@@ -16,6 +17,7 @@ recorded('paths', 'each path against the yardsticks (the default)', async (serve
 );
 recorded('sizes', 'rejections as the tables grow', sizes);
 recorded('growth', 'reservations as the calendar fills', growth);
+recorded('latency', 'a mixed load at a fixed rate, against the yardsticks', latency);
 
 program
   .command('against')

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mixedLoad } from '../../bench/latency.ts';
 import { load } from '../../bench/load.ts';
-import { measure, paths } from '../../bench/paths.ts';
+import { sendAtRate } from '../../bench/open-loop.ts';
+import { has, measure, paths } from '../../bench/paths.ts';
 import {
   clear,
   eligibilityPath,
@@ -198,10 +200,14 @@ describe('the three programs return the same', () => {
   const list = listSubmissionsOperation.path;
 
   test.each([
-    { path: list, headers: {} },
-    { path: eligibilityPath, headers: {} },
-    { path: eligibilityPath, headers: { authorization: `Bearer ${forgedTokenOf('player')}` } },
-  ])('401 for $path without a valid token: $headers', async ({ path, headers }) => {
+    { title: 'list: 401 without a token', path: list, headers: {} },
+    { title: 'eligibility: 401 without a token', path: eligibilityPath, headers: {} },
+    {
+      title: 'eligibility: 401 for a forged token and no localDate',
+      path: getEligibilityOperation.path,
+      headers: { authorization: `Bearer ${forgedTokenOf('player')}` },
+    },
+  ])('$title', async ({ path, headers }) => {
     expect(await readOfAll(path, headers)).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
   });
 
@@ -260,7 +266,7 @@ describe('the three programs return the same', () => {
   test.each([
     { days: 1, maySubmit: false },
     { days: 8, maySubmit: true },
-  ])('eligibility: $days days after a submission', async ({ days, maySubmit }) => {
+  ])('eligibility: day $days after a submission', async ({ days, maySubmit }) => {
     for (const { database } of targets) {
       await submit(database, ['player']);
       await database.query(
@@ -306,7 +312,7 @@ test('the row of the page has the files that the page loads', async () => {
 test.each(paths.map((path) => [path.name, path] as const))(
   'a round of the path %s measures the CPU of each program and its database',
   async (_, path) => {
-    for (const target of targets.filter(({ hasPages }) => path.files === undefined || hasPages)) {
+    for (const target of targets.filter((one) => has(one, path))) {
       const { requestsPerSecond, cpu, databaseCpu } = await measure(
         {
           ...path,
@@ -323,6 +329,19 @@ test.each(paths.map((path) => [path.name, path] as const))(
   },
   60_000,
 );
+
+test('the mixed load has its shares throughout, and gets its statuses from each program', async () => {
+  for (const target of targets) {
+    const requests = await mixedLoad(target.database, 400);
+    for (let start = 0; start < requests.length; start += 20) {
+      const statuses = requests.slice(start, start + 20).map(({ status }) => status);
+      const shares = [200, 429, 403, 201].map((wanted) => statuses.filter((status) => status === wanted).length);
+      expect(shares).toEqual([12, 5, 2, 1]);
+    }
+    const { latencies } = await sendAtRate(target, requests, 200);
+    expect(latencies).toHaveLength(requests.length);
+  }
+}, 60_000);
 
 test('a response with another status makes the run void', async () => {
   const [first] = targets as [Target];
