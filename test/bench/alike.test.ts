@@ -317,7 +317,7 @@ test.each(paths.map((path) => [path.name, path] as const))(
         {
           ...path,
           // Less than a round of the benchmark has: a second, or as many requests as it has players.
-          prepare: async (database) => (await path.prepare(database)).slice(0, 640),
+          prepare: async (one) => (await path.prepare(one)).slice(0, 640),
           ...(path.seconds && { seconds: 1 }),
         },
         target,
