@@ -3,17 +3,8 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Authenticate } from './auth/authenticate.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
-import {
-  exposedHeaders,
-  fallbackResponses,
-  type Handlers,
-  operations,
-  sharedResponses,
-} from './generated/operations.ts';
-import type { Dependencies } from './handlers/dependencies.ts';
-import { getEligibility } from './handlers/get-eligibility.ts';
-import { listSubmissions } from './handlers/list-submissions.ts';
-import { submitVerse } from './handlers/submit-verse.ts';
+import { exposedHeaders, fallbackResponses, operations, sharedResponses } from './generated/operations.ts';
+import { createHandlers, type Dependencies } from './handlers/index.ts';
 import { createApi } from './http/api.ts';
 import { rejectBadRequests } from './http/bad-requests.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -22,6 +13,7 @@ import { setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { send } from './http/response.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import type { Middleware, State } from './http/state.ts';
 import { nameSpan } from './observability/name-span.ts';
 import { createContractRoutes, createPages, type Home } from './pages/routes.ts';
 
@@ -29,7 +21,7 @@ export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
   /** The operator's paths; undefined if they have a port of their own. */
-  readonly endpoints: Koa.Middleware | undefined;
+  readonly endpoints: Middleware | undefined;
   /** Where `/` leads; undefined if there are no pages. */
   readonly home: Home | undefined;
   readonly measureRequest: Observe;
@@ -45,12 +37,8 @@ export async function createApp({
   measureRequest,
   logger,
   ...dependencies
-}: AppOptions): Promise<Koa> {
-  const handlers: Handlers = {
-    getEligibility: getEligibility(dependencies),
-    listSubmissions: listSubmissions(dependencies),
-    submitVerse: submitVerse(dependencies),
-  };
+}: AppOptions): Promise<Koa<State>> {
+  const handlers = createHandlers(dependencies);
   const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, authenticate, logger });
   const contractRoutes = await createContractRoutes();
   const pages = home && (await createPages(home));
@@ -69,15 +57,15 @@ export async function createApp({
 }
 
 /** The app on `ADMIN_PORT`: only the operator's paths. */
-export function createAdminApp(endpoints: Koa.Middleware, logger: Logger): Koa {
+export function createAdminApp(endpoints: Middleware, logger: Logger): Koa<State> {
   const app = createKoa(logger, observeRequests(logRequests(logger)));
   app.use(endpoints);
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }
 
-function createKoa(logger: Logger, observe: Koa.Middleware): Koa {
-  const app = new Koa();
+function createKoa(logger: Logger, observe: Middleware): Koa<State> {
+  const app = new Koa<State>();
   app.on('error', (err, ctx) => logger.warn({ err, requestId: ctx?.state.requestId }, 'connection failed'));
   app.use(setRequestId);
   app.use(setSecurityHeaders);
@@ -88,7 +76,7 @@ function createKoa(logger: Logger, observe: Koa.Middleware): Koa {
 /** How long browsers cache a preflight response, in seconds. It bounds how long an origin removed from the list still gets through. */
 const preflightMaxAge = 600;
 
-function allowOrigins(origins: readonly string[]): Koa.Middleware {
+function allowOrigins(origins: readonly string[]): Middleware {
   return cors({
     origin: (ctx) => {
       const origin = ctx.get('Origin');

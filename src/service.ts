@@ -11,13 +11,13 @@ import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
 import { limitStatements } from './database/limit-statements.ts';
-import { closingMs as databaseClosingMs } from './database/limits.ts';
+import { databaseClosingMs } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm, type Orm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { handleClientErrors } from './http/client-errors.ts';
-import { closingMs as clientClosingMs, clientLimits, maxWaiting, stalledMs } from './http/limits.ts';
+import { clientClosingMs, clientLimits, maxWaiting, stalledMs } from './http/limits.ts';
 import { oneAtATime } from './http/one-at-a-time.ts';
 import { urlOf } from './http/url-of.ts';
 import { watchClock } from './observability/clock.ts';
@@ -25,7 +25,7 @@ import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
 import type { Home } from './pages/routes.ts';
-import { createPlayers } from './player/eligibility.ts';
+import { createPlayers } from './player/players.ts';
 import { StartError } from './start-error.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
@@ -43,7 +43,7 @@ export interface Service {
   readonly adminUrl: string;
   /**
    * Stops being ready at once, completes the requests in progress, then closes the sockets and the database connections. Two limits bound
-   * the time this takes: after `closingMs` of http/limits.ts the remaining clients are cut off, and after `closingMs` of database/limits.ts
+   * the time this takes: after `clientClosingMs` the remaining clients are cut off, and after `databaseClosingMs`
    * an unresponsive database is left behind.
    */
   close(): Promise<void>;

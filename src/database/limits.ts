@@ -20,7 +20,7 @@ export const migrationLimits: ConnectionLimits = { connectMs: 10_000, queryMs: 6
 export const hostMs = 1_000;
 
 /** For closing the pool's connections when the service stops, in milliseconds: the database may hang. */
-export const closingMs = 3_000;
+export const databaseClosingMs = 3_000;
 
 /**
  * The limits that PostgreSQL enforces inside a reservation, in milliseconds. Reservations are the only transactions that others wait

@@ -1,4 +1,3 @@
-import type { Context, Middleware } from 'koa';
 import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
@@ -6,11 +5,13 @@ import { sharedResponses } from '../generated/operations.ts';
 import { allowedMethods, operationsAt } from './allowed-methods.ts';
 import { bindHandler, type FallbackResponses, type Handler } from './bind-handler.ts';
 import { type ApiResponse, send } from './response.ts';
+import { Router } from './router.ts';
+import type { Context, Middleware } from './state.ts';
 
 export interface ApiOptions {
   readonly contract: object;
   /** The handlers of the contract's operations, by operation id: the generated `Handlers`. */
-  readonly handlers: Readonly<Record<string, Handler>>;
+  readonly handlers: object;
   /** The generated `fallbackResponses` of the contract. */
   readonly fallbacks: Readonly<Record<string, FallbackResponses>>;
   /** Required if the contract has security. */
@@ -34,11 +35,14 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     ignoreTrailingSlashes: false,
   });
   await api.init();
+  api.router = new Router({ definition: api.definition, ignoreTrailingSlashes: false });
 
+  // Code generation types each handler's request from this contract, so a handler gets what its type says.
+  const handlerOf = handlers as Readonly<Record<string, Handler>>;
   const fallbacksOf = ({ operationId = '' }: Operation) => fallbacks[operationId] as FallbackResponses;
   for (const operation of api.router.getOperations()) {
     const { operationId = '' } = operation;
-    const handle = handlers[operationId];
+    const handle = handlerOf[operationId];
     if (handle === undefined) throw new Error(`The operation ${operationId} has no handler`);
     api.register(operationId, bindHandler(operation, handle, fallbacksOf(operation)));
   }
@@ -47,12 +51,12 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   }
   api.register({
     postRoutingHandler({ operation }, ctx: Context) {
-      ctx.state['operation'] = operation; // for the log and the metrics
+      ctx.state.operation = operation; // for the log and the metrics
     },
     notFound: () => undefined,
     methodNotAllowed({ request }, ctx: Context): ApiResponse {
       const operations = operationsAt(api, request.path);
-      ctx.state['operation'] = operations[0];
+      ctx.state.operation = operations[0];
       return sharedResponses.methodNotAllowed({ Allow: allowedMethods(operations) });
     },
     unauthorizedHandler({ operation, security }): ApiResponse | undefined {
@@ -64,7 +68,9 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   });
 
   async function responseTo(ctx: Context): Promise<ApiResponse | undefined> {
-    const { method, path, query, headers } = ctx;
+    const { method, path, headers } = ctx;
+    // Koa parses a query string only if it is asked for.
+    const query = ctx.querystring === '' ? undefined : ctx.query;
     try {
       return await api.handleRequest(
         { method: method === 'HEAD' ? 'GET' : method, path, query, headers } as Request,

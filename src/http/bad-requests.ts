@@ -1,6 +1,6 @@
-import type { Middleware } from 'koa';
 import { sharedResponses } from '../generated/operations.ts';
 import { send } from './response.ts';
+import type { Middleware } from './state.ts';
 
 /**
  * Rejects requests that do not say clearly what they are for (RFC 9112, 3.2), before anything reads `ctx.path`: Koa throws for an invalid

@@ -1,11 +1,18 @@
-import type { Context } from 'koa';
 import type { Operation, Context as OperationContext } from 'openapi-backend';
-import { createReadJson } from './body.ts';
-import { createReadParameters } from './parameters.ts';
+import { createReadJson, type ReadJson } from './body.ts';
+import { createReadParameters, type Parameters } from './parameters.ts';
 import type { ApiResponse } from './response.ts';
+import type { Context } from './state.ts';
 
-/** A handler takes the generated request type of its operation. */
-export type Handler = (request: never) => Promise<ApiResponse>;
+/** A request as any handler gets it. The generated type of an operation's request has only what its contract has. */
+export interface HandlerRequest extends Readonly<Parameters['values']> {
+  /** Undefined if the operation has no security. */
+  readonly userId: string | undefined;
+  /** Undefined if the operation has no body. */
+  readonly readBody: (() => ReturnType<ReadJson>) | undefined;
+}
+
+export type Handler = (request: HandlerRequest) => Promise<ApiResponse>;
 
 /** The responses that do not come from the operation's handler. */
 export interface FallbackResponses {
@@ -21,16 +28,21 @@ export interface FallbackResponses {
  */
 export function bindHandler(operation: Operation, handle: Handler, { malformed: rejections }: FallbackResponses) {
   const readParameters = createReadParameters(operation);
-  const maxBytes: number | undefined = (operation.requestBody as { 'x-max-bytes'?: number } | undefined)?.[
-    'x-max-bytes'
-  ];
-  const readJson = maxBytes === undefined ? undefined : createReadJson(maxBytes);
+  const readJson = createReadBody(operation);
 
   return async ({ request, security }: OperationContext, ctx: Context): Promise<ApiResponse> => {
     const userId: string | undefined = security?.['bearerAuth'];
-    ctx.state['userId'] = userId; // for the log
+    ctx.state.userId = userId;
     const { values, malformed } = readParameters(request);
-    const [, rejection] = Object.entries(rejections).find(([name]) => malformed.has(name)) ?? [];
-    return rejection ?? (await handle({ userId, ...values, readBody: () => readJson?.(ctx) } as never));
+    for (const [name, rejection] of Object.entries(rejections)) {
+      if (malformed.has(name)) return rejection;
+    }
+    return await handle({ userId, ...values, readBody: readJson && (() => readJson(ctx)) });
   };
+}
+
+function createReadBody({ requestBody }: Operation): ReadJson | undefined {
+  // A part of the contract that only this service knows. openapi-backend has resolved every reference.
+  const limits = requestBody as { readonly 'x-max-bytes': number } | undefined;
+  return limits && createReadJson(limits['x-max-bytes']);
 }

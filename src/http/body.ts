@@ -1,7 +1,9 @@
-import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { JsonBody } from '../generated/operations.ts';
 import { isCutShort } from './client-errors.ts';
+import type { Context } from './state.ts';
+
+export type ReadJson = (ctx: Context) => Promise<JsonBody<string>>;
 
 /**
  * Returns a function that reads a body as JSON, whatever its Content-Type says. An absent body, `null` and JSON that is not an object have
@@ -9,7 +11,7 @@ import { isCutShort } from './client-errors.ts';
  *
  * @param maxBytes the size limit of a body after decompression
  */
-export function createReadJson(maxBytes: number): (ctx: Context) => Promise<JsonBody<string>> {
+export function createReadJson(maxBytes: number): ReadJson {
   const options: bodyParser.Options & { onProtoPoisoning: 'ignore' } = {
     enableTypes: ['json'],
     detectJSON: () => true,

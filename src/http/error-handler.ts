@@ -1,6 +1,6 @@
-import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type ApiResponse, send } from './response.ts';
+import type { Middleware } from './state.ts';
 
 /**
  * Error handler for unexpected errors outside operations: responds with `failed` and logs the reason, which the client never sees. Koa's
@@ -11,7 +11,7 @@ export function handleErrors(logger: Logger, failed: ApiResponse): Middleware {
     try {
       await next();
     } catch (err) {
-      logger.error({ err, requestId: ctx.state['requestId'] }, 'request failed');
+      logger.error({ err, requestId: ctx.state.requestId }, 'request failed');
       send(ctx, failed);
     }
   };

@@ -22,4 +22,4 @@ export const stalledMs = 20_000;
 export const maxWaiting = 10;
 
 /** How long clients may take to finish their requests when the service stops, in milliseconds. */
-export const closingMs = 5_000;
+export const clientClosingMs = 5_000;

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware } from './state.ts';
 
 /** Called after each completed request with its duration in milliseconds. */
 export type Observe = (ctx: Context, milliseconds: number) => void;

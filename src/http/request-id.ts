@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Middleware } from 'koa';
 import { middlewarePatterns } from '../generated/operations.ts';
+import type { Middleware } from './state.ts';
 
 const pattern = middlewarePatterns['X-Request-Id'];
 
@@ -11,7 +11,7 @@ const pattern = middlewarePatterns['X-Request-Id'];
 export const setRequestId: Middleware = (ctx, next) => {
   const sent = ctx.get('X-Request-Id');
   const requestId = pattern.test(sent) ? sent : randomUUID();
-  ctx.state['requestId'] = requestId;
+  ctx.state.requestId = requestId;
   ctx.set('X-Request-Id', requestId);
   return next();
 };

@@ -82,7 +82,7 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
 
   return {
     measureRequest(ctx, milliseconds) {
-      const operation = ctx.state['operation']?.operationId ?? 'other';
+      const operation = ctx.state.operation?.operationId ?? 'other';
       const method = methods.has(ctx.method) ? ctx.method : 'other';
       requests.observe({ operation, method, status: ctx.status }, milliseconds / 1000);
     },

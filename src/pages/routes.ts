@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from '@koa/router';
-import type { Context } from 'koa';
 import contract from '../generated/openapi.json' with { type: 'json' };
 import { sharedResponses } from '../generated/operations.ts';
 import { send } from '../http/response.ts';
+import type { Context, State } from '../http/state.ts';
 import { root } from '../root.ts';
 
 const source = join(root, 'openapi.yaml');
@@ -51,7 +51,7 @@ const files = [
 export type Home = '/submit' | '/docs';
 
 /** Serves the contract as it was when the service started: `/openapi.yaml`, `/openapi.json`. */
-export async function createContractRoutes(): Promise<Router> {
+export async function createContractRoutes(): Promise<Router<State>> {
   const router = createRouter();
   const yaml = await readFile(source, 'utf8');
   const json = JSON.stringify(contract);
@@ -66,7 +66,7 @@ export async function createContractRoutes(): Promise<Router> {
  *
  * @throws when one of the files cannot be read
  */
-export async function createPages(home: Home): Promise<Router> {
+export async function createPages(home: Home): Promise<Router<State>> {
   const router = createRouter();
   router.get('/', (ctx) => ctx.redirect(home)).all('/', rejectMethod);
   for (const { path, folder, file, policy } of files) {
@@ -77,13 +77,13 @@ export async function createPages(home: Home): Promise<Router> {
   return router;
 }
 
-function createRouter(): Router {
-  return new Router({ strict: true, sensitive: true });
+function createRouter(): Router<State> {
+  return new Router<State>({ strict: true, sensitive: true });
 }
 
 /** Serves content from memory: a file opened for each request would stay open until the client has read the response. */
 function serve(
-  router: Router,
+  router: Router<State>,
   path: string,
   content: string | Buffer,
   policy: string,
