@@ -1,32 +1,31 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database/orm.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { DateRange } from './window.ts';
 
 /**
  * The scan: returns the earliest dates of a range that have no submission, ascending. Windows tile the bookable dates, so these dates are
  * in the earliest windows that have free dates.
  *
- * PostgreSQL generates the days in order and looks each one up in the unique index until it has found enough. An `order by` would make it
- * look up all of them first.
- *
  * @param count the number of dates wanted; fewer are returned if fewer are free
  */
 export async function freeDates(
-  db: Kysely<Tables>,
+  db: QueryExecutorProvider,
   { first, last }: DateRange,
   count: number,
 ): Promise<Temporal.PlainDate[]> {
-  const days = sql<Temporal.PlainDate>`${first.toString()}::date + generate_series(0, ${first.until(last).days}::integer)`;
-  const rows = await db
-    .selectFrom(db.selectNoFrom(days.as('date')).as('day'))
-    .select(sql<string>`to_char(day.date, 'YYYY-MM-DD')`.as('date'))
-    .where(
-      ({ selectFrom }) =>
-        selectFrom('scheduled_submission').select('id').whereRef('scheduled_date', '=', 'day.date').limit(1),
-      'is',
-      null,
+  const { rows } = await sql<{ date: string }>`
+    with gap as ( -- the earliest free date: one pass over the index counts the dates reserved without a gap
+      select ${first.toString()}::date + count(*)::integer as date
+      from (
+        select scheduled_date, row_number() over (order by scheduled_date) as position
+        from scheduled_submission
+        where scheduled_date between ${first.toString()} and ${last.toString()}
+      ) as reserved
+      where scheduled_date = ${first.toString()}::date + position::integer - 1
     )
-    .limit(count)
-    .execute();
+    select to_char(day.date, 'YYYY-MM-DD') as date
+    -- The days come in order, and each is looked up only until enough are free. An order by would look up all of them first.
+    from (select date + generate_series(0, ${last.toString()}::date - date) as date from gap) as day
+    where (select id from scheduled_submission where scheduled_date = day.date limit 1) is null
+    limit ${count}`.execute(db);
   return rows.map(({ date }) => Temporal.PlainDate.from(date));
 }

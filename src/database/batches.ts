@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pTimeout from 'p-timeout';
 import { responseMs } from './limits.ts';
 
 /** The request timed out. The database may have executed its statements, or may still do so. */
@@ -9,7 +8,7 @@ interface Waiting<Request, Result> {
   readonly request: Request;
   /** Runs a function in the asynchronous context, and so in the trace, of the request. */
   readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
-  readonly resolve: (result: Result | Promise<Result>) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -23,7 +22,7 @@ interface Waiting<Request, Result> {
  *   request that times out is dropped from later batches.
  */
 export function inBatches<Request, Result>(
-  run: (requests: readonly Request[]) => Promise<readonly (Result | Promise<Result>)[]>,
+  run: (requests: readonly Request[]) => Promise<readonly Result[]>,
   maxSize: number,
 ): (request: Request) => Promise<Result> {
   const queue = new Set<Waiting<Request, Result>>();
@@ -38,7 +37,7 @@ export function inBatches<Request, Result>(
       for (const waiting of batch) queue.delete(waiting);
       try {
         const results = await first.inContext(() => run(batch.map(({ request }) => request)));
-        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result | Promise<Result>);
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
@@ -51,12 +50,10 @@ export function inBatches<Request, Result>(
     const waiting = { request, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
     queue.add(waiting);
     if (!running) runQueue();
-    return pTimeout(promise, {
-      milliseconds: responseMs,
-      fallback() {
-        queue.delete(waiting);
-        throw new TimeLimitError(`The database did not respond within ${responseMs} ms`);
-      },
-    });
+    const timer = setTimeout(() => {
+      queue.delete(waiting);
+      reject(new TimeLimitError(`The database did not respond within ${responseMs} ms`));
+    }, responseMs);
+    return promise.finally(() => clearTimeout(timer));
   };
 }

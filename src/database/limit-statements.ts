@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 import { statementMs } from './limits.ts';
-import { type Lock, lockForTransaction } from './lock.ts';
+import { lockForTransaction, locks } from './lock.ts';
 import { assertReachable, createOrm } from './orm.ts';
-
-/** Without this lock, instances that start at the same time would update the same row of the catalog, and some would fail. */
-const settingLock: Lock = 727_004;
 
 /**
  * Sets the role's `statement_timeout` in this database to `statementMs`, unless it is that short already. A statement that waits for a lock
@@ -25,7 +22,7 @@ export async function limitStatements(url: string, logger: Logger): Promise<void
     // Kysely's transaction, for the reason given in calendar/reserve-dates.ts.
     const db = orm.em.fork().getKysely();
     await db.transaction().execute(async (transaction) => {
-      await lockForTransaction(transaction, settingLock);
+      await lockForTransaction(transaction, locks.setting);
       const { rows } = await sql<{ current: number; role: string }>`
         select reset_val::integer as current, session_user::text as role
         from pg_settings where name = 'statement_timeout'`.execute(transaction);

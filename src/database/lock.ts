@@ -1,11 +1,20 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { reservationLimits } from './limits.ts';
 
-/** The key of an advisory lock, unique in this database. */
-export type Lock = number;
+/** The keys of the advisory locks, each unique in its database. */
+export const locks = {
+  /** One instance at a time applies migrations. */
+  migration: 727_001,
+  /** One reservation at a time reads and changes the calendar. Without it, two would find the same free dates, and one would conflict. */
+  calendar: 727_002,
+  /** One service at a time uses an embedded PostgreSQL. */
+  embedded: 727_003,
+  /** One instance at a time sets the role's `statement_timeout`. Two would update the same row of the catalog, and one would fail. */
+  setting: 727_004,
+};
 
 /** Waits until no other transaction holds the lock. The end of this transaction, commit or rollback, releases it. */
-export async function lockForTransaction(transaction: QueryExecutorProvider, lock: Lock): Promise<void> {
+export async function lockForTransaction(transaction: QueryExecutorProvider, lock: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
 }
 
@@ -15,7 +24,7 @@ export async function lockForTransaction(transaction: QueryExecutorProvider, loc
  *
  * @throws DatabaseError 55P03 when the lock times out
  */
-export async function lockForReservation(transaction: QueryExecutorProvider, lock: Lock): Promise<void> {
+export async function lockForReservation(transaction: QueryExecutorProvider, lock: number): Promise<void> {
   const { lockMs, statementMs, idleMs } = reservationLimits;
   await sql`
     select pg_advisory_xact_lock(${lock})

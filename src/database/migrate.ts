@@ -6,11 +6,9 @@ import type { Logger } from 'pino';
 import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
 import { migrationLimits } from './limits.ts';
-import { type Lock, lockForTransaction } from './lock.ts';
+import { lockForTransaction, locks } from './lock.ts';
 import { migrations } from './migrations/index.ts';
 import { assertReachable, createOrm, type EntityManager, type Orm } from './orm.ts';
-
-const migrationLock: Lock = 727_001;
 
 /** The database's schema lacks migrations of this version. */
 export class SchemaBehindError extends StartError {
@@ -65,7 +63,7 @@ async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
     async (em) => {
       // The role may be the service's, whose own limit is short.
       await em.execute(`set local statement_timeout = ${migrationLimits.queryMs}`);
-      await lockForTransaction(em.getKysely(), migrationLock);
+      await lockForTransaction(em.getKysely(), locks.migration);
       if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
       const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });
       await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));

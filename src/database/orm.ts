@@ -1,5 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { type InferKyselyDB, MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
@@ -11,8 +11,6 @@ import { migrations } from './migrations/index.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];
-/** The tables and columns of the entities. A statement that names an unknown one does not compile. */
-export type Tables = InferKyselyDB<typeof DailyCompletion | typeof ScheduledSubmission>;
 
 /**
  * Connects lazily: no query is sent before the first use.

@@ -5,13 +5,12 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { locks } from '../database/lock.ts';
 import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 const databaseName = 'verses';
-/** The advisory lock that a service holds while it uses the server, on a connection that ends with the process. */
-const serviceLock = 727_003;
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -130,12 +129,13 @@ async function portOf(data: string): Promise<string> {
   return (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3] ?? '';
 }
 
+/** The connection holds the lock, and ends with the process. */
 async function lockFor(url: string, directory: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   // The server may stop before the service. The service's own connections report that.
   client.on('error', () => {});
   await client.connect();
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [serviceLock]);
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [locks.embedded]);
   if (rows[0].locked) return client;
   await client.end();
   throw new EmbeddedPostgresError(`Another service is using ${directory}. Stop it first, or set DATABASE_URL`);

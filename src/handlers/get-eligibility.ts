@@ -1,9 +1,14 @@
+import type { Calendar } from '../calendar/reserve.ts';
 import { type Handlers, getEligibilityResponses as responses } from '../generated/operations.ts';
-import type { Dependencies } from './dependencies.ts';
-import { toText } from './instant.ts';
+import type { Players } from '../player/players.ts';
+import { instantText } from './texts.ts';
 
 /** `GET /api/eligibility`: facts about the player and the calendar. Only a submission decides, so they promise nothing. */
-export function getEligibility({ players, calendar, clock }: Dependencies): Handlers['getEligibility'] {
+export function getEligibility(
+  players: Players,
+  calendar: Calendar,
+  clock: () => Temporal.Instant,
+): Handlers['getEligibility'] {
   return async ({ userId, query: { localDate } }) => {
     const now = clock();
     const [player, accepting] = await Promise.all([
@@ -15,7 +20,7 @@ export function getEligibility({ players, calendar, clock }: Dependencies): Hand
       maySubmit: solvedToday && accepting && !onCooldown,
       solvedToday,
       accepting,
-      ...(onCooldown && { cooldownEndsAt: toText(player.cooldownEndsAt) }),
+      ...(onCooldown && { cooldownEndsAt: instantText(player.cooldownEndsAt) }),
     });
   };
 }

@@ -1,17 +1,17 @@
 import { type Handlers, listSubmissionsResponses as responses } from '../generated/operations.ts';
+import type { Players } from '../player/players.ts';
 import { reference } from '../verse/validate.ts';
-import type { Dependencies } from './dependencies.ts';
-import { toText } from './instant.ts';
+import { dateText, instantText } from './texts.ts';
 
 /** `GET /api/submissions`: the player's own latest submissions, newest first. */
-export function listSubmissions({ players }: Dependencies): Handlers['listSubmissions'] {
+export function listSubmissions(players: Players): Handlers['listSubmissions'] {
   return async ({ userId }) => {
     const submissions = await players.submissions(userId);
     return responses.submissionList({
       submissions: submissions.map((submission) => ({
-        scheduledDate: submission.scheduledDate.toString(),
+        scheduledDate: dateText(submission.date),
         reference: reference(submission),
-        submittedAt: toText(submission.createdAt),
+        submittedAt: instantText(Temporal.Instant.fromEpochMilliseconds(submission.submittedAt)),
       })),
     });
   };

@@ -1,16 +1,21 @@
-import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
+import type { Calendar } from '../calendar/reserve.ts';
 import {
   type Handlers,
   headerMaximums,
   submitVersePatterns as patterns,
   submitVerseResponses as responses,
 } from '../generated/operations.ts';
+import { type Cooldown, cooldownOf } from '../player/cooldown.ts';
+import type { Players } from '../player/players.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
-import type { Dependencies } from './dependencies.ts';
-import { toText } from './instant.ts';
+import { dateText, instantText } from './texts.ts';
 
 /** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check that fails sets the response. */
-export function submitVerse({ players, calendar, clock }: Dependencies): Handlers['submitVerse'] {
+export function submitVerse(
+  players: Players,
+  calendar: Calendar,
+  clock: () => Temporal.Instant,
+): Handlers['submitVerse'] {
   return async ({ userId, header, readBody }) => {
     // 1. authenticated: the contract's `security`. A request without a user gets its response before it reaches this handler.
 
@@ -30,7 +35,7 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
     if (!player.solvedToday) return responses.notSolvedToday;
 
     // 5. cooldown
-    if (player.onCooldown) return originalResponse(player.repeated, key) ?? cooldownActive(player.cooldownEndsAt, now);
+    if (player.onCooldown) return onCooldown(player, now);
 
     // 6. verse
     const verse = validateVerse(body.members);
@@ -42,27 +47,25 @@ export function submitVerse({ players, calendar, clock }: Dependencies): Handler
       case 'reserved':
         return scheduledVerse(verse, reservation.date, reservation.windowText);
       case 'on cooldown':
-        return originalResponse(reservation.submission, key) ?? cooldownActive(reservation.cooldownEndsAt, now);
+        return onCooldown(cooldownOf(reservation.latest), now);
       case 'calendar full':
         return responses.schedulingFailed;
     }
   };
 }
 
-function scheduledVerse(verse: Verse, date: Temporal.PlainDate, windowText: string) {
-  return responses.scheduledVerse({ scheduledDate: date.toString(), reference: reference(verse), windowText });
-}
-
-/** The response that the submission got, for a retry with the same key whose first response was lost. */
-function originalResponse(submission: ScheduledSubmission | undefined, key: string | undefined) {
-  if (key === undefined || key !== submission?.idempotencyKey || !submission.windowText) return undefined;
-  return scheduledVerse(submission, submission.scheduledDate, submission.windowText);
-}
-
-function cooldownActive(endsAt: Temporal.Instant, now: Temporal.Instant) {
-  const seconds = Math.ceil(now.until(endsAt).total('seconds'));
+/** A request that repeats the latest submission, because its response was lost, gets that submission's response again. */
+function onCooldown({ cooldownEndsAt, repeated }: Cooldown, now: Temporal.Instant) {
+  if (repeated?.windowText) {
+    return scheduledVerse(repeated, dateText(repeated.date), repeated.windowText);
+  }
+  const seconds = Math.ceil(now.until(cooldownEndsAt).total('seconds'));
   return responses.cooldownActive(
-    { cooldownEndsAt: toText(endsAt) },
+    { cooldownEndsAt: instantText(cooldownEndsAt) },
     { 'Retry-After': Math.min(seconds, headerMaximums['Retry-After']) },
   );
+}
+
+function scheduledVerse(verse: Verse, scheduledDate: string, windowText: string) {
+  return responses.scheduledVerse({ scheduledDate, reference: reference(verse), windowText });
 }

@@ -1,26 +1,33 @@
 import { submitVerseOperation } from '../generated/operations.ts';
+import type { LatestSubmission, RepeatedSubmission } from './latest-submission.ts';
 
-const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
+const cooldownMs = Temporal.Duration.from(submitVerseOperation.cooldown).total('milliseconds');
 
 /** The cooldown of a player at an instant. */
-export type CooldownState =
-  | {
-      readonly onCooldown: true;
-      /** The instant at which the cooldown ends. */
-      readonly cooldownEndsAt: Temporal.Instant;
-    }
-  | { readonly onCooldown: false };
+export type CooldownState = Cooldown | { readonly onCooldown: false };
+
+export interface Cooldown {
+  readonly onCooldown: true;
+  /** The instant at which the cooldown ends. */
+  readonly cooldownEndsAt: Temporal.Instant;
+  /** The submission that caused the cooldown, if it has the idempotency key of the request. */
+  readonly repeated: RepeatedSubmission | null;
+}
 
 /**
  * The rolling cooldown of check 5: absolute hours after the latest submission, over at exactly that instant. An instant has no
  * time zone, so the server's and the database's time zones do not affect it.
  *
- * @param latest the instant of the player's latest submission, if there is one
+ * @param latest the player's latest submission, or null
+ * @throws RangeError for an instant that another program has stored and that is beyond JavaScript's
  */
-export function cooldownState(latest: Temporal.Instant | undefined, now: Temporal.Instant): CooldownState {
-  if (latest === undefined) return { onCooldown: false };
-  const cooldownEndsAt = latest.add(cooldown);
-  return Temporal.Instant.compare(now, cooldownEndsAt) < 0
-    ? { onCooldown: true, cooldownEndsAt }
-    : { onCooldown: false };
+export function cooldownState(latest: LatestSubmission | null, now: Temporal.Instant): CooldownState {
+  const endsAt = latest && cooldownOf(latest);
+  return endsAt && Temporal.Instant.compare(now, endsAt.cooldownEndsAt) < 0 ? endsAt : { onCooldown: false };
+}
+
+/** The cooldown that a submission causes, whether or not it is over. Throws as `cooldownState` does. */
+export function cooldownOf({ submittedAt, repeated }: LatestSubmission): Cooldown {
+  const cooldownEndsAt = Temporal.Instant.fromEpochMilliseconds(submittedAt + cooldownMs);
+  return { onCooldown: true, cooldownEndsAt, repeated };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { pino } from 'pino';
 import { freeDates } from '../../src/calendar/free-dates.ts';
 import { bookableDates, windowOf } from '../../src/calendar/window.ts';
-import { createOrm, type Orm, type Tables } from '../../src/database/orm.ts';
+import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { date, days, windows } from '../support/calendars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -25,12 +25,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function scan(today: Temporal.PlainDate, count: number, db: Kysely<Tables> = orm.em.getKysely()) {
+async function scan(today: Temporal.PlainDate, count: number, db: QueryExecutorProvider = orm.em.getKysely()) {
   return (await freeDates(db, bookableDates(today, rules), count)).map(String);
 }
 
 /** Reserves dates by plain SQL, each for a player of its own. */
-async function reserve(dates: string[], db: Kysely<Tables> = orm.em.getKysely()): Promise<void> {
+async function reserve(dates: string[], db: QueryExecutorProvider = orm.em.getKysely()): Promise<void> {
   await sql`
     insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
     select gen_random_uuid()::text, 'GEN', 1, 1, unnest(${dates}::date[])`.execute(db);

@@ -28,7 +28,7 @@ function submission(userId: string, verse: number, now = '2026-03-02T12:00:00Z')
 /** The outcome of each submission, with dates as text. */
 async function outcomes(...submissions: Submission[]): Promise<string[]> {
   const reserved = await reserveDates(orm.em, rules, submissions);
-  return reserved.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.date.toString()));
+  return reserved.map((reservation) => (reservation.outcome === 'reserved' ? reservation.date : reservation.outcome));
 }
 
 describe('one transaction for several submissions', () => {

@@ -20,9 +20,9 @@ const addition = join(root, 'test/contract/third-operation.yaml');
 
 const handler = `
 import { type Handlers, setNoteResponses as responses } from '../generated/operations.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { Players } from '../player/players.ts';
 
-export function setNote({ players }: Dependencies): Handlers['setNote'] {
+export function setNote(players: Players): Handlers['setNote'] {
   return async ({ userId, path: { scheduledDate }, query: { draft }, readBody }) => {
     const body = await readBody();
     if ('rejected' in body)
@@ -162,7 +162,7 @@ test('the compiler names what is missing', async () => {
   const missing = [...output.matchAll(/^(\S+)\(\d.*?Property '(\w+)' is missing/gms)];
   expect(missing.map(([, file, name]) => [file, name])).toEqual([
     ['contract/mock/handlers.ts', 'setNote'],
-    ['src/app.ts', 'setNote'],
+    ['src/handlers/index.ts', 'setNote'],
   ]);
 }, 60_000);
 
@@ -170,9 +170,9 @@ describe('with a handler, a state for Dredd and a handler of the mock', () => {
   beforeAll(async () => {
     await writeFile(join(project.directory, 'src/handlers/set-note.ts'), handler);
     await insert(
-      'src/app.ts',
-      ['import { submitVerse } from', "import { setNote } from './handlers/set-note.ts';\n"],
-      ['    submitVerse: submitVerse(', '    setNote: setNote(dependencies),\n'],
+      'src/handlers/index.ts',
+      ['import { submitVerse } from', "import { setNote } from './set-note.ts';\n"],
+      ['    submitVerse: submitVerse(', '    setNote: setNote(players),\n'],
     );
     await insert(
       'contract/mock/handlers.ts',

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { reserveDates } from '../../src/calendar/reserve-dates.ts';
 import { reservationLimits, responseMs } from '../../src/database/limits.ts';
+import { locks } from '../../src/database/lock.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { eventually } from '../support/eventually.ts';
 import { sleepAfterInsert } from '../support/inserts.ts';
@@ -66,7 +67,7 @@ test('a request that times out before its batch begins is dropped: no date is re
   await service.solve([...players, 'later']);
   const client = new pg.Client({ connectionString: service.database.url });
   await client.connect();
-  await client.query('select pg_advisory_lock(727002)'); // the calendar's
+  await client.query('select pg_advisory_lock($1)', [locks.calendar]);
 
   const responses = await Promise.all(players.map((player) => timed(service, player)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([500]));

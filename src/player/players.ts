@@ -1,0 +1,62 @@
+import { inBatches } from '../database/batches.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { type CooldownState, cooldownState } from './cooldown.ts';
+import { findPlayers, type LookUp } from './eligibility.ts';
+import { findSubmissions, type ListedSubmission } from './submissions.ts';
+
+/** What checks 4 and 5 need to know about a player. */
+export type Eligibility = CooldownState & { readonly solvedToday: boolean };
+
+export interface Players {
+  /**
+   * Reads what checks 4 and 5 need in one round trip. Simultaneous requests share it.
+   *
+   * @param userId the player's id, compared exactly with the completion's anonymous_id and the submission's user_id
+   * @param localDate YYYY-MM-DD; an impossible date (2026-02-31) counts as not completed
+   * @param now the instant at which the cooldown is evaluated
+   * @param idempotencyKey the key of the request, if it has one
+   * @throws RangeError for an instant that another program has stored and that is beyond JavaScript's
+   */
+  eligibility(userId: string, localDate: string, now: Temporal.Instant, idempotencyKey?: string): Promise<Eligibility>;
+
+  /** The player's latest submissions, newest first. Simultaneous requests share a round trip. */
+  submissions(userId: string): Promise<readonly ListedSubmission[]>;
+}
+
+/** The most requests in one query. */
+const maxBatchSize = 100;
+
+export function createPlayers(em: EntityManager): Players {
+  const lookUp = inBatches((lookUps: readonly LookUp[]) => findPlayers(em.fork(), lookUps), maxBatchSize);
+
+  const list = inBatches(async (userIds: readonly string[]) => {
+    const players = [...new Set(userIds)]; // however often a player asks
+    const lists = await findSubmissions(em.fork(), players);
+    const listOf = new Map(players.map((userId, index) => [userId, lists[index] as ListedSubmission[]]));
+    return userIds.map((userId) => listOf.get(userId) as ListedSubmission[]);
+  }, maxBatchSize);
+
+  return {
+    async eligibility(userId, localDate, now, idempotencyKey) {
+      if (!isStorable(userId)) return { solvedToday: false, onCooldown: false };
+      const { solvedToday, latest } = await lookUp({ userId, date: existingDate(localDate), idempotencyKey });
+      return { solvedToday, ...cooldownState(latest, now) };
+    },
+    submissions: async (userId) => (isStorable(userId) ? await list(userId) : []),
+  };
+}
+
+/** Returns a date that PostgreSQL accepts, or null. PostgreSQL raises an error for an impossible date, and has no year 0. */
+function existingDate(localDate: string): string | null {
+  if (localDate.startsWith('0000')) return null;
+  try {
+    return Temporal.PlainDate.from(localDate).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** PostgreSQL's text cannot contain NUL, and a lone surrogate would be stored and compared as another character. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}

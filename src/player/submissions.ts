@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../database/orm.ts';
+import { submissionListMaxItems } from '../generated/operations.ts';
+import type { Verse } from '../verse/validate.ts';
+
+/** A submission as its player sees it. */
+export interface ListedSubmission extends Verse {
+  /** As PostgreSQL writes it; another program may have stored any. */
+  readonly date: string;
+  /** Milliseconds since the epoch, rounded up, as where the cooldown begins. */
+  readonly submittedAt: number;
+}
+
+/**
+ * Returns the latest submissions of each player, newest first, at most as many as the contract allows. The index gives them, and a scalar
+ * subquery keeps those of a player together.
+ */
+export async function findSubmissions(em: EntityManager, userIds: readonly string[]): Promise<ListedSubmission[][]> {
+  const { rows } = await sql<{ submissions: ListedSubmission[] }>`
+    select array(
+      select json_build_object(
+        'bookId', book_id, 'chapter', chapter, 'verse', verse,
+        'date', scheduled_date, 'submittedAt', ceil(extract(epoch from created_at) * 1000)
+      )
+      from scheduled_submission
+      where scheduled_submission.user_id = player.user_id
+      order by created_at desc
+      limit ${submissionListMaxItems.submissions}
+    ) as submissions
+    from unnest(${userIds}::text[]) with ordinality as player (user_id, position)
+    order by position`.execute(em.getKysely());
+  return rows.map(({ submissions }) => submissions);
+}
