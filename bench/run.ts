@@ -13,7 +13,7 @@ import { twoInstances } from './two-instances.ts';
 program.name('npm run bench --').description('Measures the service and prints a report in Markdown.');
 
 recorded('paths', 'each path against the yardsticks (the default)', async (server) =>
-  [await compare(server, [service, ...yardsticks], 5), await twoInstances(server)].join('\n\n'),
+  [await compare(server, [service, ...yardsticks], 3), await twoInstances(server)].join('\n\n'),
 );
 recorded('sizes', 'rejections as the tables grow', sizes);
 recorded('growth', 'reservations as the calendar fills', growth);
