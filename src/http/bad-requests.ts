@@ -16,9 +16,12 @@ export function rejectBadRequests(observe: Middleware): Middleware {
   };
 }
 
-/** Whether the target of a request is a path, `*`, or a URL of HTTP. */
+/**
+ * Whether the target of a request is a path, `*`, or a URL of HTTP. A path has neither a fragment nor a space: with one, Koa reads it as a URL,
+ * whose host may be invalid (`//user@[/#`).
+ */
 function isTarget(url: string): boolean {
-  if (/^[/*]/.test(url)) return true;
+  if (/^[/*][^#\s]*$/.test(url)) return true;
   const [, host = ''] = /^https?:\/\/([^/?]+)/i.exec(url) ?? [];
   return host !== '' && isHost(host);
 }

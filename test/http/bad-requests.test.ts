@@ -26,6 +26,9 @@ const targets = [
   'HTTPS://[::1/a-secret',
   'ftp://localhost/a-secret',
   'gopher://localhost',
+  '//user@[/a-secret#',
+  '//user@localhost:a-secret/#',
+  '/api/a-secret?localDate=2026-11-21#',
 ];
 
 describe('a request gets a 400 if its target is neither a path nor a valid URL', () => {
