@@ -26,7 +26,7 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
  * from a URL.
  *
  * @param url a URL that `isDatabaseUrl` accepts
- * @throws DatabaseUrlError when it has a parameter that the service does not support, or a file cannot be read
+ * @throws DatabaseUrlError when it has a parameter that the service does not support, a part cannot be decoded, or a file cannot be read
  */
 export function clientConfig(url: string): ClientConfig {
   const urls = hostUrls(url);
@@ -38,15 +38,15 @@ export function clientConfig(url: string): ClientConfig {
   if (!sslModes.includes(searchParams.get('sslmode') ?? 'disable')) {
     throw new DatabaseUrlError(`DATABASE_URL has a wrong sslmode; it must be one of ${sslModes.join(', ')}`);
   }
-  const addresses = urls.map(addressOf);
+  const addresses = usable(() => urls.map(addressOf));
   const [{ host, port }] = addresses as [(typeof addresses)[0]];
-  const { user, password, ssl, application_name, options } = parse(urls[0] as string);
+  const { user, password, ssl, application_name, options } = usable(() => parseIntoClientConfig(urls[0] as string));
   return {
     host,
     port,
     user,
     password,
-    database: decodeURIComponent(pathname.slice(1)),
+    database: usable(() => decodeURIComponent(pathname.slice(1))),
     ssl: tlsTo(host, ssl),
     application_name,
     options,
@@ -54,9 +54,9 @@ export function clientConfig(url: string): ClientConfig {
   };
 }
 
-function parse(url: string): ClientConfig {
+function usable<Part>(read: () => Part): Part {
   try {
-    return parseIntoClientConfig(url);
+    return read();
   } catch (cause) {
     throw new DatabaseUrlError(`DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause });
   }

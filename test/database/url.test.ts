@@ -89,6 +89,12 @@ describe('a URL that cannot be used ends the start with one line that names DATA
     expect(create).toThrow(DatabaseUrlError);
     expect(create).toThrow(line);
   });
+
+  test.each(['db.example/100%', 'db.example:5432,100%/verses', '100%/verses'])('a lone %%: %s', (rest) => {
+    const create = () => createOrm(`postgresql://user@${rest}`, 1, pino({ level: 'silent' }));
+    expect(create).toThrow(DatabaseUrlError);
+    expect(create).toThrow(/^DATABASE_URL cannot be used: URI malformed$/);
+  });
 });
 
 test('an IPv6 address is no name to be looked up', async () => {
