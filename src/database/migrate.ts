@@ -88,7 +88,7 @@ const lockSubmissions = `
 /** Validates the constraints that a migration added as `not valid`. If submissions are in the way, it leaves them and logs their ids. */
 async function validateConstraints(em: EntityManager, logger: Logger): Promise<void> {
   const constraints: { name: string; condition: string }[] = await em.execute(`
-    select conname as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint
+    select quote_ident(conname) as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint
     where conrelid = 'scheduled_submission'::regclass and contype = 'c' and not convalidated
     order by name`);
   for (const { name: constraint, condition } of constraints) {

@@ -233,6 +233,13 @@ describe('a database is upgraded', () => {
     expect(await unvalidated()).toEqual([]);
   });
 
+  test('although the operator has added a constraint of any name that is not validated', async () => {
+    await migrateTo('0006-keep-look-ups-off-cooldown-index');
+    await database.query(`alter table scheduled_submission add constraint "Own Rule" check (chapter < 200) not valid`);
+    await migrate(database.url, silent);
+    expect(await appliedMigrations()).toEqual(migrationNames);
+  });
+
   test('and downgraded: every migration can be reverted, the last one first', async () => {
     await migrate(database.url, silent);
     const orm = createOrm(database.url, 1, silent);
