@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { BookId } from '../verse/division.ts';
 import { InstantType, PlainDateType } from './temporal-types.ts';
 
@@ -22,5 +22,3 @@ export const ScheduledSubmission = defineEntity({
   },
   indexes: [{ name: 'scheduled_submission_user_id_created_at_idx', properties: ['userId', 'createdAt'] }],
 });
-
-export type ScheduledSubmission = InferEntity<typeof ScheduledSubmission>;
