@@ -20,7 +20,7 @@ export interface Jwks extends Disposable {
   isAvailable(): boolean;
 }
 
-/** How long a key set is used before it is fetched again, in milliseconds. A withdrawn key is accepted no longer than this. */
+/** How long a key set is used before it is fetched again, in milliseconds. A withdrawn key is accepted no longer than this, unless fetches fail. */
 const maxAge = 10 * 60_000;
 /** How soon a failed fetch is retried, in milliseconds. The time doubles with each further failure, up to `holdOff`. */
 const firstRetry = 1_000;

@@ -22,8 +22,8 @@ export interface Cooldown {
  * @throws RangeError for an instant that another program has stored and that is beyond JavaScript's
  */
 export function cooldownState(latest: LatestSubmission | null, now: Temporal.Instant): CooldownState {
-  const endsAt = latest && cooldownOf(latest);
-  return endsAt && Temporal.Instant.compare(now, endsAt.cooldownEndsAt) < 0 ? endsAt : { onCooldown: false };
+  const cooldown = latest && cooldownOf(latest);
+  return cooldown && Temporal.Instant.compare(now, cooldown.cooldownEndsAt) < 0 ? cooldown : { onCooldown: false };
 }
 
 /** The cooldown that a submission causes, whether or not it is over. Throws as `cooldownState` does. */
