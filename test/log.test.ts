@@ -150,6 +150,15 @@ describe('of an error, a line has', () => {
     expect(JSON.stringify(describe('é'.repeat(1_000)))).not.toContain('é'.repeat(251));
   });
 
+  test('its causes, even if they form a circle', () => {
+    const error = new Error('first', { cause: new Error('second') });
+    (error.cause as Error).cause = error;
+    expect(described(error)).toMatchObject({
+      message: 'first',
+      cause: { message: 'second', cause: { message: 'first' } },
+    });
+  });
+
   test('neither the row nor the statement', async () => {
     const reader = await createTestDatabase();
     const orm = createOrm(reader.url, 1, pino({ level: 'silent' }));
