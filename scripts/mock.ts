@@ -1,9 +1,10 @@
 /**
- * Starts a mock of the contract for frontend developers: no database, no state.
+ * Starts a mock of the contract for frontend developers: no database.
  *
- *   npm run mock -- [--host HOST] [--port N]
+ *   npm run mock -- [--host HOST] [--port N] [--stateless]
  */
 import { Command, InvalidArgumentError } from 'commander';
+import { rules } from '../contract/mock/overview.ts';
 import { startMock } from '../contract/mock/server.ts';
 import { StartError } from '../src/start-error.ts';
 
@@ -21,21 +22,13 @@ function parseHost(value: string): string {
 
 const command = new Command('npm run mock --')
   .description('Starts a mock of openapi.yaml for frontend developers.')
-  .addHelpText(
-    'after',
-    `
-A request gets the response that it would get from a player who may submit a verse; any Bearer token passes.
-The header Prefer selects another response, and delays it:
-
-  Prefer: code=429
-  Prefer: code=400, example=InvalidVerse
-  Prefer: wait=3`,
-  )
+  .addHelpText('after', `\n${rules}`)
   .option('--host <host>', 'where to listen', parseHost, '127.0.0.1')
   .option('--port <number>', 'where to listen', parsePort, 4010)
+  .option('--stateless', 'forget every submission')
   .showHelpAfterError()
-  .action(async ({ host, port }: { host: string; port: number }) => {
-    const { url } = await startMock(port, host);
+  .action(async ({ host, port, stateless }: { host: string; port: number; stateless?: true }) => {
+    const { url } = await startMock(port, host, undefined, stateless);
     console.log(`The mock of openapi.yaml listens on ${url}`);
   });
 

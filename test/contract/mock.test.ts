@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { documentedResponses, readContract } from '../../contract/document.ts';
+import { stateOf } from '../../client/src/element/state.ts';
+import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
 import { assertDocumented } from '../../contract/documented.ts';
 import { type Mock, startMock } from '../../contract/mock/server.ts';
 import { utcDate, windowText } from '../../src/calendar/window.ts';
@@ -9,7 +13,11 @@ import { RunningScript } from '../support/process.ts';
 import { validSubmission } from '../support/service.ts';
 
 const { method, path, maxBodyBytes } = submitVerseOperation;
-const authorized = { Authorization: 'Bearer any-token-will-do' };
+const eligibility = '/api/eligibility?localDate=2026-11-21';
+const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
+
+/** Any token will do; each is another player. */
+const newPlayer = () => ({ Authorization: `Bearer ${randomUUID()}` });
 
 /** Every documented response of the operation, with the header that selects it. */
 const examples = documentedResponses(readContract())
@@ -36,15 +44,15 @@ afterAll(async () => {
   await mock.close();
 });
 
-async function send(target: string, init: RequestInit = {}) {
-  const response = await fetch(mock.url + target, init);
+async function send(target: string, init: RequestInit = {}, url = mock.url) {
+  const response = await fetch(url + target, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
 /** Sends any request. It throws unless the contract documents the response. */
-async function request(target: string, init: RequestInit = {}) {
-  const response = await send(target, init);
+async function request(target: string, init: RequestInit = {}, url = mock.url) {
+  const response = await send(target, init, url);
   assertDocumented(init.method ?? 'GET', target, response);
   return response;
 }
@@ -52,7 +60,7 @@ async function request(target: string, init: RequestInit = {}) {
 /** Submits nothing, without a token, but with a preference. */
 const prefer = async (preference: string) => await request(path, { method, headers: { Prefer: preference } });
 
-const submit = async (body: string, headers: Record<string, string> = authorized) =>
+const submit = async (body: string, headers: Record<string, string> = newPlayer()) =>
   await request(path, { method, headers, body });
 
 describe('Prefer', () => {
@@ -83,9 +91,7 @@ describe('Prefer', () => {
   ])('follows RFC 7240: %s', async (preference) => {
     const { status, headers } = await prefer(preference);
     expect(status).toBe(429);
-    expect(Number(headers.get('Retry-After'))).toBe(
-      Temporal.Duration.from(submitVerseOperation.cooldown).total('seconds'),
-    );
+    expect(Number(headers.get('Retry-After'))).toBe(cooldown.total('seconds'));
     expect(headers.get('Preference-Applied')).toContain('code=429');
   });
 
@@ -112,7 +118,7 @@ describe('Prefer', () => {
   });
 
   test('with unknown preferences only is ignored', async () => {
-    const headers = { ...authorized, Prefer: 'return=minimal, constructor=1, __proto__=2' };
+    const headers = { ...newPlayer(), Prefer: 'return=minimal, constructor=1, __proto__=2' };
     expect((await submit(JSON.stringify(validSubmission), headers)).status).toBe(201);
   });
 
@@ -158,8 +164,6 @@ describe('a response is of the present', () => {
     '2028-02-29T12:00:00.123456Z',
     '2029-12-20T01:02:03Z',
   ];
-  const eligibility = '/api/eligibility?localDate=2026-11-21';
-  const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
   const milliseconds = (instant: Temporal.Instant) =>
     instant.round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 
@@ -170,7 +174,8 @@ describe('a response is of the present', () => {
     const cooldownEndsAt = milliseconds(now.add(cooldown)).toString({ fractionalSecondDigits: 3 });
     const window = windowText({ first: today.add({ days: 7 }), last: today.add({ days: 20 }) });
 
-    expect((await submit(JSON.stringify(validSubmission))).body).toEqual({
+    const player = newPlayer();
+    expect((await submit(JSON.stringify(validSubmission), player)).body).toEqual({
       scheduledDate,
       reference: 'John 3:16',
       windowText: window,
@@ -181,15 +186,20 @@ describe('a response is of the present', () => {
     expect(body.cooldownEndsAt).toBe(cooldownEndsAt);
     expect(Number(headers.get('Retry-After'))).toBe(cooldown.total('seconds'));
 
-    expect((await request(eligibility, { headers: authorized })).body.cooldownEndsAt).toBe(cooldownEndsAt);
-    expect((await request('/api/submissions', { headers: authorized })).body.submissions).toMatchObject([
-      { scheduledDate, submittedAt: milliseconds(now).toString({ fractionalSecondDigits: 3 }) },
+    expect((await request(eligibility, { headers: { Prefer: 'code=200' } })).body.cooldownEndsAt).toBe(cooldownEndsAt);
+    expect((await request(eligibility, { headers: player })).body.cooldownEndsAt).toBe(cooldownEndsAt);
+    const submittedAt = milliseconds(now).toString({ fractionalSecondDigits: 3 });
+    expect((await request('/api/submissions', { headers: player })).body.submissions).toMatchObject([
+      { scheduledDate, submittedAt },
+    ]);
+    expect((await request('/api/submissions', { headers: { Prefer: 'code=200' } })).body.submissions).toMatchObject([
+      { scheduledDate, submittedAt },
     ]);
   });
 
   test('with the clock of this machine, no date is past', async () => {
     await using real = await startMock(0).then((started) => ({ ...started, [Symbol.asyncDispose]: started.close }));
-    const response = await fetch(real.url + eligibility, { headers: authorized });
+    const response = await fetch(real.url + eligibility, { headers: { Prefer: 'code=200' } });
     const { cooldownEndsAt } = (await response.json()) as { cooldownEndsAt: string };
     const left = Temporal.Now.instant().until(cooldownEndsAt).total('seconds');
     expect(left).toBeGreaterThan(cooldown.total('seconds') - 60);
@@ -205,7 +215,7 @@ describe('a response is of the present', () => {
     async (bookId, chapter, verse, want) => {
       const body = JSON.stringify({ ...validSubmission, bookId, chapter, verse });
       expect((await submit(body)).body.reference).toBe(want);
-      expect((await submit(body, { ...authorized, Prefer: 'code=201' })).body.reference).toBe(want);
+      expect((await submit(body, { ...newPlayer(), Prefer: 'code=201' })).body.reference).toBe(want);
     },
   );
 
@@ -220,7 +230,7 @@ describe('checks that need only the request', () => {
   test.each([
     ['a valid submission', 201, () => submit(body({}))],
     ['the scheme in lower case', 201, () => submit(body({}), { Authorization: 'bearer x' })],
-    ['an Idempotency-Key', 201, () => submit(body({}), { ...authorized, 'Idempotency-Key': 'a-key' })],
+    ['an Idempotency-Key', 201, () => submit(body({}), { ...newPlayer(), 'Idempotency-Key': 'a-key' })],
     ['no token', 401, () => submit(body({}), {})],
     ['an empty token', 401, () => submit(body({}), { Authorization: 'Bearer ' })],
     ['malformed JSON without a token', 401, () => submit('{', {})],
@@ -229,9 +239,9 @@ describe('checks that need only the request', () => {
     ['another method', 405, () => request(path, { method: 'DELETE' })],
     ['a HEAD where there is no GET', 405, () => headRequest(path)],
     ['a HEAD where there is a GET', 200, () => headRequest('/api/submissions')],
-    ['a valid query', 200, () => request('/api/eligibility?localDate=2026-11-21', { headers: authorized })],
-    ['a malformed query', 400, () => request('/api/eligibility?localDate=today', { headers: authorized })],
-    ['no query', 400, () => request('/api/eligibility', { headers: authorized })],
+    ['a valid query', 200, () => request(eligibility, { headers: newPlayer() })],
+    ['a malformed query', 400, () => request('/api/eligibility?localDate=today', { headers: newPlayer() })],
+    ['no query', 400, () => request('/api/eligibility', { headers: newPlayer() })],
     ['a malformed query without a token', 401, () => request('/api/eligibility?localDate=today')],
     ['a body over the limit', 413, () => submit(' '.repeat(maxBodyBytes + 1))],
   ])('%s: %i', async (_title, status, respond) => {
@@ -239,7 +249,7 @@ describe('checks that need only the request', () => {
   });
 
   async function headRequest(target: string) {
-    const response = await fetch(mock.url + target, { method: 'HEAD', headers: authorized });
+    const response = await fetch(mock.url + target, { method: 'HEAD', headers: newPlayer() });
     assertDocumented('HEAD', target, { status: response.status, headers: response.headers, text: '' });
     return response;
   }
@@ -254,6 +264,154 @@ describe('checks that need only the request', () => {
     const response = await submit(text);
     expect(response.status).toBe(400);
     expect(response.body).toEqual({ error });
+  });
+});
+
+describe('a player', () => {
+  const submission = JSON.stringify(validSubmission);
+  const other = JSON.stringify({ ...validSubmission, bookId: 'PSA', chapter: 23, verse: 1 });
+  const facts = async (player: Record<string, string>, from = request) =>
+    (await from(eligibility, { headers: player })).body;
+  const list = async (player: Record<string, string>, from = request) =>
+    (await from('/api/submissions', { headers: player })).body.submissions;
+
+  test('may submit a verse, and has no submission yet', async () => {
+    const player = newPlayer();
+    const body = await facts(player);
+    expect(body).toEqual({ maySubmit: true, solvedToday: true, accepting: true });
+    expect(stateOf({ signedIn: true, eligibility: body })).toBe('open'); // the form of <submit-verse>
+    await expect(list(player)).resolves.toEqual([]);
+  });
+
+  test('who has submitted is on cooldown until it ends, and finds the submission in the list', async () => {
+    const player = newPlayer();
+    const { scheduledDate } = (await submit(submission, player)).body;
+    now = exampleNow.add({ hours: 1 });
+    const cooldownEndsAt = exampleNow.add(cooldown).toString({ fractionalSecondDigits: 3 });
+
+    const { status, headers, body } = await submit(other, player);
+    expect({ status, body }).toEqual({ status: 429, body: { error: 'Cooldown active', cooldownEndsAt } });
+    expect(Number(headers.get('Retry-After'))).toBe(cooldown.total('seconds') - 3600);
+    const waiting = await facts(player);
+    expect(waiting).toEqual({ maySubmit: false, solvedToday: true, accepting: true, cooldownEndsAt });
+    expect(stateOf({ signedIn: true, eligibility: waiting })).toBe('cooldown');
+    await expect(list(player)).resolves.toEqual([
+      { scheduledDate, reference: 'John 3:16', submittedAt: exampleNow.toString({ fractionalSecondDigits: 3 }) },
+    ]);
+
+    now = exampleNow.add(cooldown);
+    expect((await facts(player)).maySubmit).toBe(true);
+    expect((await submit(other, player)).status).toBe(201);
+    expect((await list(player)).map(({ reference }: { reference: string }) => reference)).toEqual([
+      'Psalm 23:1',
+      'John 3:16',
+    ]);
+  });
+
+  test('of simultaneous submissions, one is scheduled', async () => {
+    const player = newPlayer();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => submit(submission, player)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(429)]);
+  });
+
+  test('who repeats the Idempotency-Key gets the 201 again, even for another verse', async () => {
+    const player = { ...newPlayer(), 'Idempotency-Key': 'a-key' };
+    const first = await submit(submission, player);
+    now = exampleNow.add({ hours: 48 });
+    for (const verse of [submission, other]) {
+      await expect(submit(verse, player)).resolves.toMatchObject({ status: 201, text: first.text });
+    }
+    expect((await submit(submission, { ...player, 'Idempotency-Key': 'another' })).status).toBe(429);
+    await expect(list(player)).resolves.toHaveLength(1);
+  });
+
+  test('is another one with another token', async () => {
+    const first = await submit(submission);
+    const second = await submit(submission);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('whose request is rejected has submitted nothing', async () => {
+    const player = newPlayer();
+    expect((await submit(JSON.stringify({ ...validSubmission, verse: 37 }), player)).status).toBe(400);
+    await expect(facts(player)).resolves.toMatchObject({ maySubmit: true });
+  });
+
+  test.each(['code=429', 'code=500', 'example=InvalidVerse'])(
+    'who prefers %s has submitted nothing',
+    async (preference) => {
+      const player = newPlayer();
+      await submit(submission, { ...player, Prefer: preference });
+      await expect(facts(player)).resolves.toMatchObject({ maySubmit: true });
+    },
+  );
+
+  test('who prefers 201 has submitted, and gets it on cooldown too, without the headers of the 429', async () => {
+    const player = newPlayer();
+    for (const verse of [submission, other]) {
+      const { status, headers } = await submit(verse, { ...player, Prefer: 'code=201' });
+      expect([status, headers.get('Retry-After'), headers.get('Preference-Applied')]).toEqual([201, null, 'code=201']);
+    }
+    await expect(list(player)).resolves.toHaveLength(1);
+  });
+
+  test('a preferred success without a token has no WWW-Authenticate', async () => {
+    for (const [target, init] of [
+      [path, { method, headers: { Prefer: 'code=201' } }],
+      ['/api/submissions', { headers: { Prefer: 'code=200' } }],
+    ] as const) {
+      const { headers } = await request(target, init);
+      expect([headers.get('WWW-Authenticate'), headers.get('Cache-Control')]).toEqual([null, 'no-store']);
+    }
+  });
+
+  describe('with --stateless', () => {
+    let stateless: Mock;
+    beforeAll(async () => {
+      stateless = await startMock(0, '127.0.0.1', () => now, true);
+    });
+    afterAll(async () => {
+      await stateless.close();
+    });
+
+    test('always may submit, and finds the example in the list', async () => {
+      const player = newPlayer();
+      const from = async (target: string, init: RequestInit = {}) => await request(target, init, stateless.url);
+      for (const verse of [submission, other]) {
+        expect((await from(path, { method, headers: player, body: verse })).status).toBe(201);
+        await expect(facts(player, from)).resolves.toEqual({ maySubmit: true, solvedToday: true, accepting: true });
+        await expect(list(player, from)).resolves.toMatchObject([{ reference: 'John 3:16' }]);
+      }
+    });
+  });
+});
+
+describe('what there is', () => {
+  test('/ names the operations with their responses, the documents and the preferences', async () => {
+    const response = await fetch(`${mock.url}/`);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const text = await response.text();
+    for (const { name, operation } of operationsOf(readContract())) {
+      expect(text).toContain(`${name}\n      ${operation.summary}\n`);
+    }
+    expect(text).toContain('201, 400 (InvalidJsonBody, InvalidLocalDate, InvalidVerse), 401, 403, 413, 429, 500\n');
+    for (const word of [
+      '/openapi.yaml',
+      '/openapi.json',
+      'Bearer',
+      '--stateless',
+      'Prefer: code=429',
+      'Prefer: wait=3',
+    ]) {
+      expect(text).toContain(word);
+    }
+  });
+
+  test('/openapi.yaml and /openapi.json are the contract', async () => {
+    const yaml = await fetch(`${mock.url}/openapi.yaml`);
+    await expect(yaml.text()).resolves.toBe(await readFile(join(root, 'openapi.yaml'), 'utf8'));
+    expect((await send('/openapi.json')).body).toEqual(readContract());
   });
 });
 
@@ -303,6 +461,15 @@ describe('npm run mock', () => {
     const script = run('--port', '0');
     const [url] = await script.printed(/http:\/\/\S+/);
     expect((await fetch(url + path, { method, headers: { Prefer: 'code=403' } })).status).toBe(403);
+    await script.kill('SIGTERM');
+  });
+
+  test('--stateless forgets every submission', async () => {
+    const script = run('--port', '0', '--stateless');
+    const [url] = await script.printed(/http:\/\/\S+/);
+    const init = { method, headers: newPlayer(), body: JSON.stringify(validSubmission) };
+    expect((await fetch(url + path, init)).status).toBe(201);
+    expect((await fetch(url + path, init)).status).toBe(201);
     await script.kill('SIGTERM');
   });
 

@@ -38,14 +38,6 @@ export function setNote(players: Players): Handlers['setNote'] {
 }
 `;
 
-const mockHandler = `
-    async setNote({ path: { scheduledDate }, readBody }) {
-      const body = await readBody();
-      if ('rejected' in body) return setNoteResponses.invalidJsonBody;
-      return setNoteResponses.noteList([{ scheduledDate, note: null }], { 'X-Note-Count': 1 });
-    },
-`;
-
 const states = `
   'PUT /api/submissions/{scheduledDate}/note 200': submitEarlier,
   'PUT /api/submissions/{scheduledDate}/note 400 InvalidScheduledDate': ({ transaction }) => {
@@ -160,24 +152,35 @@ test('the compiler names what is missing', async () => {
   const { exitCode, output } = await compile();
   expect(exitCode).not.toBe(0);
   const missing = [...output.matchAll(/^(\S+)\(\d.*?Property '(\w+)' is missing/gms)];
-  expect(missing.map(([, file, name]) => [file, name])).toEqual([
-    ['contract/mock/handlers.ts', 'setNote'],
-    ['src/handlers/index.ts', 'setNote'],
-  ]);
+  expect(missing.map(([, file, name]) => [file, name])).toEqual([['src/handlers/index.ts', 'setNote']]);
 }, 60_000);
 
-describe('with a handler, a state for Dredd and a handler of the mock', () => {
+async function startMock() {
+  const mock = new RunningScript(project.directory, ['scripts/mock.ts', '--port', '0']);
+  const [url] = await mock.printed(/http:\/\/\S+/);
+  return {
+    async put(target: string, headers: Record<string, string> = {}) {
+      const init = { method: 'PUT', headers: { Authorization: 'Bearer a', ...headers }, body: '{"note":null}' };
+      const response = await fetch(`${url}/api/submissions/${target}/note`, init);
+      return { status: response.status, count: response.headers.get('X-Note-Count'), body: await response.json() };
+    },
+    [Symbol.asyncDispose]: async () => void (await mock.kill('SIGTERM')),
+  };
+}
+
+test('the mock serves its example before there is a handler', async () => {
+  await using mock = await startMock();
+  await expect(mock.put('2026-11-30')).resolves.toMatchObject({ status: 200, count: '1', body: [{ draft: true }] });
+  await expect(mock.put('today')).resolves.toMatchObject({ status: 400 });
+}, 30_000);
+
+describe('with a handler and a state for Dredd', () => {
   beforeAll(async () => {
     await writeFile(join(project.directory, 'src/handlers/set-note.ts'), handler);
     await insert(
       'src/handlers/index.ts',
       ['import { submitVerse } from', "import { setNote } from './set-note.ts';\n"],
       ['    submitVerse: submitVerse(', '    setNote: setNote(players),\n'],
-    );
-    await insert(
-      'contract/mock/handlers.ts',
-      ['  submitVersePatterns as patterns,', '  setNoteResponses,\n'],
-      ["    /** The service's checks 2, 3 and 6.", mockHandler],
     );
     await insert('contract/dredd/states.ts', ["  '404 NotFound'", states]);
     await writeFile(join(project.directory, 'test/types/third-operation.ts'), types);
@@ -198,27 +201,19 @@ describe('with a handler, a state for Dredd and a handler of the mock', () => {
     expect(exitCode).toBe(0);
   }, 60_000);
 
-  test('the mock serves it', async () => {
-    const mock = new RunningScript(project.directory, ['scripts/mock.ts', '--port', '0']);
-    const [url] = await mock.printed(/http:\/\/\S+/);
-    const send = async (target: string, headers: Record<string, string> = {}) => {
-      const init = { method: 'PUT', headers: { Authorization: 'Bearer a', ...headers }, body: '{"note":null}' };
-      const response = await fetch(`${url}/api/submissions/${target}/note`, init);
-      return { status: response.status, count: response.headers.get('X-Note-Count'), body: await response.json() };
-    };
-    expect(await send('2026-11-30')).toEqual({
-      status: 200,
-      count: '1',
-      body: [{ scheduledDate: '2026-11-30', note: null }],
+  test('the mock runs its handler', async () => {
+    await using mock = await startMock();
+    await expect(mock.put('2026-11-30')).resolves.toEqual({ status: 200, count: '0', body: [] });
+    await expect(mock.put('today')).resolves.toMatchObject({
+      status: 400,
+      body: { error: 'A valid scheduledDate is required' },
     });
-    expect(await send('today')).toMatchObject({ status: 400, body: { error: 'A valid scheduledDate is required' } });
-    expect(await send('today', { Prefer: 'code=200' })).toMatchObject({
+    await expect(mock.put('today', { Prefer: 'code=200' })).resolves.toMatchObject({
       status: 200,
       count: '1',
       body: [{ draft: true }],
     });
-    expect(await send('today', { Prefer: 'example=InvalidNote' })).toMatchObject({ status: 400 });
-    await mock.kill('SIGTERM');
+    await expect(mock.put('today', { Prefer: 'example=InvalidNote' })).resolves.toMatchObject({ status: 400 });
   }, 30_000);
 
   describe('the service', () => {

@@ -1,0 +1,34 @@
+import { type Contract, documentedResponses, operationsOf } from '../document.ts';
+
+/** How the mock responds, for those who start it and those who find it running. */
+export const rules = `Any Bearer token is a player who has solved the puzzle, and a new token is a new player. A valid submission gets 201 and starts the player's
+cooldown: further ones get 429, and with the same Idempotency-Key the 201 again. With --stateless, every valid submission gets 201.
+
+The header Prefer selects any documented response, with or without a token, and delays it:
+
+  Prefer: code=429
+  Prefer: code=400, example=InvalidVerse
+  Prefer: wait=3`;
+
+/** What the mock serves, in plain text: the operations, their responses with the names of the examples, the documents, the preferences. */
+export function overview(contract: Contract): string {
+  const documented = documentedResponses(contract);
+  const operations = operationsOf(contract).map(({ name, operation: { summary } }) => {
+    const responses = documented.filter(({ operation }) => operation === name);
+    const codes = [...Map.groupBy(responses, ({ status }) => status)].map(([status, ofStatus]) => {
+      const kinds = ofStatus.flatMap(({ kind = [] }) => kind);
+      return kinds.length === 0 ? status : `${status} (${kinds.join(', ')})`;
+    });
+    return `  ${name}\n      ${summary}\n      ${codes.join(', ')}\n`;
+  });
+  const { title, version } = contract.info;
+  return `${title} ${version}: a mock of the contract
+
+${operations.join('')}
+  GET /openapi.yaml
+  GET /openapi.json
+      The contract
+
+${rules}
+`;
+}
