@@ -42,10 +42,26 @@ export function assertDocumented(
   file: ContractFile = 'openapi.yaml',
 ): void {
   const where = `${method} ${path ?? 'of an unreadable path'} returned ${response.status}`;
-  const found = documentedResponse(contracts[file], method, path, response.status);
+  const found = deviations(method, path, response, file);
   if (found === undefined) throw new Error(`${where}, which the contract does not declare there: ${response.text}`);
-  const faults = [...headerFaults(file, found, response.headers), ...bodyFaults(file, found, method, response)];
+  const faults = [...found.headers, ...found.body];
   if (faults.length > 0) throw new Error(`${where}, but not as documented: ${faults.join('; ')}: ${response.text}`);
+}
+
+/** Every deviation of a response from a contract, as `assertDocumented` finds it; undefined if the contract does not declare the status there. */
+export function deviations(
+  method: string,
+  path: string | undefined,
+  response: ReceivedResponse,
+  file: ContractFile = 'openapi.yaml',
+): { readonly headers: readonly string[]; readonly body: readonly string[] } | undefined {
+  const found = documentedResponse(contracts[file], method, path, response.status);
+  return (
+    found && {
+      headers: headerFaults(file, found, response.headers),
+      body: bodyFaults(file, found, method, response),
+    }
+  );
 }
 
 function documentedResponse(

@@ -7,10 +7,13 @@
  *   npm run dredd -- --endpoint URL [--token TOKEN]
  *     tests a running service. It takes DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set.
  *     What needs more than that is skipped, listed, and not counted as passed
+ *   npm run dredd -- --only 'POST /api/submit-verse'
+ *     tests one operation, also with --endpoint
  *   npm run dredd -- --faults
  *     runs once without a fault and once with each of contract/dredd/faults.ts; exits 1 unless it reports each
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { operationsOf, readContract } from '../contract/document.ts';
 import { type CaseResult, type DreddOptions, runDredd } from '../contract/dredd/dredd.ts';
 import { withEndpoint } from '../contract/dredd/endpoint.ts';
 import {
@@ -21,12 +24,14 @@ import {
   swappedChecks,
 } from '../contract/dredd/faults.ts';
 import { startProxy } from '../contract/dredd/proxy.ts';
+import { isSkipped, summaryOf } from '../contract/dredd/summary.ts';
 import { type Target, withTarget } from '../contract/dredd/target.ts';
 import { staleFault } from './codegen/stale.ts';
 
 interface Options {
   readonly endpoint?: string;
   readonly token?: string;
+  readonly only?: string;
   readonly faults?: true;
 }
 
@@ -41,10 +46,15 @@ const command = new Command('npm run dredd --')
   .option('--endpoint <url>', 'test this running service instead of one on a database of its own', parseUrl)
   .option('--token <token>', 'with --endpoint: a token of a player without any rows in its database')
   .addOption(
+    new Option('--only <operation>', 'test this operation, and the responses that belong to none').choices(
+      operationsOf(readContract()).map(({ name }) => name),
+    ),
+  )
+  .addOption(
     new Option(
       '--faults',
       'run once without a fault and once with each; fail unless every fault is reported',
-    ).conflicts('endpoint'),
+    ).conflicts(['endpoint', 'only']),
   )
   .addHelpText(
     'after',
@@ -58,17 +68,15 @@ With --endpoint, environment variables of the service allow more requests:
   .parse();
 
 async function isAsDocumented(target: Target): Promise<boolean> {
-  const results = await runDredd(target);
-  const skipped = results.filter(({ needs }) => needs !== undefined);
-  const failed = results.filter(({ passed, needs }) => !passed && needs === undefined);
-  for (const [needs, cases] of Map.groupBy(skipped, (result) => result.needs)) {
-    console.log(`Skipped, since each needs ${needs}:`);
-    for (const { name } of cases) console.log(`  ${name}`);
-  }
-  for (const { name, reason } of failed) console.error(`${name}: ${reason}`);
-  const passed = results.length - failed.length - skipped.length;
-  console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
-  return failed.length === 0;
+  const results = await runDredd(target, { operation: only });
+  const summary = summaryOf(results);
+  for (const line of summary.skipped) console.log(line);
+  for (const line of summary.failed) console.error(line);
+  const passed = results.filter((result) => result.passed).length;
+  const skipped = results.filter(isSkipped).length;
+  const failed = results.length - passed - skipped;
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed === 0;
 }
 
 /** Whether the run without a fault passes, and each fault fails its run for that fault's reason only. */
@@ -103,7 +111,7 @@ function isAsExpected(fault: string, results: readonly CaseResult[], expected?: 
   return asExpected;
 }
 
-const { endpoint, token, faults } = command.opts<Options>();
+const { endpoint, token, only, faults } = command.opts<Options>();
 if (token !== undefined && endpoint === undefined) command.error('error: --token needs --endpoint');
 
 try {

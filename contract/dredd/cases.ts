@@ -13,9 +13,10 @@ export interface Case {
  * Every documented response, and for each operation the order of its checks: a request that violates two neighbouring checks gets the
  * response of the earlier one. Since neighbours are in order, so are all checks.
  *
+ * @param only the name of one operation; the cases are then its own and those of no operation
  * @throws Error that names a rejection in `x-checks` that has no documented response
  */
-export function casesOf(contract: Contract): Case[] {
+export function casesOf(contract: Contract, only?: string): Case[] {
   const responses = documentedResponses(contract).map((expected) => ({
     name: expected.name,
     expected,
@@ -33,7 +34,9 @@ export function casesOf(contract: Contract): Case[] {
       ),
     );
   });
-  return [...responses, ...orders];
+  return [...responses, ...orders].filter(
+    ({ expected: { operation = only } }) => only === undefined || operation === only,
+  );
 }
 
 /**

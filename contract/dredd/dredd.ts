@@ -4,6 +4,7 @@ import { root } from '../../src/root.ts';
 import { readContract } from '../document.ts';
 import { casesOf } from './cases.ts';
 import { registerHooks } from './hooks.ts';
+import type { Fault } from './response-faults.ts';
 import type { Target } from './target.ts';
 
 /** A request, and the response that Dredd expects and gets, https://dredd.org/en/latest/data-structures/ */
@@ -36,14 +37,25 @@ export interface Hooks {
 export interface CaseResult {
   /** As `casesOf` names it. */
   readonly name: string;
+  /** The operation's name, unless the response belongs to none. */
+  readonly operation?: string | undefined;
   readonly passed: boolean;
   /** Why it did not pass. */
   readonly reason?: string;
+  /** The status of the response, if there was one. */
+  readonly status?: number;
+  /** Its deviations from the contract. Dredd may have found others. */
+  readonly faults?: readonly Fault[];
   /** What the target would have to have. Set if it does not have it; no request was sent then. */
   readonly needs?: string;
 }
 
+/** What a transaction got. */
+export type Received = Required<Pick<CaseResult, 'status' | 'faults'>>;
+
 export interface DreddOptions {
+  /** The name of the one operation to test, with the responses that belong to none; every one if absent. */
+  readonly operation?: string | undefined;
   /** Prints nothing. */
   readonly silent?: boolean;
   /** Where Dredd sends its requests, if not to the target itself. */
@@ -68,11 +80,12 @@ const responseMs = 10_000;
  */
 export async function runDredd(
   target: Target,
-  { silent = false, endpoint = target.url, options }: DreddOptions = {},
+  { operation, silent = false, endpoint = target.url, options }: DreddOptions = {},
 ): Promise<CaseResult[]> {
   const emitter = new EventEmitter();
   const passed = new Set<string>();
   const skipped = new Map<string, string>();
+  const received = new Map<string, Received>();
   const reasons = new Map<string, string>();
   emitter.on('test pass', ({ title }) => passed.add(title));
   emitter.on('test fail', ({ title, message }) => reasons.set(title, message.trim().replaceAll('\n', '; ')));
@@ -83,7 +96,7 @@ export async function runDredd(
     endpoint,
     path: ['openapi.yaml'],
     hookfiles: ['contract/dredd/hooks.cjs'],
-    custom: { cwd: root, register: registerHooks(target, skipped) },
+    custom: { cwd: root, register: registerHooks(target, { operation, skipped, received }) },
     emitter,
     http: { timeout: responseMs },
     loglevel: 'error', // below it are some forty warnings about parts of OpenAPI that Dredd does not use
@@ -95,12 +108,15 @@ export async function runDredd(
   });
   target.interrupted.throwIfAborted();
 
-  return casesOf(readContract()).map(({ name }): CaseResult => {
+  return casesOf(readContract(), operation).map(({ name, expected }): CaseResult => {
+    const result = { name, operation: expected.operation };
     const reason = reasons.get(name);
-    if (reason !== undefined) return { name, passed: false, reason };
+    if (reason !== undefined) return { ...result, passed: false, reason, ...received.get(name) };
     const needs = skipped.get(name);
-    if (needs !== undefined) return { name, passed: false, needs };
+    if (needs !== undefined) return { ...result, passed: false, needs };
     // Dredd reports success even when it skipped a transaction or could not read the hooks.
-    return passed.has(name) ? { name, passed: true } : { name, passed: false, reason: 'no transaction showed it' };
+    return passed.has(name)
+      ? { ...result, passed: true, ...received.get(name) }
+      : { ...result, passed: false, reason: 'no transaction showed it' };
   });
 }

@@ -1,7 +1,7 @@
 import { operationsOf, readContract } from '../document.ts';
 import { type Case, casesOf } from './cases.ts';
-import type { Hooks, Transaction } from './dredd.ts';
-import { responseFaults } from './response-faults.ts';
+import type { Hooks, Received, Transaction } from './dredd.ts';
+import { type Fault, responseFaults } from './response-faults.ts';
 import { states } from './states.ts';
 import { type Target, tokenNeeded, Unavailable } from './target.ts';
 
@@ -12,14 +12,21 @@ const secured = operationsOf(contract)
   .filter(({ operation }) => (operation.security ?? contract.security ?? []).length > 0)
   .map(({ name }) => name);
 
-/**
- * Makes a transaction for each case, puts the service into the state it needs, and checks the response.
- *
- * @param skipped gets the name of each transaction that needs what the target does not have, and what that is
- */
-export const registerHooks = (target: Target, skipped: Map<string, string>) => (hooks: Hooks) => {
+interface Run {
+  /** The name of the one operation to test; every one if absent. */
+  readonly operation: string | undefined;
+  /** Gets the name of each transaction that needs what the target does not have, and what that is. */
+  readonly skipped: Map<string, string>;
+  /** Gets the name of each transaction that had a response, and what that was. */
+  readonly received: Map<string, Received>;
+}
+
+/** Makes a transaction for each case, puts the service into the state it needs, and checks the response. */
+export const registerHooks = (target: Target, run: Run) => (hooks: Hooks) => {
+  const { operation, skipped, received } = run;
   hooks.beforeAll((transactions, done) => {
-    const made = [...cases.values()].flatMap((each) => transactionFor(each, transactions));
+    const examples = transactions.filter((each) => operation === undefined || operationOf(each) === operation);
+    const made = casesOf(contract, operation).flatMap((each) => transactionFor(each, examples));
     transactions.splice(0, transactions.length, ...made);
     done();
   });
@@ -41,9 +48,11 @@ export const registerHooks = (target: Target, skipped: Map<string, string>) => (
     const { real, test } = transaction;
     if (real !== undefined && test !== undefined) {
       const faults = faultsOf(transaction, real);
-      if (faults.length > 0) transaction.fail = faults.join('; ');
+      received.set(transaction.name, { status: Number(real.statusCode), faults });
+      const reason = faults.map(({ text }) => text).join('; ');
+      if (faults.length > 0) transaction.fail = reason;
       // Dredd reports `fail` only where it found nothing wrong itself.
-      if (!test.valid) test.message += faults.join('; ');
+      if (!test.valid) test.message += reason;
     }
     undo
       .disposeAsync()
@@ -115,11 +124,11 @@ async function prepare(transaction: Transaction, target: Target, undo: AsyncDisp
 function faultsOf(
   { name, request, origin }: Transaction,
   { statusCode, headers, body = '' }: NonNullable<Transaction['real']>,
-): string[] {
+): Fault[] {
   const received = { status: statusCode, headers: new Headers(headers), text: body };
   const expected = cases.get(name)?.expected;
   // Without the hook that makes our transactions, Dredd's own names are unknown here.
   return expected === undefined
-    ? ['the contract documents no such response']
+    ? [{ part: 'status', text: 'the contract documents no such response' }]
     : responseFaults(request.method, origin.resourceName, received, expected);
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readContract } from '../../contract/document.ts';
 import { casesOf } from '../../contract/dredd/cases.ts';
 import { startProxy } from '../../contract/dredd/proxy.ts';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
 import { TestService, testSecret, token } from '../support/service.ts';
@@ -193,6 +195,47 @@ describe('a running service', () => {
   });
 });
 
+describe('another implementation, which has one operation, and lacks most headers', () => {
+  const operation = 'POST /api/submit-verse';
+  let foreign: Awaited<ReturnType<typeof startForeignService>>;
+  beforeAll(async () => {
+    foreign = await startForeignService();
+  });
+  afterAll(async () => {
+    await foreign[Symbol.asyncDispose]();
+  });
+
+  const headers = [
+    'Headers, the only faults of 10:',
+    '  the header Cache-Control is missing (11): POST /api/submit-verse 400 InvalidJsonBody, POST /api/submit-verse 400 InvalidLocalDate, POST /api/submit-verse 401, …',
+    '  the header X-Request-Id is missing (11): POST /api/submit-verse 400 InvalidJsonBody, POST /api/submit-verse 400 InvalidLocalDate, POST /api/submit-verse 401, …',
+  ];
+
+  test('what is wrong is a few lines', async () => {
+    const { exitCode, stderr } = await dredd(['--endpoint', foreign.url, '--token', await token('staging')]);
+    expect({ exitCode, lines: stderr.trimEnd().split('\n') }).toEqual({
+      exitCode: 1,
+      lines: [
+        'Operations that are not there (404 to each request):',
+        '  GET /api/eligibility',
+        '  GET /api/submissions',
+        'Status, body or order:',
+        '  body/error must be equal to one of the allowed values (1): POST /api/submit-verse 403',
+        '  the status is 413 instead of 401 (1): POST /api/submit-verse 401 before 413',
+        ...headers,
+      ],
+    });
+  });
+
+  test('--only tests its operation, and the responses of no operation at its path', async () => {
+    const run = await dredd(['--endpoint', foreign.url, '--token', await token('staging'), '--only', operation]);
+    expect(run.exitCode).toBe(1);
+    expect(run.stdout).not.toContain('GET /api/');
+    expect(run.stderr.split('\n')).toEqual(expect.arrayContaining(headers));
+    expect(run.stderr).not.toContain('not there');
+  });
+});
+
 describe('an error is one line that says what to change', () => {
   test.each([
     [
@@ -201,6 +244,11 @@ describe('an error is one line that says what to change', () => {
       "error: option '--endpoint <url>' argument 'ftp://localhost' is invalid. It must be an http or https URL without a query, such as https://staging.example.\n",
     ],
     ['an unknown option', ['--hooks', 'x'], "error: unknown option '--hooks'\n"],
+    [
+      'an operation that the contract does not have',
+      ['--only', 'GET /other'],
+      "error: option '--only <operation>' argument 'GET /other' is invalid. Allowed choices are POST /api/submit-verse, GET /api/eligibility, GET /api/submissions.\n",
+    ],
     ['a token without a service', ['--token', 'x'], 'error: --token needs --endpoint\n'],
     [
       'faults of a running service',
@@ -238,6 +286,34 @@ describe('an error is one line that says what to change', () => {
     await expect(dredd(args, env)).resolves.toMatchObject({ exitCode: 1, stdout: '', stderr });
   });
 });
+
+/** Has an operation of the contract, with a wrong text and a wrong order. */
+async function startForeignService() {
+  const server = createServer(async (incoming, outgoing) => {
+    const respond = (status: number, error: string, headers = {}) =>
+      outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify({ error }));
+    const body = await text(incoming);
+    if (incoming.url !== submitVerseOperation.path) return respond(404, 'Not found');
+    if (incoming.method !== 'POST') return respond(405, 'Method not allowed', { Allow: 'POST' });
+    if (body.length > submitVerseOperation.maxBodyBytes) return respond(413, 'Request body too large');
+    if (/^Bearer e/.exec(incoming.headers.authorization ?? '') === null) {
+      return respond(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
+    }
+    if (!body.endsWith('}')) return respond(400, 'Invalid JSON body');
+    const { localDate } = JSON.parse(body);
+    if (localDate === '2000-01-01') return respond(403, 'Solve the puzzle first');
+    return respond(400, 'A valid localDate (YYYY-MM-DD) is required');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
 
 /** Serves a service below a path, and names itself in headers. */
 async function startReverseProxy(path: string, target: string) {

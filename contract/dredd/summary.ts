@@ -1,0 +1,63 @@
+import type { CaseResult } from './dredd.ts';
+import type { Fault } from './response-faults.ts';
+
+/**
+ * What failed and what was skipped in a run, for people: equal faults are one line, an operation that the service does not have is one line, and
+ * the headers stand apart, since a gateway can add all of them in one place.
+ *
+ * @returns lines without a line break
+ */
+export function summaryOf(results: readonly CaseResult[]): { readonly skipped: string[]; readonly failed: string[] } {
+  const skipped = [...Map.groupBy(results.filter(isSkipped), ({ needs }) => needs)].flatMap(([needs, cases]) => [
+    `Skipped, since each needs ${needs}:`,
+    ...cases.map(({ name }) => `  ${name}`),
+  ]);
+
+  const failed = results.filter((result) => !result.passed && !isSkipped(result));
+  const absent = absentOperations(results);
+  const present = failed.filter(({ operation = '' }) => !absent.includes(operation));
+  const faults = present.flatMap(({ name, reason = '', faults = [] }) =>
+    // Without a response, or where only Dredd found something, there is nothing but the reason.
+    (faults.length > 0 ? faults : [{ part: 'body', text: reason } as const]).map((fault) => ({ name, fault })),
+  );
+  const inHeaders = faults.filter(({ fault }) => fault.part === 'headers');
+  const elsewhere = faults.filter(({ fault }) => fault.part !== 'headers');
+  const onlyHeaders = present.length - new Set(elsewhere.map(({ name }) => name)).size;
+  return {
+    skipped,
+    failed: [
+      ...section('Operations that are not there (404 to each request):', absent),
+      ...section('Status, body or order:', fold(elsewhere)),
+      ...section(`Headers, the only faults of ${onlyHeaders}:`, fold(inHeaders)),
+    ],
+  };
+}
+
+export function isSkipped({ needs }: CaseResult): boolean {
+  return needs !== undefined;
+}
+
+/** The operations whose every request got 404, although another status was expected of some. */
+function absentOperations(results: readonly CaseResult[]): string[] {
+  const sent = results.filter((result) => result.operation !== undefined && !isSkipped(result));
+  return [...Map.groupBy(sent, ({ operation = '' }) => operation)]
+    .filter(([, cases]) => cases.every(({ status }) => status === 404) && cases.some(({ passed }) => !passed))
+    .map(([operation]) => operation);
+}
+
+/** The most names that a line lists. */
+const maxNames = 3;
+
+/** Each text once, the most frequent first, with the number of requests and the names of the first. */
+function fold(faults: readonly { readonly name: string; readonly fault: Fault }[]): string[] {
+  return [...Map.groupBy(faults, ({ fault }) => fault.text)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([text, equal]) => {
+      const names = equal.slice(0, maxNames).map(({ name }) => name);
+      return `${text} (${equal.length}): ${[...names, ...(equal.length > maxNames ? ['…'] : [])].join(', ')}`;
+    });
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+}
