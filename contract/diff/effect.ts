@@ -38,7 +38,7 @@ const opposite: Readonly<Record<Effect, Effect>> = {
 };
 
 /** The effect of a difference; undefined where its keyword has none on the values. */
-export function effectOf({ path, before, after, parents }: Difference): Effect | undefined {
+export function effectOf({ path, side, before, after, parents }: Difference): Effect | undefined {
   const { keyword, name } = path.at(-1) ?? { keyword: '' };
   const isNew = before === undefined;
   if (keyword === 'type' || keyword === 'nullable') return typeEffect(parents);
@@ -53,7 +53,7 @@ export function effectOf({ path, before, after, parents }: Difference): Effect |
   if (/^(exclusiveM|m)in/.test(keyword)) return limitEffect(negative(before), negative(after));
   if (keyword === 'additionalProperties' || keyword === 'items') return schemaEffect(before ?? true, after ?? true);
   if (keyword === 'pattern' && typeof before === 'string' && typeof after === 'string')
-    return patternEffect(before, after);
+    return side === 'response' ? patternEffect(before, after) : 'different';
   if (!constraints.has(keyword) && keyword !== 'pattern') return undefined;
   if (isNew) return 'narrower';
   return after === undefined ? 'wider' : 'different';

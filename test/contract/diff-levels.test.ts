@@ -849,10 +849,17 @@ describe.each<{ about: string; rows: Row[] }>([
         'the pattern of `windowText` is gone',
       ),
       row(
-        compatible,
+        breaking,
         'a wider pattern in a request',
         set([...schema('LocalDate'), 'pattern'], '^\\d{4}-\\d{2}-\\d{2}'),
         'the pattern of `localDate`',
+      ),
+      row(
+        breaking,
+        'a pattern in a request that nearly every text shows to be wider',
+        set([...note, 'pattern'], '^[a-z0-9]{1,63}$'),
+        'the pattern of `note`',
+        set(note, { ...text, pattern: '^[a-z]{1,64}$' }),
       ),
       row(
         breaking,
