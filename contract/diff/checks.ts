@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fixedValue, refName, type Schema } from '../document.ts';
 import { type Change, code, plain } from './change.ts';
 import { operationsOf, parameterIdentity } from './comparable.ts';
-import { asList, asNode, type Node, resolve } from './node.ts';
+import { asList, asNode, type Node, resolve, withoutConst } from './node.ts';
 
 interface Rejection {
   readonly status: unknown;
@@ -113,7 +113,7 @@ function rejectionOf(contract: Node, row: unknown): Rejection {
   const { status = 'nothing', error, when = 'always' } = asNode(row);
   const schema = refName({ $ref: plain(asNode(error)['$ref'] ?? 'nothing') });
   const properties = asNode(asNode(resolve(contract, error).value)['properties']);
-  return { status, schema, error: fixedValue(asNode(properties['error']) as Schema) ?? schema, when };
+  return { status, schema, error: fixedValue(withoutConst(asNode(properties['error'])) as Schema) ?? schema, when };
 }
 
 function parameterNames(contract: Node, operation: Node): string[] {

@@ -69,9 +69,15 @@ export function parameterIdentity(contract: Node, written: unknown): string {
   return typeof place === 'string' && typeof name === 'string' ? `${place} ${name}` : JSON.stringify(written);
 }
 
+/** What parameters of an operation must not share: their identity, in which the name of a header has no case. */
+export function parameterKey(contract: Node, written: unknown): string {
+  const identity = parameterIdentity(contract, written);
+  return identity.startsWith('header ') ? identity.toLowerCase() : identity;
+}
+
 /** The parameters of an operation, and those of its path that it does not replace. */
 function parametersOf(contract: Node, operation: Node, item: Node): unknown[] {
   const own = asList(operation['parameters']);
-  const replaced = new Set(own.map((parameter) => parameterIdentity(contract, parameter)));
-  return [...own, ...asList(item['parameters']).filter((one) => !replaced.has(parameterIdentity(contract, one)))];
+  const replaced = new Set(own.map((parameter) => parameterKey(contract, parameter)));
+  return [...own, ...asList(item['parameters']).filter((one) => !replaced.has(parameterKey(contract, one)))];
 }

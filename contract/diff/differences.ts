@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parameterIdentity } from './comparable.ts';
-import { asNode, isHidden, isNode, type Node, resolve, type Side, unions } from './node.ts';
+import { parameterIdentity, parameterKey } from './comparable.ts';
+import {
+  asNode,
+  isBesideUnion,
+  isHidden,
+  isNode,
+  type Node,
+  resolve,
+  type Side,
+  unions,
+  withoutConst,
+} from './node.ts';
 
 /** One step from the document to a difference: a keyword, and the name of an entry where the keyword has a map of names or a list. */
 export interface Step {
@@ -41,7 +51,7 @@ const maps = new Set(
 /** Without these keywords, a document means the same as with an empty value. */
 const mayBeAbsent = new Set([...maps, 'components', 'required', 'tags', 'servers', 'security']);
 /** The values of these mean something only as a whole. */
-const wholes = new Set(['type', 'const', 'default']);
+const wholes = new Set(['type', 'default']);
 
 /**
  * Every difference between two OpenAPI documents, at each place where it shows: a component is compared where it is used, and by itself only
@@ -73,7 +83,10 @@ export function differences(before: Node, after: Node): Difference[] {
       compareEntries(lifted.before, lifted.after, place, [...within, references]);
       return;
     }
-    if (from !== to) add('component', left.references[0], right.references[0]);
+    if (from !== to) {
+      const index = [...left.references, undefined].findIndex((one, at) => one !== right.references[at]);
+      add('component', left.references[index], right.references[index]);
+    }
     if (`${left.wrappers}` !== `${right.wrappers}`) add('wrapper', left.wrappers[0], right.wrappers[0]);
     const isWhole = step.name === undefined && wholes.has(step.keyword);
     if (!isWhole && isNode(a) && isNode(b)) compareEntries(a, b, place, [...within, references]);
@@ -84,13 +97,16 @@ export function differences(before: Node, after: Node): Difference[] {
   function compareEntries(old: Node, current: Node, { path, side, parents }: Place, within: readonly string[]): void {
     const last = path.at(-1);
     const isMap = last !== undefined && last.name === undefined && maps.has(last.keyword);
-    for (const key of new Set([...Object.keys(old), ...Object.keys(current)])) {
+    const [left, right] = isMap
+      ? [last.keyword === 'headers' ? inTheCaseOf(current, old) : old, current]
+      : [withoutConst(old), withoutConst(current)];
+    for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
       const below = isMap
         ? { path: [...path.slice(0, -1), { ...last, name: key }], side, parents }
-        : { path: [...path, { keyword: key }], side: sideOf(key, side), parents: { before: old, after: current } };
-      if (isComparedElsewhere(below.path, old[key], current[key])) continue;
-      if (last?.keyword === 'properties' && isMap) compareMembers(old[key], current[key], below, within);
-      else compare(old[key], current[key], below, within);
+        : { path: [...path, { keyword: key }], side: sideOf(key, side), parents: { before: left, after: right } };
+      if (isComparedElsewhere(below.path, left[key], right[key])) continue;
+      if (last?.keyword === 'properties' && isMap) compareMembers(left[key], right[key], below, within);
+      else compare(left[key], right[key], below, within);
     }
   }
 
@@ -109,8 +125,11 @@ export function differences(before: Node, after: Node): Difference[] {
     const fresh = newNames.filter((name) => !left.has(name));
     const kept = names.filter((name) => right.has(name));
     const order = newNames.filter((name) => left.has(name));
+    const asWritten = (a: unknown, b: unknown) =>
+      b === undefined ? parameterIdentity(before, a) : parameterIdentity(after, b);
     const compareOne = (name: string, newName = name) => {
-      const below = { ...place, path: [...place.path.slice(0, -1), { keyword, name }] };
+      const shown = keyword === 'parameters' ? asWritten(left.get(name), right.get(newName)) : name;
+      const below = { ...place, path: [...place.path.slice(0, -1), { keyword, name: shown }] };
       if (keyword === 'required') compareRequired(name, left.get(name), right.get(newName), below);
       else compare(left.get(name), right.get(newName), below, within);
     };
@@ -151,10 +170,16 @@ export function differences(before: Node, after: Node): Difference[] {
 function orEmpty({ keyword, name }: Step, a: unknown, b: unknown): [unknown, unknown] {
   const there = a ?? b;
   const mayStandForEmpty = name === undefined ? mayBeAbsent.has(keyword) : keyword === 'paths';
-  if (!mayStandForEmpty || typeof there !== 'object' || there === null || Object.keys(there).length === 0)
-    return [a, b];
+  if (!mayStandForEmpty || typeof there !== 'object' || there === null) return [a, b];
   const empty = Array.isArray(there) ? [] : {};
   return [a ?? empty, b ?? empty];
+}
+
+/** The headers of one response, with the names of those that the other one has too as they are written there. */
+function inTheCaseOf(other: Node, headers: Node): Node {
+  const names = new Map(Object.keys(other).map((name) => [name.toLowerCase(), name]));
+  const entries = Object.entries(headers);
+  return Object.fromEntries(entries.map(([name, header]) => [names.get(name.toLowerCase()) ?? name, header]));
 }
 
 function memberOf(schema: unknown, member: string): unknown {
@@ -170,14 +195,16 @@ function sideOf(keyword: string, side: Side): Side {
 function asUnions(old: unknown, a: unknown, current: unknown, b: unknown): { before: Node; after: Node } | undefined {
   if (!isNode(a) || !isNode(b)) return undefined;
   const [left, right] = [unionOf(a), unionOf(b)];
-  if (left === undefined && right !== undefined) return { before: { [right]: itemsOf(old) }, after: b };
-  if (left !== undefined && right === undefined) return { before: a, after: { [left]: itemsOf(current) } };
+  if (left === undefined && right !== undefined && !(right in a))
+    return { before: { [right]: itemsOf(old) }, after: b };
+  if (left !== undefined && right === undefined && !(left in b))
+    return { before: a, after: { [left]: itemsOf(current) } };
   return undefined;
 }
 
 /** The keyword of a schema that does nothing but list several. */
 function unionOf(schema: Node): string | undefined {
-  const [keyword = '', ...others] = Object.keys(schema);
+  const [keyword = '', ...others] = Object.keys(schema).filter((key) => !isBesideUnion(key));
   return others.length === 0 && unions.includes(keyword) ? keyword : undefined;
 }
 
@@ -199,7 +226,7 @@ function named(document: Node, keyword: string, list: readonly unknown[]): Map<s
 
 function identityOf(document: Node, keyword: string, item: unknown): string | undefined {
   if (!isNode(item)) return typeof item === 'string' ? item : JSON.stringify(item);
-  if (keyword === 'parameters') return parameterIdentity(document, item);
+  if (keyword === 'parameters') return parameterKey(document, item);
   if (keyword === 'security' || keyword === 'enum') return JSON.stringify(item);
   const identity = item[{ servers: 'url', tags: 'name' }[keyword] ?? '$ref'];
   return typeof identity === 'string' ? identity : undefined;

@@ -7,17 +7,7 @@ import { asNode, type Node } from './node.ts';
 export type Effect = 'none' | 'narrower' | 'wider' | 'different';
 
 /** A schema with one of these allows fewer values than without. */
-const constraints = new Set([
-  'format',
-  'multipleOf',
-  'const',
-  'enum',
-  'oneOf',
-  'anyOf',
-  'allOf',
-  'contains',
-  'propertyNames',
-]);
+const constraints = new Set(['format', 'multipleOf', 'enum', 'oneOf', 'anyOf', 'allOf', 'contains', 'propertyNames']);
 /** The values of these are true or false, and false means the same as nothing. */
 const flags: Readonly<Record<string, Effect>> = {
   required: 'narrower',

@@ -34,7 +34,10 @@ export function levelOf(difference: Difference): Level {
     if (level !== undefined) return level;
   }
   if (keyword === 'requestBody') return isNew && asNode(after)['required'] !== true ? 'compatible' : 'breaking';
-  if (keyword === 'default') return isNew ? 'compatible' : 'breaking';
+  if (keyword === 'default' || keyword === 'discriminator') return isNew ? 'compatible' : 'breaking';
+  // Only headers are matched with parameters of another name: those in another case.
+  if (keyword === 'name' && path.at(-2)?.keyword === 'parameters') return 'wording';
+  if (keyword === 'style' || keyword === 'explode') return serializationLevel(difference, keyword);
   const effect = effectOf(difference);
   return effect === undefined ? 'breaking' : effectLevel(effect, side);
 }
@@ -64,6 +67,7 @@ function entryLevel(difference: Difference, keyword: string, name: string): Leve
     case 'paths':
     case 'headers':
     case 'links':
+    case 'mapping':
     case 'securitySchemes':
     case 'scopes':
       return isNew ? 'compatible' : 'breaking';
@@ -106,6 +110,17 @@ function suffices(list: readonly Node[], schemes: Node): boolean {
         scheme in schemes && scopes(alternative, scheme).every((scope) => scopes(schemes, scheme).includes(scope)),
     ),
   );
+}
+
+/** A parameter or header has the style of its place, and `form` is exploded, where it says nothing else (OpenAPI 3.0.3, Parameter Object). */
+function serializationLevel({ path, parents }: Difference, keyword: 'style' | 'explode'): Level {
+  const [before, after] = [parents.before, parents.after].map((parent) => {
+    const { in: place, style: written, explode: exploded } = asNode(parent);
+    const isForm = place === 'query' || place === 'cookie' || path.at(-2)?.keyword === 'encoding';
+    const style = written ?? (isForm ? 'form' : 'simple');
+    return { style, explode: exploded ?? style === 'form' };
+  });
+  return before?.[keyword] === after?.[keyword] ? 'wording' : 'breaking';
 }
 
 function openapiLevel(before: string, after: string): Level {

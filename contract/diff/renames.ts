@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, code } from './change.ts';
-import { asNode, type Node } from './node.ts';
+import { asNode, isNode, type Node, resolve } from './node.ts';
 
-/** The kinds of components whose names only references show. */
+/** The kinds of components whose names only the contract shows. */
 export const kinds: Readonly<Record<string, string>> = {
   schemas: 'schema',
   responses: 'response',
@@ -10,14 +10,26 @@ export const kinds: Readonly<Record<string, string>> = {
   parameters: 'parameter',
   requestBodies: 'request body',
   examples: 'example',
+  securitySchemes: 'security scheme',
 };
+/** Generated clients name types and options after these. */
+const inClients = ['schemas', 'securitySchemes'];
 
-/**
- * Finds the components that only have another name, one after the other: once one is found, those that refer to it can be.
- *
- * @returns the contract with the new names, and a change for each
- */
-export function withNewNames(contract: Node, after: Node): { renamed: Node; changes: Change[] } {
+interface Renamed {
+  /** The contract with the new names. */
+  readonly renamed: Node;
+  readonly changes: readonly Change[];
+}
+
+/** Gives the components, and the parameters of paths, that only have another name their new one. */
+export function withNewNames(contract: Node, after: Node): Renamed {
+  const components = withNewComponents(contract, after);
+  const paths = withNewPaths(components.renamed, after);
+  return { renamed: paths.renamed, changes: [...components.changes, ...paths.changes] };
+}
+
+/** Finds the components that only have another name, one after the other: once one is found, those that refer to it can be. */
+function withNewComponents(contract: Node, after: Node): Renamed {
   let renamed = contract;
   const changes: Change[] = [];
   for (;;) {
@@ -25,8 +37,7 @@ export function withNewNames(contract: Node, after: Node): { renamed: Node; chan
     if (rename === undefined) return { renamed, changes };
     const { kind, old, name } = rename;
     renamed = rewrite(renamed, kind, old, name);
-    // Generated clients name their types after schemas.
-    const level = kind === 'schemas' ? 'compatible' : 'wording';
+    const level = inClients.includes(kind) ? 'compatible' : 'wording';
     changes.push({ level, where: 'the document', what: `the ${kinds[kind]} ${code(old)} is now called ${code(name)}` });
   }
 }
@@ -52,7 +63,58 @@ function rewrite(contract: Node, kind: string, old: string, name: string): Node 
 /** A value whose references to a component have its new name. */
 function withName<Value>(value: Value, kind: string, old: string, name: string): Value {
   const [from, to] = [old, name].map((end) => JSON.stringify(`#/components/${kind}/${end}`)) as [string, string];
-  return JSON.parse(JSON.stringify(value).replaceAll(from, () => to));
+  return JSON.parse(
+    JSON.stringify(value).replaceAll(from, () => to),
+    (key, item) => {
+      const isSecurity = kind === 'securitySchemes' && key === 'security' && Array.isArray(item);
+      return isSecurity ? item.map((schemes) => withKey(asNode(schemes), old, name)) : item;
+    },
+  );
+}
+
+function withKey(node: Node, old: string, name: string): Node {
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key === old ? name : key, value]));
+}
+
+/** Paths that differ only in the names of their parameters are the same (OpenAPI 3.0.3, Paths Object). */
+function withNewPaths(contract: Node, after: Node): Renamed {
+  const changes: Change[] = [];
+  const [olds, currents] = [asNode(contract['paths']), asNode(after['paths'])];
+  const fresh = Object.keys(currents).filter((path) => !(path in olds));
+  const paths = Object.entries(olds).map(([path, item]) => {
+    const successor = fresh.find((candidate) => shapeOf(candidate) === shapeOf(path));
+    if (path in currents || successor === undefined) return [path, item];
+    const names = new Map(namesIn(path).map((old, index) => [old, namesIn(successor)[index] ?? old]));
+    for (const [old, name] of names) {
+      // Generated clients name arguments after them.
+      const what = `the path parameter ${code(old)} is now called ${code(name)}`;
+      if (old !== name) changes.push({ level: 'compatible', where: code(successor), what });
+    }
+    return [successor, withParameterNames(contract, item, names)];
+  });
+  return changes.length === 0
+    ? { renamed: contract, changes }
+    : { renamed: { ...contract, paths: Object.fromEntries(paths) }, changes };
+}
+
+/** A path or operation whose path parameters, and the checks named like them, have their new names. */
+function withParameterNames(contract: Node, item: unknown, names: ReadonlyMap<unknown, string>): unknown {
+  return JSON.parse(JSON.stringify(item), (key, value) => {
+    if (!['parameters', 'x-checks'].includes(key) || !Array.isArray(value)) return value;
+    return value.map((row) => {
+      const { in: place, name } = asNode(resolve(contract, row).value);
+      const newName = key === 'x-checks' || place === 'path' ? names.get(name) : undefined;
+      return isNode(row) && newName !== undefined ? { ...row, name: newName } : row;
+    });
+  });
+}
+
+function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}');
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 }
 
 function componentsOf(contract: Node, kind: string): Node {

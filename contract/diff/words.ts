@@ -3,7 +3,7 @@ import { code, plain } from './change.ts';
 import { sharedPath } from './comparable.ts';
 import type { Difference, Step } from './differences.ts';
 import { isUnnoticed } from './level.ts';
-import { asNode } from './node.ts';
+import { asNode, withoutConst } from './node.ts';
 import { kinds } from './renames.ts';
 
 /** The words for keywords in the sentences of a comparison. */
@@ -30,7 +30,7 @@ export function whereOf({ path }: Difference): string {
   const [first, second, third] = path;
   if (first?.keyword === 'components') {
     if (second === undefined) return 'the document';
-    const kind = second.keyword === 'securitySchemes' ? 'security scheme' : (kinds[second.keyword] ?? second.keyword);
+    const kind = kinds[second.keyword] ?? second.keyword;
     return second.name === undefined ? `the document's ${code(second.keyword)}` : `the ${kind} ${code(second.name)}`;
   }
   if (first?.keyword !== 'paths' || first.name === undefined) {
@@ -93,7 +93,8 @@ function entryWords({ path, before, after, parents }: Difference, keyword: strin
     case 'oneOf':
     case 'anyOf':
     case 'allOf': {
-      const text = fixedValue(asNode(asNode(asNode(after ?? before)['properties'])['error']) as Schema);
+      const { error } = asNode(asNode(after ?? before)['properties']);
+      const text = fixedValue(withoutConst(asNode(error)) as Schema);
       const what =
         text === undefined
           ? `the schema ${code(refName({ $ref: name }))} in ${code(keyword)}`

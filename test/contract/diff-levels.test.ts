@@ -68,6 +68,32 @@ const doneSchema = [
   ...[...submit, 'callbacks', 'done', '{$request.body}', 'post'],
   ...['requestBody', 'content', 'application/json', 'schema'],
 ];
+const form = [...body, 'content', 'application/x-www-form-urlencoded'];
+/** The parameters of a path, as `another name in a path` calls it. */
+const dated = ['paths', '/api/{book}/{day}', 'parameters'];
+const datedPath = set(['paths', '/api/{book}/{date}'], {
+  parameters: [
+    { name: 'book', in: 'path', required: true, schema: { type: 'integer' } },
+    { name: 'date', in: 'path', required: true, schema: text },
+  ],
+  get: { operationId: 'dated', responses: {} },
+});
+const tooLarge = 'Request body too large';
+interface Parts {
+  properties: Record<string, unknown>;
+  required: string[];
+}
+/** Two schemas that together are one: of its first member, and of the others. */
+const split = (name: string) =>
+  update<Parts>(schema(name), ({ properties, required, ...rest }) => {
+    const [[first, value], ...others] = Object.entries(properties) as [[string, unknown], ...[string, unknown][]];
+    return {
+      allOf: [
+        { ...rest, properties: { [first]: value }, required: [first] },
+        { properties: Object.fromEntries(others), required: required.filter((one) => one !== first) },
+      ],
+    };
+  });
 const tags = set(note, { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 9 });
 
 describe.each<{ about: string; rows: Row[] }>([
@@ -216,6 +242,29 @@ describe.each<{ about: string; rows: Row[] }>([
         'the form of the token, for readers',
         set([...schemes, 'bearerAuth', 'bearerFormat'], 'opaque'),
         '`opaque`',
+      ),
+      row(
+        compatible,
+        'another name of the scheme',
+        all(move([...schemes, 'bearerAuth'], [...schemes, 'jwt']), set(['security'], [{ jwt: [] }])),
+        'the security scheme `bearerAuth` is now called `jwt`',
+      ),
+      row(
+        compatible,
+        'another name of the scheme of one operation',
+        all(move([...schemes, 'apiKey'], [...schemes, 'key']), set([...list, 'security'], [{ key: [] }])),
+        'the security scheme `apiKey` is now called `key`',
+        all(apiKey, set([...list, 'security'], [{ apiKey: [] }])),
+      ),
+      row(
+        breaking,
+        'another name and another scheme',
+        all(
+          move([...schemes, 'bearerAuth'], [...schemes, 'jwt']),
+          set([...schemes, 'jwt', 'scheme'], 'basic'),
+          set(['security'], [{ jwt: [] }]),
+        ),
+        '`{"bearerAuth":[]}` is gone',
       ),
       row(compatible, 'a scheme that is not used yet', apiKey, 'the security scheme `apiKey`: it is new'),
       row(
@@ -423,7 +472,7 @@ describe.each<{ about: string; rows: Row[] }>([
         breaking,
         '`allOf` with one more condition on a request',
         set(bodySchema, { allOf: [ref('VerseSubmission'), { required: ['note'] }] }),
-        'in `allOf` of the body is new',
+        'the member `note` is now required',
       ),
       row(
         compatible,
@@ -435,8 +484,68 @@ describe.each<{ about: string; rows: Row[] }>([
         compatible,
         '`allOf` with a condition less on a request',
         remove([...bodySchema, 'allOf', 1]),
-        'the schema `Submission` in `allOf` of the body is gone',
-        set(bodySchema, { allOf: [ref('VerseSubmission'), ref('Submission')] }),
+        '`maxProperties` of the body is gone',
+        set(bodySchema, { allOf: [ref('VerseSubmission'), { maxProperties: 9 }] }),
+      ),
+      row(compatible, '`allOf` of two parts', split('VerseSubmission'), 'the body now has `allOf` around its schema'),
+      row(
+        compatible,
+        '`allOf` of an inherited schema and what is beside it',
+        update<Parts>(schema('VerseSubmission'), ({ properties, required, ...rest }) => ({
+          allOf: [{ properties, required: required.slice(2) }],
+          ...rest,
+          required: required.slice(0, 2),
+        })),
+        'the body now has `allOf` around its schema',
+      ),
+      row(
+        breaking,
+        '`allOf` of two parts, and a limit changed',
+        all(set([...chapter, 'maximum'], 100), split('VerseSubmission')),
+        'the maximum of `chapter`',
+      ),
+      row(
+        breaking,
+        '`allOf` of two parts, one of which is closed to the members of the other',
+        split('ScheduledVerse'),
+        'in `allOf` of the body is gone',
+      ),
+      row(
+        breaking,
+        '`allOf` of two parts that say different things of one member',
+        set(bodySchema, { allOf: [ref('VerseSubmission'), { properties: { chapter: { maximum: 9 } } }] }),
+        'in `allOf` of the body is new',
+      ),
+      row(wording, 'a description beside errors', set([...errors, 'description'], 'A.'), 'the description of the body'),
+      row(wording, 'a title beside errors', set([...errors, 'title'], 'Errors'), 'the title of the body is new'),
+      row(wording, 'an extension beside errors', set([...errors, 'x-foo'], 1), 'the extension `x-foo` of the body'),
+      row(
+        compatible,
+        'a discriminator beside errors',
+        set([...errors, 'discriminator'], { propertyName: 'error' }),
+        'the `discriminator` of the body is new',
+      ),
+      row(
+        compatible,
+        'a limit beside errors',
+        set([...errors, 'maxProperties'], 1),
+        'the `maxProperties` of the body is new',
+      ),
+      row(
+        breaking,
+        'another discriminator beside errors',
+        set([...errors, 'discriminator', 'propertyName'], 'kind'),
+        '`propertyName` of the body was `error` and is now `kind`',
+        set([...errors, 'discriminator'], { propertyName: 'error' }),
+      ),
+      row(
+        compatible,
+        'a renamed error',
+        (contract) => {
+          const written = JSON.stringify(contract.toJS()).replaceAll('InvalidLocalDate', 'NoLocalDate');
+          contract.contents = contract.createNode(JSON.parse(written)) as unknown as typeof contract.contents;
+        },
+        'the schema `InvalidLocalDate` is now called `NoLocalDate`',
       ),
       row(
         compatible,
@@ -645,6 +754,14 @@ describe.each<{ about: string; rows: Row[] }>([
         reversed([...schema('VerseSubmission'), 'required']),
         'the order of `required` of the body changed',
       ),
+      row(
+        wording,
+        'an empty list of required ones',
+        set([...note, 'required'], []),
+        'means the same',
+        set(note, { type: 'object' }),
+      ),
+      row(wording, 'no members', set([...note, 'properties'], {}), 'means the same', set(note, { type: 'object' })),
       row(
         breaking,
         'a request that allows no others',
@@ -930,6 +1047,24 @@ describe.each<{ about: string; rows: Row[] }>([
         'the error text `Unauthorized` became `Who?`',
       ),
       row(
+        wording,
+        'an enum of one as `const`',
+        all(
+          remove(member('RequestBodyTooLarge', 'error', 'enum')),
+          set(member('RequestBodyTooLarge', 'error', 'const'), tooLarge),
+        ),
+        'means the same',
+      ),
+      row(
+        breaking,
+        'an enum of one as another `const`',
+        all(
+          remove(member('RequestBodyTooLarge', 'error', 'enum')),
+          set(member('RequestBodyTooLarge', 'error', 'const'), 'No'),
+        ),
+        'the error text `Request body too large` became `No`',
+      ),
+      row(
         breaking,
         'a list of values in a request',
         set([...note, 'enum'], ['a']),
@@ -968,8 +1103,8 @@ describe.each<{ about: string; rows: Row[] }>([
       row(
         breaking,
         'what no rule knows',
-        set([...schema('VerseSubmission'), 'discriminator'], { propertyName: 'bookId' }),
-        'the `discriminator` of the body is new',
+        set([...schema('VerseSubmission'), 'dependentRequired'], { verse: ['chapter'] }),
+        'the `dependentRequired` of the body is new',
       ),
     ],
   },
@@ -1018,6 +1153,78 @@ describe.each<{ about: string; rows: Row[] }>([
         'another style',
         set([...localDate, 'style'], 'deepObject'),
         '`style` of the query parameter `localDate`',
+      ),
+      row(
+        wording,
+        'the style that it has anyway',
+        set([...localDate, 'style'], 'form'),
+        '`style` of the query parameter `localDate` is new',
+      ),
+      row(
+        wording,
+        'the default style of a header',
+        set([...key, 'style'], 'simple'),
+        '`style` of the header `Idempotency-Key` is new',
+      ),
+      row(
+        breaking,
+        'another style of a query',
+        set([...localDate, 'style'], 'simple'),
+        '`style` of the query parameter',
+      ),
+      row(wording, 'exploded, which is so anyway', set([...localDate, 'explode'], true), '`explode` of the query'),
+      row(breaking, 'not exploded', set([...localDate, 'explode'], false), '`explode` of the query parameter'),
+      row(wording, 'not exploded, as no header is', set([...key, 'explode'], false), '`explode` of the header'),
+      row(
+        breaking,
+        'exploded with a style that does not explode',
+        set([...localDate, 'explode'], true),
+        '`explode` of the query parameter',
+        set([...localDate, 'style'], 'spaceDelimited'),
+      ),
+      row(
+        breaking,
+        'a part of a form that is not exploded',
+        set([...form, 'encoding', 'tags', 'explode'], false),
+        '`explode`',
+        set(form, { schema: text, encoding: { tags: { contentType: 'text/plain' } } }),
+      ),
+      row(
+        wording,
+        'a header in another case',
+        set([...key, 'name'], 'idempotency-key'),
+        'the `name` of the header `idempotency-key` was `Idempotency-Key`',
+      ),
+      row(
+        breaking,
+        'a header in another case that is now required',
+        all(set([...key, 'name'], 'idempotency-key'), set([...key, 'required'], true)),
+        'the header `idempotency-key` is now required',
+      ),
+      row(breaking, 'a query parameter in another case', set([...localDate, 'name'], 'LocalDate'), 'is new'),
+      row(
+        compatible,
+        'another name in a path',
+        all(move(['paths', '/api/{book}/{date}'], ['paths', '/api/{book}/{day}']), set([...dated, 1, 'name'], 'day')),
+        '`/api/{book}/{day}`: the path parameter `date` is now called `day`',
+        datedPath,
+      ),
+      row(
+        breaking,
+        'another name and schema in a path',
+        all(
+          move(['paths', '/api/{book}/{date}'], ['paths', '/api/{book}/{day}']),
+          set([...dated, 1], { name: 'day', in: 'path', required: true, schema: { type: 'integer' } }),
+        ),
+        'the type of the path parameter `day`',
+        datedPath,
+      ),
+      row(
+        breaking,
+        'the places of two names in a path',
+        move(['paths', '/api/{book}/{date}'], ['paths', '/api/{date}/{book}']),
+        'path parameter `book`',
+        datedPath,
       ),
       row(
         breaking,
@@ -1150,6 +1357,18 @@ describe.each<{ about: string; rows: Row[] }>([
         'a new header',
         set([...created, 'headers', 'ETag'], { schema: text }),
         'the header `ETag` is new',
+      ),
+      row(
+        wording,
+        'a header in another case',
+        move([...responses, '429', 'headers', 'Retry-After'], [...responses, '429', 'headers', 'retry-after']),
+        '`POST /api/submit-verse`: it is written differently and means the same',
+      ),
+      row(
+        wording,
+        'a header that is never exploded',
+        set([...retryAfter, 'explode'], false),
+        '`explode` of the header',
       ),
       row(
         breaking,
