@@ -5,10 +5,12 @@
  *   npm run contract:diff -- --base main            since a revision of git
  *   npm run contract:diff -- OLD.yaml NEW.yaml      from one file to another
  *
- * Exits 1 when it cannot compare; without arguments, also when the version of `openapi.yaml` is too low for the changes.
+ * Exits 1 when it cannot compare, or when a change is as severe as `--fail-on` says; without a base or files, also when the version of
+ * `openapi.yaml` is too low for the changes.
  */
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { type Change, counts, type Level, levels } from '../contract/diff/change.ts';
 import { contractChanges } from '../contract/diff/compare.ts';
 import { listed, toMarkdown } from '../contract/diff/markdown.ts';
 import { compareWithReleased } from '../contract/diff/released.ts';
@@ -24,12 +26,25 @@ const command = new Command('npm run contract:diff --')
   .argument('[OLD.yaml]', 'an OpenAPI document; without it, the last released contract')
   .argument('[NEW.yaml]', 'the document to compare with it')
   .option('--base <revision>', 'compare openapi.yaml with that of a revision of git, such as main')
+  .addOption(
+    new Option('--format <format>', 'how to print the changes').choices(['markdown', 'json']).default('markdown'),
+  )
+  .addOption(
+    new Option(
+      '--fail-on <level>',
+      'exit with 1 if a change is of this level or a more severe one (default: breaking with --base if CI is set, else none)',
+    ).choices([...levels, 'none']),
+  )
   .configureOutput({
     outputError: (text, write) => write(`${text.trim().replace(/\s+/g, ' ').replace(/\.$/, '')}. ${allowed}\n`),
   })
   .parse();
 const [before, after] = command.args;
-const { base } = command.opts<{ base?: string }>();
+const { base, format, failOn } = command.opts<{
+  base?: string;
+  format: 'markdown' | 'json';
+  failOn?: Level | 'none';
+}>();
 if (before !== undefined && (after === undefined || base !== undefined)) {
   command.error(
     `error: ${after === undefined ? `there is no file to compare ${before} with` : 'files and --base exclude each other'}`,
@@ -37,18 +52,35 @@ if (before !== undefined && (after === undefined || base !== undefined)) {
 }
 
 if (before !== undefined && after !== undefined) {
-  const changes = contractChanges(read(readDocument, before), read(readDocument, after));
-  console.log(listed(`${after}, compared with ${before}`, changes));
+  show(before, after, contractChanges(read(readDocument, before), read(readDocument, after)));
 } else if (base !== undefined) {
   const changes = contractChanges(read(readRevision, base), read(readDocument, join(root, 'openapi.yaml')));
-  console.log(listed(`openapi.yaml, compared with ${base}`, changes));
+  show(base, 'openapi.yaml', changes);
 } else {
   const comparison = await compareWithReleased();
-  console.log(toMarkdown(comparison));
-  if (comparison.fault !== undefined) {
-    console.error(`\n${comparison.fault}.`);
-    process.exitCode = 1;
-  }
+  const { released, version, changes, fault } = comparison;
+  show(released, version, changes, toMarkdown(comparison));
+  if (fault !== undefined) fail(fault);
+}
+
+function show(
+  from: string,
+  to: string,
+  changes: readonly Change[],
+  markdown = listed(`${to}, compared with ${from}`, changes),
+): void {
+  const json = { before: from, after: to, counts: counts(changes), changes };
+  console.log(format === 'json' ? JSON.stringify(json, null, 2) : markdown);
+  const limit = failOn ?? (base !== undefined && process.env['CI'] ? 'breaking' : 'none');
+  if (limit === 'none') return;
+  const severe = changes.filter(({ level }) => levels.indexOf(level) <= levels.indexOf(limit)).length;
+  if (severe > 0)
+    fail(`--fail-on ${limit}: ${severe} of the changes since ${from} ${severe === 1 ? 'is' : 'are'} that severe`);
+}
+
+function fail(reason: string): void {
+  console.error(`\n${reason}.`);
+  process.exitCode = 1;
 }
 
 function read(from: (name: string) => object, name: string): object {

@@ -17,6 +17,12 @@ export interface Change {
   readonly what: string;
 }
 
+/** How many changes each level has, the most severe level first. */
+export function counts(changes: readonly Change[]): Record<Level, number> {
+  const count = (level: Level) => changes.filter((change) => change.level === level).length;
+  return { breaking: count('breaking'), compatible: count('compatible'), wording: count('wording') };
+}
+
 /** A sentence to paste into a review, in Markdown. */
 export function sentence({ level, where, what }: Change): string {
   const stop = what.endsWith('.”') ? '' : '.';

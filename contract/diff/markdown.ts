@@ -1,4 +1,4 @@
-import { type Change, levels, sentence } from './change.ts';
+import { type Change, counts, sentence } from './change.ts';
 import type { Comparison } from './released.ts';
 
 /** A comparison with the last released contract as Markdown, for a review. */
@@ -9,10 +9,10 @@ export function toMarkdown({ released, version, changes, fault }: Comparison): s
 
 /** Changes as Markdown, below a heading. */
 export function listed(heading: string, changes: readonly Change[]): string {
-  const counts = levels.map((level) => `${changes.filter((change) => change.level === level).length} ${level}`);
+  const numbers = Object.entries(counts(changes)).map(([level, count]) => `${count} ${level}`);
   return [
     `## ${heading}`,
-    changes.length === 0 ? 'Nothing changed.' : `Changes: ${counts.join(', ')}.`,
+    changes.length === 0 ? 'Nothing changed.' : `Changes: ${numbers.join(', ')}.`,
     ...(changes.length === 0 ? [] : [changes.map((change) => `- ${sentence(change)}`).join('\n')]),
   ].join('\n\n');
 }

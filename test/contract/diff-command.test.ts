@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { ContractCopy } from '../support/contract-copy.ts';
-import { edited, schema, set } from '../support/contract-edits.ts';
+import { edited, errorText, schema, set } from '../support/contract-edits.ts';
 
 const script = 'scripts/contract-diff.ts';
 const inCopy = (file: string) => join(copy.directory, file);
@@ -16,6 +16,7 @@ beforeAll(async () => {
   copy = await ContractCopy.create();
   await writeFile(inCopy('old.yaml'), stringify(edited()));
   await writeFile(inCopy('new.yaml'), stringify(edited(shorter)));
+  await writeFile(inCopy('texts.yaml'), stringify(edited(set(errorText('NotSolvedToday'), 'Solve it first'))));
   await writeFile(inCopy('other.yaml'), 'swagger: "2.0"\n');
   await writeFile(inCopy('broken.yaml'), 'openapi: [3.0.3\n');
   const git = (...args: string[]) =>
@@ -23,6 +24,10 @@ beforeAll(async () => {
   git('init', '--quiet', '--initial-branch', 'main');
   git('add', 'openapi.yaml');
   git('commit', '--quiet', '--message', 'Add the contract');
+  git('checkout', '--quiet', '-b', 'texts');
+  await copy.edit(set(errorText('NotSolvedToday'), 'Solve it first'));
+  git('commit', '--quiet', '--all', '--message', 'Change a text');
+  git('checkout', '--quiet', 'main');
   await copy.edit(shorter);
 });
 afterAll(() => copy[Symbol.asyncDispose]());
@@ -53,6 +58,8 @@ describe('npm run contract:diff compares', () => {
       args: ['--base', 'nowhere'],
       says: "git does not show openapi.yaml at nowhere: fatal: invalid object name 'nowhere'",
     },
+    { args: ['--format', 'yaml'], says: "option '--format <format>' argument 'yaml' is invalid" },
+    { args: ['--fail-on', 'all'], says: "option '--fail-on <level>' argument 'all' is invalid" },
     { args: ['--base=--help'], says: 'git does not show openapi.yaml at --help: fatal: ' },
     { args: ['old.yaml'], says: 'there is no file to compare old.yaml with' },
     { args: ['old.yaml', 'new.yaml', '--base', 'main'], says: 'files and --base exclude each other' },
@@ -65,5 +72,47 @@ describe('npm run contract:diff compares', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr.split('\n')).toEqual([expect.stringContaining(`error: ${says}`), '']);
     expect(stderr).toContain('Allowed: nothing, two files (OLD.yaml NEW.yaml), or --base REVISION.\n');
+  });
+});
+
+describe('npm run contract:diff exits with 1 where a change is severe', () => {
+  const severe = (limit: string, base: string, count: string) =>
+    `--fail-on ${limit}: ${count} of the changes since ${base} ${count === '1' ? 'is' : 'are'} that severe`;
+
+  test.each([
+    { CI: 'true', args: ['--base', 'texts'], says: severe('breaking', 'texts', '1') },
+    { CI: 'true', args: ['--base', 'texts', '--fail-on', 'none'], says: undefined },
+    { CI: 'true', args: ['--base', 'main'], says: undefined },
+    { CI: 'true', args: ['old.yaml', 'texts.yaml'], says: undefined },
+    { CI: '', args: ['--base', 'texts'], says: undefined },
+    { CI: '', args: ['--base', 'texts', '--fail-on', 'breaking'], says: severe('breaking', 'texts', '1') },
+    { CI: '', args: ['--base', 'texts', '--fail-on', 'wording'], says: severe('wording', 'texts', '2') },
+    { CI: '', args: ['--base', 'main', '--fail-on', 'compatible'], says: undefined },
+    { CI: '', args: ['--base', 'main', '--fail-on', 'wording'], says: severe('wording', 'main', '1') },
+    { CI: '', args: ['old.yaml', 'texts.yaml', '--fail-on', 'breaking'], says: severe('breaking', 'old.yaml', '1') },
+  ])('CI=$CI $args', ({ CI, args, says }) => {
+    const { status, stdout, stderr } = copy.runWith({ CI }, script, ...args);
+    expect({ status, stderr }).toEqual(
+      says === undefined ? { status: 0, stderr: '' } : { status: 1, stderr: `\n${says}.\n` },
+    );
+    expect(stdout).toContain('\n\nChanges: ');
+  });
+
+  test('as JSON too', () => {
+    const { status, stdout } = copy.run(script, '--base', 'texts', '--fail-on', 'breaking', '--format', 'json');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      before: 'texts',
+      after: 'openapi.yaml',
+      counts: { breaking: 1, compatible: 0, wording: 1 },
+      changes: [
+        {
+          level: 'breaking',
+          where: '`POST /api/submit-verse` 403',
+          what: "the error text `Solve it first` became `Solve today's puzzle first`",
+        },
+        { level: 'wording', where: '`POST /api/submit-verse` request', what: expect.stringContaining('`bookId`') },
+      ],
+    });
   });
 });

@@ -35,9 +35,15 @@ export class ContractCopy implements AsyncDisposable {
   }
 
   run(script: string, ...args: string[]) {
+    return this.runWith({}, script, ...args);
+  }
+
+  /** @param env variables that differ from those of the test */
+  runWith(env: NodeJS.ProcessEnv, script: string, ...args: string[]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(this.directory, script), ...args], {
       cwd: this.directory,
       encoding: 'utf8',
+      env: { ...process.env, ...env },
     });
     return { status, stdout, stderr };
   }
