@@ -178,8 +178,8 @@ function orEmpty({ keyword, name }: Step, a: unknown, b: unknown): [unknown, unk
 /** The headers of one response, with the names of those that the other one has too as they are written there. */
 function inTheCaseOf(other: Node, headers: Node): Node {
   const names = new Map(Object.keys(other).map((name) => [name.toLowerCase(), name]));
-  const entries = Object.entries(headers);
-  return Object.fromEntries(entries.map(([name, header]) => [names.get(name.toLowerCase()) ?? name, header]));
+  const spelled = (name: string) => (name in other ? name : (names.get(name.toLowerCase()) ?? name));
+  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [spelled(name), header]));
 }
 
 function memberOf(schema: unknown, member: string): unknown {

@@ -1366,6 +1366,13 @@ describe.each<{ about: string; rows: Row[] }>([
       ),
       row(
         wording,
+        'one of two components whose names differ in case',
+        set(['components', 'headers', 'x-a', 'description'], 'A.'),
+        'the header `x-a`: the description is new',
+        all(...['x-a', 'X-A'].map((name) => set(['components', 'headers', name], { schema: text }))),
+      ),
+      row(
+        wording,
         'a header that is never exploded',
         set([...retryAfter, 'explode'], false),
         '`explode` of the header',
