@@ -4,9 +4,9 @@ import { type Change, code, levels, sentence } from './change.ts';
 import { checkChanges } from './checks.ts';
 import { comparable, operationName } from './comparable.ts';
 import { differences } from './differences.ts';
-import { levelOf } from './level.ts';
 import { asNode, type Node } from './node.ts';
 import { withNewNames } from './renames.ts';
+import { levelOf } from './rules.ts';
 import { whatOf, whereOf } from './words.ts';
 
 /**

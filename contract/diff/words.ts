@@ -2,9 +2,9 @@ import { fixedValue, isMethod, refName, type Schema } from '../document.ts';
 import { code, plain } from './change.ts';
 import { sharedPath } from './comparable.ts';
 import type { Difference, Step } from './differences.ts';
-import { isUnnoticed } from './level.ts';
 import { asNode, withoutConst } from './node.ts';
 import { kinds } from './renames.ts';
+import { isUnnoticed } from './rules.ts';
 
 /** The words for keywords in the sentences of a comparison. */
 const nouns: Record<string, string> = {
