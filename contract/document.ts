@@ -9,6 +9,7 @@ import { root } from '../src/root.ts';
  */
 export interface Contract {
   info: { title: string; version: string; description: string };
+  servers?: { url: string }[];
   paths: Record<string, PathItem>;
   security?: SecurityRequirement[];
   components: {
@@ -43,6 +44,7 @@ export interface Operation {
   operationId: string;
   summary: string;
   description: string;
+  deprecated?: boolean;
   security?: SecurityRequirement[];
   parameters: Parameter[];
   requestBody?: RequestBody;

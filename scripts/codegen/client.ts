@@ -11,7 +11,7 @@ import {
   type Schema,
 } from '../../contract/document.ts';
 import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
-import { pascal } from './names.ts';
+import { comment, literal, memberKey, pascal, regExp } from './names.ts';
 import { verifyClient } from './verify-client.ts';
 
 /**
@@ -43,11 +43,12 @@ function renderTypes(contract: Contract, operation: Operation): string[] {
 }
 
 function renderMethod(contract: Contract, operation: Operation): string {
-  const { operationId: id, summary } = operation;
+  const { operationId: id, summary, deprecated } = operation;
   const type = requestType(operation);
   const request = type === undefined ? '' : `request${isRequestRequired(operation) ? '' : '?'}: ${pascal(id)}Request, `;
   const options = keyPattern(contract, operation) === undefined ? 'CallOptions' : 'KeyedCallOptions';
-  return `  /** ${summary} */\n  ${id}(${request}options?: ${options}): Promise<${pascal(id)}Result>;`;
+  const tags = deprecated ? ['@deprecated'] : [];
+  return `  ${comment(summary, ...tags)}\n  ${id}(${request}options?: ${options}): Promise<${pascal(id)}Result>;`;
 }
 
 function renderOperation(
@@ -62,9 +63,9 @@ function renderOperation(
   return [
     `  ${operation.operationId}: {`,
     `    method: '${method.toUpperCase()}',`,
-    `    path: '${path}',`,
+    `    path: ${literal(path)},`,
     ...(takes === undefined ? [] : [`    takes: '${takes}',`]),
-    ...(key === undefined ? [] : [`    key: new RegExp(${JSON.stringify(key)}),`]),
+    ...(key === undefined ? [] : [`    key: ${regExp(key)},`]),
     `    responses: {\n${responses.join('\n')}\n    },`,
     '  },',
   ].join('\n');
@@ -92,7 +93,7 @@ function isRequestRequired({ parameters, requestBody }: Operation): boolean {
 
 function renderResult(contract: Contract, status: string, response: Response): string {
   const headers = freeHeaders(contract, response).map(
-    ({ member, type, required }) => ` readonly ${member}${required ? '' : '?'}: ${type};`,
+    ({ member, type, required }) => ` readonly ${memberKey(member)}${required ? '' : '?'}: ${type};`,
   );
   const types = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
   const isList = bodySchemas(response).some((schema) => contract.components.schemas[schema]?.type === 'array');

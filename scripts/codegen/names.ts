@@ -3,6 +3,17 @@ export function literal(value: unknown): string {
   return JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
 }
 
+/** A text as a comment in one line, whatever it says, with a line for each tag. */
+export function comment(text: string, ...tags: string[]): string {
+  const line = text.trim().replace(/\s+/g, ' ').replaceAll('*/', '*\\/');
+  return `/** ${[line, ...tags].join('\n   * ')} */`;
+}
+
+/** A regular expression with the flag of Ajv's: handlers and Ajv must agree on every text. */
+export function regExp(pattern: string): string {
+  return `new RegExp(${literal(pattern)}, "u")`;
+}
+
 export function camel(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

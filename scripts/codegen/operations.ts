@@ -8,7 +8,7 @@ import {
   type Schema,
   splitTemplate,
 } from '../../contract/document.ts';
-import { camel, literal, pascal } from './names.ts';
+import { camel, comment, literal, memberKey, memberOf, pascal, regExp } from './names.ts';
 import { handlerParameters, hasRequest, jsonBodyType, renderRequest, requestBodySchema } from './requests.ts';
 import {
   renderExposedHeaders,
@@ -16,6 +16,7 @@ import {
   renderHeaderMaximums,
   renderResponses,
   renderSharedResponses,
+  responseNameOf,
   responseTypes,
 } from './responses.ts';
 import { verifyContract } from './verify.ts';
@@ -76,9 +77,14 @@ function renderMessages(messages: Record<string, string>): string {
     .map(([key, template]) => {
       const parts = splitTemplate(template);
       const names = [...new Set(parts.filter((_, index) => index % 2 === 1))];
-      const text = parts.map((part, index) => (index % 2 === 1 ? `\${${part}}` : part)).join('');
-      const parameters = `{ ${names.join(', ')} }: { ${names.map((name) => `${name}: string | number`).join('; ')} }`;
-      return `  ${key}: (${parameters}) =>\n    \`${text}\` as const,`;
+      const text = parts
+        .map((part, index) =>
+          index % 2 === 1 ? `\${${memberOf('values', part)}}` : part.replace(/[`\\]|\$(?={)/g, '\\$&'),
+        )
+        .join('');
+      const types = names.map((name) => `${memberKey(name)}: string | number`).join('; ');
+      const parameters = names.length === 0 ? '' : `values: { ${types} }`;
+      return `  ${memberKey(key)}: (${parameters}) =>\n    \`${text}\` as const,`;
     })
     .join('\n');
 }
@@ -116,12 +122,12 @@ function renderOperation(contract: Contract, path: string, method: string, opera
       checks: operation['x-checks'].map(({ name, status, error }) => ({
         name,
         status,
-        response: camel(refName(error)),
+        response: responseNameOf(operation, status, refName(error)),
       })),
     }),
   };
   return [
-    `/** ${operation.summary}: its path, limits and checks. */\nexport const ${id}Operation = ${literal(constants)} as const;`,
+    `${comment(`${operation.summary}: its path, limits and checks.`)}\nexport const ${id}Operation = ${literal(constants)} as const;`,
     ...renderRequest(contract, operation),
     `export type ${pascal(id)}Response =\n${responses.flatMap(([status, response]) => responseTypes(contract, status, response)).join('\n')};`,
     renderResponses(contract, `${id}Responses`, responses),
@@ -151,7 +157,7 @@ function renderPatternTable(
 ): string[] {
   const patterns = schemas.flatMap(([key, schema]) => {
     const pattern = dereference(contract, schema)?.pattern;
-    return pattern === undefined ? [] : [`  ${literal(key)}: new RegExp(${literal(pattern)}),`];
+    return pattern === undefined ? [] : [`  ${literal(key)}: ${regExp(pattern)},`];
   });
   return patterns.length === 0 ? [] : [`export const ${name} = {\n${patterns.join('\n')}\n} as const;`];
 }
@@ -161,7 +167,7 @@ function renderHandlers(contract: Contract, operations: Operation[]): string {
     const { operationId, summary } = operation;
     const name = pascal(operationId);
     const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
-    return `  /** ${summary} */\n  ${operationId}(${request}): Promise<${name}Response>;`;
+    return `  ${comment(summary)}\n  ${operationId}(${request}): Promise<${name}Response>;`;
   });
   return `/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;
 }

@@ -14,27 +14,30 @@ import {
   type Schema,
   type WrittenOperation,
 } from '../../contract/document.ts';
-import { camel, literal, memberKey, memberOf } from './names.ts';
+import { camel, comment, literal, memberKey, memberOf } from './names.ts';
 import { handlerParameters, isAuthenticated, scalarType } from './requests.ts';
 
-/**
- * The responses under `components/responses`: those of several operations, and those that belong to none (`x-status`).
- *
- * @throws Error that names a response without a status
- */
+/** A response by its status. */
+export type ByStatus = readonly [status: string, response: Response];
+
+/** The responses under `components/responses`: those of several operations, and those that belong to none (`x-status`). */
 export function renderSharedResponses(contract: Contract): string[] {
-  if (contract.components.responses === undefined) return [];
-  const responses = Object.entries(contract.components.responses).map(([name, response]): [string, Response] => {
-    const status = response['x-status'] ?? statusOf(contract, name);
-    if (status === undefined)
-      throw new Error(`#/components/responses/${name}: it has neither x-status nor an operation`);
-    return [String(status), { ...response, content: response.content ?? {} }];
-  });
-  return [renderResponses(contract, 'sharedResponses', responses)];
+  const responses = sharedResponses(contract);
+  return responses.length === 0 ? [] : [renderResponses(contract, 'sharedResponses', responses)];
 }
 
-/** The status that an operation gives to a shared response. */
-function statusOf({ paths }: Contract, name: string): string | undefined {
+/** The responses under `components/responses` that have a status, in the contract's order. */
+export function sharedResponses(contract: Contract): ByStatus[] {
+  return Object.entries(contract.components.responses ?? {}).flatMap(([name, response]): ByStatus[] => {
+    const status = statusOf(contract, name);
+    return status === undefined ? [] : [[status, { ...response, content: response.content ?? {} }]];
+  });
+}
+
+/** The status of a shared response: its own (`x-status`), or the one that an operation gives to it. */
+export function statusOf({ paths, components }: Contract, name: string): string | undefined {
+  const own = components.responses?.[name]?.['x-status'];
+  if (own !== undefined) return String(own);
   const written = Object.values(paths).flatMap((item) =>
     Object.entries(item).flatMap(([key, value]) =>
       isMethod(key) ? Object.entries((value as WrittenOperation).responses) : [],
@@ -47,14 +50,37 @@ function statusOf({ paths }: Contract, name: string): string | undefined {
  * The responses that a handler can return, each with status, headers and body. Values that the contract fixes with an enum of one (error texts,
  * most headers) are filled in; the others are arguments. Headers that middleware sets (`x-set-by`) are left out.
  */
-export function renderResponses(contract: Contract, name: string, responses: [string, Response][]): string {
-  const lines = responses.flatMap(([status, response]) => {
-    const schemas = bodySchemas(response);
-    return schemas.length === 0
-      ? [renderResponse(contract, status, response, 'NoContent', { free: [], fixed: [] })]
-      : schemas.map((schema) => renderResponse(contract, status, response, schema, bodyOf(contract, schema)));
-  });
+export function renderResponses(contract: Contract, name: string, responses: readonly ByStatus[]): string {
+  const lines = namedResponses(responses).map((response) => renderResponse(contract, response));
   return `export const ${name} = {\n${lines.join('\n')}\n} as const;`;
+}
+
+interface NamedResponse {
+  /** Its name in code: that of its schema, with the status where several statuses have the schema. */
+  readonly name: string;
+  readonly status: string;
+  /** Undefined for a response without a body. */
+  readonly schema: string | undefined;
+  readonly response: Response;
+}
+
+/** The responses of an operation, or the shared ones: one for each schema that a status can have. */
+export function namedResponses(responses: readonly ByStatus[]): NamedResponse[] {
+  const all = responses.flatMap(([status, response]) => {
+    const schemas = bodySchemas(response);
+    return (schemas.length === 0 ? [undefined] : schemas).map((schema) => ({ status, schema, response }));
+  });
+  return all.map((one) => {
+    const isAmbiguous = all.some(({ status, schema }) => schema === one.schema && status !== one.status);
+    return { ...one, name: camel(one.schema ?? 'NoContent') + (isAmbiguous ? one.status : '') };
+  });
+}
+
+/** The name of an operation's response in code. Without a schema, the status must have only one. */
+export function responseNameOf({ responses }: Operation, status: number, schema?: string): string | undefined {
+  return namedResponses(Object.entries(responses)).find(
+    (response) => response.status === String(status) && (schema === undefined || response.schema === schema),
+  )?.name;
 }
 
 /** What the generated code knows of a body: its members in code; or nothing, if it is an argument as a whole. */
@@ -71,8 +97,9 @@ function bodyOf(contract: Contract, schema: string): Body {
   };
 }
 
-function renderResponse(contract: Contract, status: string, response: Response, name: string, body: Body): string {
-  const { properties = {}, required = [] } = contract.components.schemas[name] ?? {};
+function renderResponse(contract: Contract, { name, status, schema, response }: NamedResponse): string {
+  const { properties = {}, required = [] } = contract.components.schemas[schema ?? ''] ?? {};
+  const body: Body = schema === undefined ? { free: [], fixed: [] } : bodyOf(contract, schema);
   const headers = headersOf(contract, response);
   const freeHeaders = headers.filter(({ fixed }) => fixed === undefined);
   const headerList = [
@@ -83,10 +110,9 @@ function renderResponse(contract: Contract, status: string, response: Response, 
     ...body.fixed.map((key) => `${memberKey(key)}: ${literal(fixedMember(contract, properties[key]))}`),
     ...body.free.map((key) => given(memberKey(key), memberOf('body', key), required.includes(key))),
   ];
-  const hasContent = contentOf(response) !== undefined;
   const bodyType = body
-    ? `Pick<Schemas[${literal(name)}], ${body.free.map(literal).join(' | ')}>`
-    : `Schemas[${literal(name)}]`;
+    ? `Pick<Schemas[${literal(schema)}], ${body.free.map(literal).join(' | ')}>`
+    : `Schemas[${literal(schema)}]`;
   const headersType = freeHeaders.map(({ name, required, type }) => headerMember(name, required, type)).join('; ');
   const parameters = [
     ...(body?.free.length === 0 ? [] : [`body: ${bodyType}`]),
@@ -95,12 +121,12 @@ function renderResponse(contract: Contract, status: string, response: Response, 
       : [`headers: { ${headersType} }${freeHeaders.some(({ required }) => required) ? '' : ' = {}'}`]),
   ].join(', ');
 
-  const bodyValue = !hasContent ? '' : members ? `, body: { ${members.join(', ')} }` : ', body';
+  const bodyValue = schema === undefined ? '' : members ? `, body: { ${members.join(', ')} }` : ', body';
   const value = `{ status: ${status}, headers: { ${headerList} }${bodyValue} }`;
-  const comment = renderComment(status, contentOf(response)?.examples?.[name]?.summary ?? response.description);
+  const description = contentOf(response)?.examples?.[schema ?? '']?.summary ?? response.description;
   return parameters === ''
-    ? `${comment}  ${camel(name)}: ${value},`
-    : `${comment}  ${camel(name)}: (${parameters}) =>\n    (${value}) as const,`;
+    ? `  ${comment(`${status}: ${description}`)}\n  ${name}: ${value},`
+    : `  ${comment(`${status}: ${description}`)}\n  ${name}: (${parameters}) =>\n    (${value}) as const,`;
 }
 
 /** A member that an argument gives: an optional one is left out where the argument has none. */
@@ -110,10 +136,6 @@ function given(key: string, value: string, isRequired: boolean): string {
 
 function headerMember(name: string, isRequired: boolean, type: string): string {
   return `readonly ${literal(name)}${isRequired ? '' : '?'}: ${type}`;
-}
-
-function renderComment(status: string, description: string): string {
-  return `  /** ${status}: ${description.trim().replace(/\s+/g, ' ')} */\n`;
 }
 
 export function responseTypes(contract: Contract, status: string, response: Response): string[] {
@@ -201,7 +223,7 @@ export function renderHeaderMaximums(contract: Contract): string[] {
 export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
   const fallbacks = operations.map((operation) => {
     const responseName = ({ status, schema }: Fallback) =>
-      `${operation.operationId}Responses.${camel(schema ?? bodySchemas(operation.responses[status] as Response)[0] ?? '')}`;
+      `${operation.operationId}Responses.${responseNameOf(operation, status, schema)}`;
     const malformed = malformedFallbacks(operation).map(
       (fallback) => `      ${literal(fallback.parameter)}: ${responseName(fallback)},\n`,
     );

@@ -20,6 +20,7 @@ export async function renderTypes(source: string): Promise<string> {
 
 function templateLiteralType(template: string): ts.TypeNode {
   const [head = '', ...rest] = splitTemplate(template);
+  if (rest.length === 0) return ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(head));
   const texts = rest.filter((_, index) => index % 2 === 1);
   const spans = texts.map((text, index) =>
     ts.factory.createTemplateLiteralTypeSpan(

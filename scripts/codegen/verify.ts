@@ -3,6 +3,7 @@ import {
   type Contract,
   dereference,
   type Header,
+  isMethod,
   operationsOf,
   type Parameter,
   type PlacedOperation,
@@ -12,9 +13,9 @@ import {
   refName,
   type Schema,
 } from '../../contract/document.ts';
-import { isIdentifier } from './names.ts';
+import { camel, isIdentifier } from './names.ts';
 import { handlerParameters, places, requestBodySchema, scalarType } from './requests.ts';
-import { fallbacksOf, isFixed } from './responses.ts';
+import { type ByStatus, fallbacksOf, isFixed, namedResponses, sharedResponses, statusOf } from './responses.ts';
 
 /** A contract's problems, each a line that begins with its place: a JSON pointer. */
 export type Problems = Generator<string>;
@@ -22,7 +23,14 @@ export type Problems = Generator<string>;
 /** The keys of a parameter that the generated code supports. Extensions are allowed as well. */
 const knownKeys = new Set(['name', 'in', 'required', 'schema', 'description', 'example', 'examples', 'deprecated']);
 
-/** Keys of a schema that the type of a parameter or header cannot express. */
+/** The keys of an operation, and of a path beside its methods, that the generated code supports or need not know. */
+const operationKeys = new Set([
+  ...['operationId', 'tags', 'summary', 'description', 'externalDocs', 'deprecated', 'security'],
+  ...['parameters', 'requestBody', 'responses'],
+]);
+const pathKeys = new Set(['summary', 'description', 'parameters']);
+
+/** Keys of a schema that the code of a parameter, a header or a body cannot express. */
 const unsupported = ['nullable', 'default', 'oneOf', 'anyOf', 'allOf'];
 
 /** The security scheme that the service implements. */
@@ -44,14 +52,60 @@ export function throwIfAny(problems: Problems): void {
 }
 
 function* problemsOf(contract: Contract): Problems {
-  for (const [name, schema] of Object.entries(contract.components.schemas)) {
+  for (const [index, { url }] of (contract.servers ?? []).entries()) {
+    if (!/^(https?:\/\/[^/]+)?\/?$/.test(url)) {
+      yield `#/servers/${index}/url: it must have no path, since the service has its paths at the root`;
+    }
+  }
+  const schemas = Object.entries(contract.components.schemas);
+  for (const [name, schema] of schemas) {
     yield* schemaProblems(contract, pointerTo('components', 'schemas', name), name, schema);
   }
+  yield* caseProblems(schemas.map(([name]) => [pointerTo('components', 'schemas', name), name]));
   const operations = operationsOf(contract);
+  for (const [path, item] of Object.entries(contract.paths)) {
+    const beside = Object.keys(dereference(contract, item) ?? {}).filter((key) => !isMethod(key));
+    yield* keyProblems(pointerTo('paths', path), beside, pathKeys);
+  }
   for (const placed of operations) yield* operationProblems(contract, placed);
   const ids = operations.map(({ operation }) => operation.operationId);
   for (const { pointer, operation } of operations.filter((_, index) => ids.indexOf(ids[index] ?? '') < index)) {
     yield `${pointer}/operationId: ${operation.operationId} is the id of another operation too`;
+  }
+  yield* caseProblems(operations.map(({ pointer }, index) => [`${pointer}/operationId`, ids[index] ?? '']));
+  yield* sharedResponseProblems(contract);
+}
+
+/** The code has names that begin in upper or in lower case for one name of the contract. */
+function* caseProblems(names: readonly (readonly [pointer: string, name: string])[]): Problems {
+  for (const [index, [pointer, name]] of names.entries()) {
+    const twin = names.slice(0, index).find(([, other]) => other !== name && camel(other) === camel(name));
+    if (twin !== undefined) yield `${pointer}: the code cannot tell ${name} from ${twin[1]}`;
+  }
+}
+
+function* keyProblems(pointer: string, keys: readonly string[], known: ReadonlySet<string>): Problems {
+  for (const key of keys.filter((key) => !known.has(key) && !key.startsWith('x-'))) {
+    yield `${pointer}/${key}: the generated code does not support it`;
+  }
+}
+
+function* sharedResponseProblems(contract: Contract): Problems {
+  const ofResponses = Object.entries(contract.components.responses ?? {}).flatMap(([name, response]) => {
+    const pointer = pointerTo('components', 'responses', name);
+    const status = statusOf(contract, name);
+    if (status === undefined) return [`${pointer}: it has neither x-status nor an operation`];
+    return [...responseProblems(contract, pointer, status, { ...response, content: response.content ?? {} })];
+  });
+  yield* ofResponses;
+  if (ofResponses.length > 0) return; // what follows reads their bodies
+  yield* responseNameProblems('#/components/responses', sharedResponses(contract));
+}
+
+function* responseNameProblems(pointer: string, responses: readonly ByStatus[]): Problems {
+  const names = namedResponses(responses).map(({ name }) => name);
+  for (const name of new Set(names.filter((name, index) => names.indexOf(name) < index))) {
+    yield `${pointer}: two would have the name ${name} in the code`;
   }
 }
 
@@ -59,7 +113,9 @@ function* schemaProblems(contract: Contract, pointer: string, name: string, sche
   if (!isIdentifier(name)) yield `${pointer}: the name must be an identifier, since the code has types of this name`;
   for (const [member, property] of Object.entries(schema.properties ?? {})) {
     yield* referenceProblems(contract, `${pointer}/properties/${member}`, property);
+    yield* patternProblems(`${pointer}/properties/${member}: it`, property);
   }
+  yield* patternProblems(`${pointer}: it`, schema);
   if (schema.items !== undefined) yield* referenceProblems(contract, `${pointer}/items`, schema.items);
 }
 
@@ -67,8 +123,19 @@ function* referenceProblems(contract: Contract, pointer: string, value: object):
   if (dereference(contract, value) === undefined) yield `${pointer}: there is no ${(value as Ref).$ref}`;
 }
 
+/** The code and Ajv set the flag `u`, so that both find the same texts. */
+function* patternProblems(subject: string, schema: Schema | Ref | undefined): Problems {
+  if (schema === undefined || !('pattern' in schema)) return;
+  try {
+    new RegExp(`${schema.pattern}`, 'u');
+  } catch {
+    yield `${subject} has a pattern that is no regular expression with the flag u`;
+  }
+}
+
 function* operationProblems(contract: Contract, placed: PlacedOperation): Problems {
-  const { method, pointer, operation } = placed;
+  const { path, method, pointer, operation } = placed;
+  yield* keyProblems(pointer, Object.keys(operation), operationKeys);
   if (method === 'head') yield `${pointer}: HEAD comes with GET and cannot be an operation of its own`;
   if (!isIdentifier(operation.operationId ?? '')) {
     yield `${pointer}/operationId: it must be an identifier, since the code has a handler of this name`;
@@ -76,6 +143,11 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
   const security = operation.security ?? contract.security ?? [];
   if (security.length > 1 || security.some((names) => Object.keys(names).join() !== scheme)) {
     yield `${operation.security ? pointer : '#'}/security: it must be one scheme, ${scheme}, or none`;
+  }
+  for (const [, name] of path.matchAll(/\{([^}]*)\}/g)) {
+    if (!operation.parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
+      yield `${pointer}/parameters: there is none for {${name}} of the path`;
+    }
   }
   for (const parameter of operation.parameters) yield* parameterProblems(contract, placed, parameter);
   yield* requestBodyProblems(contract, placed);
@@ -86,6 +158,7 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
   yield* ofResponses;
   if (ofResponses.length > 0) return; // what follows reads the bodies of the responses
 
+  yield* responseNameProblems(`${pointer}/responses`, Object.entries(operation.responses));
   yield* checkProblems(placed);
   const missing = fallbacksOf(contract, operation).filter((fallback) => !isFixed(contract, operation, fallback));
   for (const status of new Set(missing.map((fallback) => fallback.status))) {
@@ -94,13 +167,17 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
 }
 
 function* parameterProblems(contract: Contract, placed: PlacedOperation, parameter: Parameter): Problems {
-  const { operation } = placed;
+  const { path, operation } = placed;
   const pointer = `${pointerOf(contract, placed, parameter)}: ${parameter.in} ${parameter.name}`;
   const { parameters } = operation;
   if (parameters.find(({ name }) => name === parameter.name) !== parameter) {
     yield `${pointer} has the name of another parameter`;
   }
+  yield* patternProblems(pointer, parameter.schema);
   if (parameter['x-read-by'] !== undefined) return;
+  if (parameter.in === 'path' && !(parameter.required && path.includes(`{${parameter.name}}`))) {
+    yield `${pointer} must be required and in the path`;
+  }
   if (!places.includes(parameter.in)) yield `${pointer} must be in one of ${places.join(', ')}`;
   const unknown = Object.keys(parameter).find((key) => !knownKeys.has(key) && !key.startsWith('x-'));
   if (unknown !== undefined) yield `${pointer} has ${unknown}, which the generated code does not support`;
@@ -141,8 +218,10 @@ export function pointerOf(
 function* requestBodyProblems(contract: Contract, { pointer, operation }: PlacedOperation): Problems {
   const { requestBody } = operation;
   if (requestBody === undefined) return;
-  const properties = requestBodySchema(contract, operation)?.properties;
-  if (Object.keys(properties ?? {}).length === 0 || requestBody['x-max-bytes'] === undefined) {
+  if (Object.keys(requestBody.content).length > 1) yield `${pointer}/requestBody/content: there must be one media type`;
+  const schema = requestBodySchema(contract, operation);
+  yield* bodyKeyProblems(`${pointer}/requestBody`, schema);
+  if (Object.keys(schema?.properties ?? {}).length === 0 || requestBody['x-max-bytes'] === undefined) {
     yield `${pointer}/requestBody: it must be a JSON object with properties, and have x-max-bytes`;
   }
 }
@@ -175,6 +254,12 @@ function* headerProblems(contract: Contract, pointer: string, written: Ref | Hea
   }
 }
 
+/** The code reads and writes the members under `properties`, so it would overlook those of `allOf`. */
+function* bodyKeyProblems(pointer: string, schema: Schema | undefined): Problems {
+  const key = unsupported.find((name) => name in (schema ?? {}));
+  if (key !== undefined) yield `${pointer}: its schema has ${key}, which the generated code does not support`;
+}
+
 /** A body, or each alternative of `oneOf`, is a schema with a name: the code has a response of this name. */
 function* bodyProblems(contract: Contract, pointer: string, type: string, { content }: Response): Problems {
   const written = content[type]?.schema;
@@ -189,6 +274,8 @@ function* bodyProblems(contract: Contract, pointer: string, type: string, { cont
       yield `${pointer}: ${refName(alternative)} must be an object or an array`;
     } else if (type !== 'application/json' && schema.type !== 'string') {
       yield `${pointer}: ${refName(alternative)} must be a string, since the body is ${type}`;
+    } else {
+      yield* bodyKeyProblems(pointer, schema);
     }
   }
 }

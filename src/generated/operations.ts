@@ -78,14 +78,14 @@ export const submissionListMaxItems = {
 } as const;
 
 export const invalidVerseMessages = {
-  bookId: ({ count, first, last }: { count: string | number; first: string | number; last: string | number }) =>
-    `bookId must be one of the ${count} USFM book codes ${first} to ${last}, in upper case` as const,
-  chapter: ({ chapters, book }: { chapters: string | number; book: string | number }) =>
-    `chapter must be an integer from 1 to ${chapters}: ${book} has ${chapters} chapters` as const,
-  onlyChapter: ({ book }: { book: string | number }) =>
-    `chapter must be 1: ${book} has 1 chapter` as const,
-  verse: ({ verses, passage }: { verses: string | number; passage: string | number }) =>
-    `verse must be an integer from 1 to ${verses}: ${passage} has ${verses} verses` as const,
+  bookId: (values: { count: string | number; first: string | number; last: string | number }) =>
+    `bookId must be one of the ${values.count} USFM book codes ${values.first} to ${values.last}, in upper case` as const,
+  chapter: (values: { chapters: string | number; book: string | number }) =>
+    `chapter must be an integer from 1 to ${values.chapters}: ${values.book} has ${values.chapters} chapters` as const,
+  onlyChapter: (values: { book: string | number }) =>
+    `chapter must be 1: ${values.book} has 1 chapter` as const,
+  verse: (values: { verses: string | number; passage: string | number }) =>
+    `verse must be an integer from 1 to ${values.verses}: ${values.passage} has ${values.verses} verses` as const,
 } as const;
 
 /** Limits of the player's id, in characters. */
@@ -191,8 +191,8 @@ export const submitVerseResponses = {
 } as const;
 
 export const submitVersePatterns = {
-  "Idempotency-Key": new RegExp("^[!-~]{1,255}$"),
-  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
+  "Idempotency-Key": new RegExp("^[!-~]{1,255}$", "u"),
+  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u"),
 } as const;
 
 /** What stands in the way of a submission: its path, limits and checks. */
@@ -244,7 +244,7 @@ export const getEligibilityResponses = {
 } as const;
 
 export const getEligibilityPatterns = {
-  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$"),
+  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u"),
 } as const;
 
 /** The player's own submissions: its path, limits and checks. */
@@ -290,7 +290,7 @@ export const listSubmissionsResponses = {
 export const operations = [submitVerseOperation, getEligibilityOperation, listSubmissionsOperation] as const;
 
 export const middlewarePatterns = {
-  "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$"),
+  "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$", "u"),
 } as const;
 
 export const sharedResponses = {

@@ -15,17 +15,17 @@ interface Given {
   /** Members of `components`. */
   readonly components?: string;
   readonly schemas?: string;
-  /** Members of the path. */
+  /** Members of the path; the path has a parameter `id` then. */
   readonly path?: string;
 }
 
-/** A contract with one operation, `/things/{id}`. */
+/** A contract with one operation. */
 function contractOf({ method = 'get', operation, responses, components, schemas, path }: Given): Contract {
   return parse(`
 openapi: 3.0.3
 info: { title: Things, version: 1.0.0 }
 paths:
-  /things/{id}:
+  ${path ? '/things/{id}' : '/things'}:
     ${path ?? 'x-path: {}'}
     ${method}:
       operationId: handleThing
@@ -45,7 +45,7 @@ components:
 
 const json = (schema: string) =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } }`;
-const place = '#/paths/~1things~1{id}/get';
+const place = '#/paths/~1things/get';
 
 test('the largest value of a header is in the code', () => {
   const code = renderOperations(
@@ -195,13 +195,11 @@ describe('the code of an operation', () => {
 
   test('a path may be a reference', () => {
     const contract = contractOf({});
-    const { get } = contract.paths['/things/{id}'] ?? {};
-    delete contract.paths['/things/{id}'];
-    Object.assign(contract.paths, { '/objects/{id}': { $ref: '#/components/x-items/Thing' } });
+    const { get } = contract.paths['/things'] ?? {};
+    delete contract.paths['/things'];
+    Object.assign(contract.paths, { '/objects': { $ref: '#/components/x-items/Thing' } });
     Object.assign(contract.components, { 'x-items': { Thing: { get } } });
-    expect(operationsOf(contract)).toMatchObject([
-      { name: 'GET /objects/{id}', pointer: '#/paths/~1objects~1{id}/get' },
-    ]);
+    expect(operationsOf(contract)).toMatchObject([{ name: 'GET /objects', pointer: '#/paths/~1objects/get' }]);
   });
 
   test('is code that makes responses', async () => {
@@ -347,16 +345,14 @@ describe('what the service cannot express is an error that names its place', () 
 
   test('an id that is no identifier, or of two operations', () => {
     const contract = contractOf({});
-    const item = contract.paths['/things/{id}'];
+    const item = contract.paths['/things'];
     if (item?.get === undefined) throw new Error('There is no operation');
     item.post = { ...item.get };
     expect(() => renderOperations(contract, '')).toThrow(
-      '#/paths/~1things~1{id}/post/operationId: handleThing is the id of another operation too',
+      '#/paths/~1things/post/operationId: handleThing is the id of another operation too',
     );
     item.post.operationId = 'handle-thing';
-    expect(() => renderOperations(contract, '')).toThrow(
-      '#/paths/~1things~1{id}/post/operationId: it must be an identifier',
-    );
+    expect(() => renderOperations(contract, '')).toThrow('#/paths/~1things/post/operationId: it must be an identifier');
   });
 
   test('every place is named at once', () => {

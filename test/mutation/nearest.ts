@@ -84,6 +84,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     tests: [
       'test/contract/generated-operations',
       'test/contract/codegen-rules',
+      'test/contract/codegen-cases',
       'test/contract/codegen-any-operation',
       'test/contract/codegen',
     ],
@@ -93,11 +94,12 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     tests: [
       'test/contract/generated-operations',
       'test/contract/codegen-rules',
+      'test/contract/codegen-cases',
       'test/contract/codegen-any-operation',
       'test/client/codegen',
     ],
   },
   { files: ['scripts/codegen/files.ts', 'scripts/codegen/stale.ts'], tests: ['test/contract/codegen'] },
   { files: ['scripts/codegen/division.ts'], tests: ['test/contract/generated-division'] },
-  { files: ['scripts/codegen/types.ts'], tests: ['test/contract/generated-types'] },
+  { files: ['scripts/codegen/types.ts'], tests: ['test/contract/generated-types', 'test/contract/codegen-cases'] },
 ];

@@ -46,9 +46,9 @@ export interface Operations {
 export const operations = {
   submitVerse: {
     method: 'POST',
-    path: '/api/submit-verse',
+    path: "/api/submit-verse",
     takes: 'body',
-    key: new RegExp("^[!-~]{1,255}$"),
+    key: new RegExp("^[!-~]{1,255}$", "u"),
     responses: {
       201: {"members":{"scheduledDate":"string","reference":"string","windowText":"string"}},
       400: {"members":{"error":"string"}},
@@ -61,7 +61,7 @@ export const operations = {
   },
   getEligibility: {
     method: 'GET',
-    path: '/api/eligibility',
+    path: "/api/eligibility",
     takes: 'parameters',
     responses: {
       200: {"members":{"maySubmit":"boolean","solvedToday":"boolean","accepting":"boolean"}},
@@ -72,7 +72,7 @@ export const operations = {
   },
   listSubmissions: {
     method: 'GET',
-    path: '/api/submissions',
+    path: "/api/submissions",
     responses: {
       200: {"members":{"submissions":"array"}},
       401: {"members":{"error":"string"}},
