@@ -11,13 +11,13 @@ import {
 import { camel, comment, literal, memberKey, memberOf, pascal, regExp } from './names.ts';
 import { handlerParameters, hasRequest, jsonBodyType, renderRequest, requestBodySchema } from './requests.ts';
 import {
+  renderCommonHeaders,
   renderExposedHeaders,
   renderFallbackResponses,
   renderHeaderMaximums,
   renderResponses,
   renderSharedResponses,
   responseNameOf,
-  responseTypes,
 } from './responses.ts';
 import { verifyContract } from './verify.ts';
 
@@ -36,6 +36,8 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     ...Object.entries(contract.components.schemas).flatMap(([name, schema]) => renderConstants(contract, name, schema)),
     ...renderSubject(contract),
     ...(operations.some(({ operation }) => operation.requestBody !== undefined) ? [jsonBodyType] : []),
+    responseOf,
+    ...renderCommonHeaders(contract),
     ...operations.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
     `/** Every operation. */\nexport const operations = [${operations.map(({ operation }) => `${operation.operationId}Operation`).join(', ')}] as const;`,
     ...renderMiddlewarePatterns(contract),
@@ -55,6 +57,11 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     ),
   ].join('\n\n');
 }
+
+const responseOf = `/** The responses among constants and functions that return them. */
+type ResponseOf<Responses> = {
+  [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];
+}[keyof Responses];`;
 
 /** Enums become tuples; messages become functions of their placeholders; limits of lists become numbers by their members. */
 function renderConstants(contract: Contract, name: string, schema: Schema): string[] {
@@ -109,7 +116,6 @@ function renderSubject(contract: Contract): string[] {
 
 function renderOperation(contract: Contract, path: string, method: string, operation: Operation): string {
   const id = operation.operationId;
-  const responses = Object.entries(operation.responses);
   const constants = {
     id,
     path,
@@ -129,8 +135,8 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   return [
     `${comment(`${operation.summary}: its path, limits and checks.`)}\nexport const ${id}Operation = ${literal(constants)} as const;`,
     ...renderRequest(contract, operation),
-    `export type ${pascal(id)}Response =\n${responses.flatMap(([status, response]) => responseTypes(contract, status, response)).join('\n')};`,
-    renderResponses(contract, `${id}Responses`, responses),
+    renderResponses(contract, `${id}Responses`, Object.entries(operation.responses)),
+    `export type ${pascal(id)}Response = ResponseOf<typeof ${id}Responses>;`,
     ...renderPatterns(contract, operation),
   ].join('\n\n');
 }

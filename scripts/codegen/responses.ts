@@ -8,6 +8,7 @@ import {
   isMethod,
   mediaType,
   type Operation,
+  operationsOf,
   type Ref,
   type Response,
   refName,
@@ -51,7 +52,8 @@ export function statusOf({ paths, components }: Contract, name: string): string 
  * most headers) are filled in; the others are arguments. Headers that middleware sets (`x-set-by`) are left out.
  */
 export function renderResponses(contract: Contract, name: string, responses: readonly ByStatus[]): string {
-  const lines = namedResponses(responses).map((response) => renderResponse(contract, response));
+  const common = commonHeaders(contract);
+  const lines = namedResponses(responses).map((response) => renderResponse(contract, common, response));
   return `export const ${name} = {\n${lines.join('\n')}\n} as const;`;
 }
 
@@ -97,15 +99,22 @@ function bodyOf(contract: Contract, schema: string): Body {
   };
 }
 
-function renderResponse(contract: Contract, { name, status, schema, response }: NamedResponse): string {
+function renderResponse(
+  contract: Contract,
+  common: readonly CommonHeaders[],
+  { name, status, schema, response }: NamedResponse,
+): string {
   const { properties = {}, required = [] } = contract.components.schemas[schema ?? ''] ?? {};
   const body: Body = schema === undefined ? { free: [], fixed: [] } : bodyOf(contract, schema);
-  const headers = headersOf(contract, response);
-  const freeHeaders = headers.filter(({ fixed }) => fixed === undefined);
+  const freeHeaders = headersOf(contract, response).filter(({ fixed }) => fixed === undefined);
+  const fixedHeaders = fixedHeadersOf(contract, response);
+  const shared = common.find(({ headers }) => headers.every((header) => fixedHeaders.includes(header)));
   const headerList = [
-    ...headers.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`])),
+    ...(shared === undefined ? [] : [`...${shared.name}`]),
+    ...fixedHeaders.filter((header) => !shared?.headers.includes(header)),
     ...freeHeaders.map(({ name, required }) => given(literal(name), `headers[${literal(name)}]`, required)),
   ].join(', ');
+  const headers = headerList === `...${shared?.name}` ? shared?.name : `{ ${headerList} }`;
   const members = body && [
     ...body.fixed.map((key) => `${memberKey(key)}: ${literal(fixedMember(contract, properties[key]))}`),
     ...body.free.map((key) => given(memberKey(key), memberOf('body', key), required.includes(key))),
@@ -122,7 +131,7 @@ function renderResponse(contract: Contract, { name, status, schema, response }: 
   ].join(', ');
 
   const bodyValue = schema === undefined ? '' : members ? `, body: { ${members.join(', ')} }` : ', body';
-  const value = `{ status: ${status}, headers: { ${headerList} }${bodyValue} }`;
+  const value = `{ status: ${status}, headers: ${headers}${bodyValue} }`;
   const description = contentOf(response)?.examples?.[schema ?? '']?.summary ?? response.description;
   return parameters === ''
     ? `  ${comment(`${status}: ${description}`)}\n  ${name}: ${value},`
@@ -138,15 +147,40 @@ function headerMember(name: string, isRequired: boolean, type: string): string {
   return `readonly ${literal(name)}${isRequired ? '' : '?'}: ${type}`;
 }
 
-export function responseTypes(contract: Contract, status: string, response: Response): string[] {
-  const headers = headersOf(contract, response)
-    .map(({ name, fixed, required, type }) => headerMember(name, required, fixed === undefined ? type : literal(fixed)))
-    .join('; ');
-  const common = `readonly status: ${status}; readonly headers: { ${headers} }`;
-  const schemas = bodySchemas(response);
-  return schemas.length === 0
-    ? [`  | { ${common}; readonly body?: never }`]
-    : schemas.map((schema) => `  | { ${common}; readonly body: Schemas[${literal(schema)}] }`);
+/** Headers that several responses have in common, and the name of their constant. */
+interface CommonHeaders {
+  readonly name: string;
+  readonly headers: readonly string[];
+}
+
+/** For each media type, the fixed headers that most of its responses have; nothing where only one response has it. */
+function commonHeaders(contract: Contract): CommonHeaders[] {
+  const responses = [
+    ...operationsOf(contract).flatMap(({ operation }) => Object.entries(operation.responses)),
+    ...sharedResponses(contract),
+  ];
+  const withBody = responses.map(([, response]) => response).filter((response) => contentOf(response) !== undefined);
+  return [...Map.groupBy(withBody, mediaType)].flatMap(([type, ofType]) => {
+    const bySet = Map.groupBy(
+      ofType.map((response) => fixedHeadersOf(contract, response)),
+      (headers) => headers.join(),
+    );
+    const [most = []] = [...bySet.values()].toSorted((a, b) => b.length - a.length);
+    return most.length < 2
+      ? []
+      : [{ name: camel(type.replace(/\W+(.)/g, (_, letter) => letter.toUpperCase())), headers: most[0] ?? [] }];
+  });
+}
+
+export function renderCommonHeaders(contract: Contract): string[] {
+  return commonHeaders(contract).map(({ name, headers }) => `const ${name} = { ${headers.join(', ')} } as const;`);
+}
+
+/** The headers of a response that the contract fixes, as members in code. */
+function fixedHeadersOf(contract: Contract, response: Response): string[] {
+  return headersOf(contract, response).flatMap(({ name, fixed }) =>
+    fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`],
+  );
 }
 
 interface GeneratedHeader {

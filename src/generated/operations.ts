@@ -102,6 +102,13 @@ export type JsonBody<Member extends string> =
   | { readonly members: { readonly [name in Member]?: unknown } }
   | { readonly rejected: "too large" | "not JSON" };
 
+/** The responses among constants and functions that return them. */
+type ResponseOf<Responses> = {
+  [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];
+}[keyof Responses];
+
+const applicationJson = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;
+
 /** Submit a verse for a future puzzle: its path, limits and checks. */
 export const submitVerseOperation = {
   "id": "submitVerse",
@@ -155,40 +162,31 @@ export interface SubmitVerseRequest {
   readonly readBody: () => Promise<JsonBody<"localDate" | "bookId" | "chapter" | "verse">>;
 }
 
-export type SubmitVerseResponse =
-  | { readonly status: 201; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["ScheduledVerse"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidJsonBody"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidVerse"] }
-  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
-  | { readonly status: 403; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["NotSolvedToday"] }
-  | { readonly status: 413; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["RequestBodyTooLarge"] }
-  | { readonly status: 429; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "Retry-After": number }; readonly body: Schemas["CooldownActive"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["SchedulingFailed"] };
-
 export const submitVerseResponses = {
   /** 201: The verse is scheduled. */
   scheduledVerse: (body: Pick<Schemas["ScheduledVerse"], "scheduledDate" | "reference" | "windowText">) =>
-    ({ status: 201, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
+    ({ status: 201, headers: applicationJson, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
   /** 400: The body cannot be read as JSON (check 2) */
-  invalidJsonBody: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Invalid JSON body" } },
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: "Invalid JSON body" } },
   /** 400: localDate is missing or malformed (check 3) */
-  invalidLocalDate: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
+  invalidLocalDate: { status: 400, headers: applicationJson, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
   /** 400: The verse does not exist (check 6) */
   invalidVerse: (body: Pick<Schemas["InvalidVerse"], "error">) =>
-    ({ status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: body.error } }) as const,
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
   /** 403: The puzzle has not recorded that this player completed `localDate`. */
-  notSolvedToday: { status: 403, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Solve today's puzzle first" } },
+  notSolvedToday: { status: 403, headers: applicationJson, body: { error: "Solve today's puzzle first" } },
   /** 413: The body is larger than 64 KiB after decompression. Check 2 fails with this response instead of 400. */
-  requestBodyTooLarge: { status: 413, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Request body too large" } },
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: "Request body too large" } },
   /** 429: The player submitted a verse less than 7 × 24 hours ago. */
   cooldownActive: (body: Pick<Schemas["CooldownActive"], "cooldownEndsAt">, headers: { readonly "Retry-After": number }) =>
-    ({ status: 429, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
+    ({ status: 429, headers: { ...applicationJson, "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
   /** 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database did not confirm in time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the stored 201 or a new attempt. */
-  schedulingFailed: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Failed to schedule submission" } },
+  schedulingFailed: { status: 500, headers: applicationJson, body: { error: "Failed to schedule submission" } },
 } as const;
+
+export type SubmitVerseResponse = ResponseOf<typeof submitVerseResponses>;
 
 export const submitVersePatterns = {
   "Idempotency-Key": new RegExp("^[!-~]{1,255}$", "u"),
@@ -225,23 +223,19 @@ export interface GetEligibilityRequest {
   readonly query: { readonly "localDate": string };
 }
 
-export type GetEligibilityResponse =
-  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["Eligibility"] }
-  | { readonly status: 400; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InvalidLocalDate"] }
-  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
-
 export const getEligibilityResponses = {
   /** 200: The facts. Clients ignore members that they do not know. */
   eligibility: (body: Pick<Schemas["Eligibility"], "maySubmit" | "solvedToday" | "accepting" | "cooldownEndsAt">) =>
-    ({ status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { maySubmit: body.maySubmit, solvedToday: body.solvedToday, accepting: body.accepting, ...(body.cooldownEndsAt !== undefined && { cooldownEndsAt: body.cooldownEndsAt }) } }) as const,
+    ({ status: 200, headers: applicationJson, body: { maySubmit: body.maySubmit, solvedToday: body.solvedToday, accepting: body.accepting, ...(body.cooldownEndsAt !== undefined && { cooldownEndsAt: body.cooldownEndsAt }) } }) as const,
   /** 400: `localDate` is missing, repeated or has another form. */
-  invalidLocalDate: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
+  invalidLocalDate: { status: 400, headers: applicationJson, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
 } as const;
+
+export type GetEligibilityResponse = ResponseOf<typeof getEligibilityResponses>;
 
 export const getEligibilityPatterns = {
   "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u"),
@@ -271,20 +265,17 @@ export interface ListSubmissionsRequest {
   readonly userId: string;
 }
 
-export type ListSubmissionsResponse =
-  | { readonly status: 200; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["SubmissionList"] }
-  | { readonly status: 401; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store"; readonly "WWW-Authenticate": "Bearer" }; readonly body: Schemas["Unauthorized"] }
-  | { readonly status: 500; readonly headers: { readonly "Content-Type": "application/json"; readonly "Cache-Control": "no-store" }; readonly body: Schemas["InternalError"] };
-
 export const listSubmissionsResponses = {
   /** 200: The submissions. Clients ignore members that they do not know. */
   submissionList: (body: Pick<Schemas["SubmissionList"], "submissions">) =>
-    ({ status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { submissions: body.submissions } }) as const,
+    ({ status: 200, headers: applicationJson, body: { submissions: body.submissions } }) as const,
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
 } as const;
+
+export type ListSubmissionsResponse = ResponseOf<typeof listSubmissionsResponses>;
 
 /** Every operation. */
 export const operations = [submitVerseOperation, getEligibilityOperation, listSubmissionsOperation] as const;
@@ -295,16 +286,16 @@ export const middlewarePatterns = {
 
 export const sharedResponses = {
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
   /** 400: The target is neither a path nor a valid URL, or the `Host` header is invalid or not the only one. */
-  badRequest: { status: 400, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Bad request" } },
+  badRequest: { status: 400, headers: applicationJson, body: { error: "Bad request" } },
   /** 404: No path in this document matches. */
-  notFound: { status: 404, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body: { error: "Not found" } },
+  notFound: { status: 404, headers: applicationJson, body: { error: "Not found" } },
   /** 405: The path is described here, but does not have this method. */
   methodNotAllowed: (headers: { readonly "Allow": string }) =>
-    ({ status: 405, headers: { "Content-Type": "application/json", "Cache-Control": "no-store", "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
+    ({ status: 405, headers: { ...applicationJson, "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
 } as const;
 
 /** The headers that a page of another origin may read. */

@@ -47,6 +47,19 @@ const json = (schema: string) =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } }`;
 const place = '#/paths/~1things/get';
 
+test('headers that most responses of a media type have are a constant', () => {
+  const code = renderOperations(
+    contractOf({
+      responses: `'200': { description: All, headers: { X-A: { required: true, schema: { type: string, enum: [a] } } }, ${json('Thing')} }
+        '201': { description: Some, ${json('Thing')} }`,
+    }),
+    './types.ts',
+  );
+  expect(code).toContain('const applicationJson = { "Content-Type": "application/json" } as const;');
+  expect(code).toContain('status: 200, headers: { ...applicationJson, "X-A": "a" }, body');
+  expect(code).toContain('status: 201, headers: applicationJson, body');
+});
+
 test('the largest value of a header is in the code', () => {
   const code = renderOperations(
     contractOf({
@@ -81,7 +94,7 @@ describe('the code of an operation', () => {
         responses: `'200': { description: All, ${json('Things')} }`,
         schemas: "Things: { type: array, items: { $ref: '#/components/schemas/Thing' } }",
       },
-      'things: (body: Schemas["Things"]) =>\n    ({ status: 200, headers: { "Content-Type": "application/json" }, body }) as const,',
+      'things: (body: Schemas["Things"]) =>\n    ({ status: 200, headers: applicationJson, body }) as const,',
       '      200: {"isList":true},',
     ],
     [
@@ -90,7 +103,7 @@ describe('the code of an operation', () => {
         responses: `'200': { description: All, ${json('Things')} }`,
         schemas: "Things: { type: array, items: { $ref: '#/components/schemas/Thing' } }",
       },
-      'readonly body: Schemas["Things"] }',
+      'export type HandleThingResponse = ResponseOf<typeof handleThingResponses>;',
       "  | ({ readonly status: 200; readonly requestId: string | null; readonly body: Schemas['Things']; })",
     ],
     [
@@ -122,7 +135,7 @@ describe('the code of an operation', () => {
         schemas: `Kind: { type: string, enum: [thing] }
     Fixed: { type: object, required: [kind], properties: { kind: { $ref: '#/components/schemas/Kind' }, mark: { type: boolean, enum: [true] } } }`,
       },
-      'fixed: (body: Pick<Schemas["Fixed"], "mark">) =>\n    ({ status: 200, headers: { "Content-Type": "application/json" }, body: { kind: "thing", ...(body.mark !== undefined && { mark: body.mark }) } }) as const,',
+      'fixed: (body: Pick<Schemas["Fixed"], "mark">) =>\n    ({ status: 200, headers: applicationJson, body: { kind: "thing", ...(body.mark !== undefined && { mark: body.mark }) } }) as const,',
       '      200: {"members":{"kind":"string"}},',
     ],
     [
