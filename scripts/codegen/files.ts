@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 import type { Contract } from '../../contract/document.ts';
 import { renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
+import { format } from './format.ts';
 import { renderOperations } from './operations.ts';
 import { renderTypes } from './types.ts';
 
@@ -20,14 +21,16 @@ export async function renderFiles(sources: { api: string; admin: string }): Prom
   return {
     'src/generated/openapi.json': api.json,
     'src/generated/openapi.ts': api.types,
-    'src/generated/operations.ts': api.header + renderOperations(api.contract, './openapi.ts'),
+    'src/generated/operations.ts': await format(api.header + renderOperations(api.contract, './openapi.ts')),
     'src/generated/division.ts': api.header + renderDivision(api.contract),
     'src/generated/openapi.admin.json': admin.json,
     'src/generated/openapi.admin.ts': admin.types,
-    'src/generated/operations.admin.ts': admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
+    'src/generated/operations.admin.ts': await format(
+      admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
+    ),
     'client/src/generated/division.ts': api.header + renderClientDivision(api.contract),
     'client/src/generated/openapi.ts': api.types,
-    'client/src/generated/operations.ts': api.header + renderClient(api.contract),
+    'client/src/generated/operations.ts': await format(api.header + renderClient(api.contract)),
   };
 }
 

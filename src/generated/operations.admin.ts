@@ -9,67 +9,71 @@ type ResponseOf<Responses> = {
   [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];
 }[keyof Responses];
 
-const applicationJson = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;
+const applicationJson = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
 
 /** Whether the process is alive: its path, limits and checks. */
 export const livezOperation = {
-  "id": "livez",
-  "path": "/livez",
-  "method": "GET"
+  id: 'livez',
+  path: '/livez',
+  method: 'GET',
 } as const;
 
 export const livezResponses = {
   /** 200: The process is alive. */
-  alive: { status: 200, headers: applicationJson, body: { status: "alive" } },
+  alive: { status: 200, headers: applicationJson, body: { status: 'alive' } },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
 export type LivezResponse = ResponseOf<typeof livezResponses>;
 
 /** Whether the instance is ready for requests: its path, limits and checks. */
 export const readyzOperation = {
-  "id": "readyz",
-  "path": "/readyz",
-  "method": "GET",
-  "timeLimit": "PT0.8S",
-  "maxClockDifference": "PT60S"
+  id: 'readyz',
+  path: '/readyz',
+  method: 'GET',
+  timeLimit: 'PT0.8S',
+  maxClockDifference: 'PT60S',
 } as const;
 
 export const readyzResponses = {
   /** 200: The instance is ready for requests. */
-  ready: { status: 200, headers: applicationJson, body: { status: "ready" } },
+  ready: { status: 200, headers: applicationJson, body: { status: 'ready' } },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
   /** 503: The instance is stopping */
-  shuttingDown: { status: 503, headers: applicationJson, body: { error: "Shutting down" } },
+  shuttingDown: { status: 503, headers: applicationJson, body: { error: 'Shutting down' } },
   /** 503: The database does not respond, or not in time */
-  databaseUnavailable: { status: 503, headers: applicationJson, body: { error: "Database unavailable" } },
+  databaseUnavailable: { status: 503, headers: applicationJson, body: { error: 'Database unavailable' } },
   /** 503: The database lacks migrations of this version */
-  schemaBehind: { status: 503, headers: applicationJson, body: { error: "Database schema behind" } },
+  schemaBehind: { status: 503, headers: applicationJson, body: { error: 'Database schema behind' } },
   /** 503: The database lacks a table, or its role a right, that a submission needs; the log says which */
-  rightsMissing: { status: 503, headers: applicationJson, body: { error: "Database tables or rights missing" } },
+  rightsMissing: { status: 503, headers: applicationJson, body: { error: 'Database tables or rights missing' } },
   /** 503: The clocks of the instance and of the database differ */
-  clockWrong: { status: 503, headers: applicationJson, body: { error: "Clock differs from the database" } },
+  clockWrong: { status: 503, headers: applicationJson, body: { error: 'Clock differs from the database' } },
   /** 503: No key set has been fetched yet */
-  keySetUnavailable: { status: 503, headers: applicationJson, body: { error: "Key set unavailable" } },
+  keySetUnavailable: { status: 503, headers: applicationJson, body: { error: 'Key set unavailable' } },
 } as const;
 
 export type ReadyzResponse = ResponseOf<typeof readyzResponses>;
 
 /** The measurements of the instance: its path, limits and checks. */
 export const metricsOperation = {
-  "id": "metrics",
-  "path": "/metrics",
-  "method": "GET"
+  id: 'metrics',
+  path: '/metrics',
+  method: 'GET',
 } as const;
 
 export const metricsResponses = {
   /** 200: All current measurements. */
-  measurements: (body: Schemas["Measurements"]) =>
-    ({ status: 200, headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, body }) as const,
+  measurements: (body: Schemas['Measurements']) =>
+    ({
+      status: 200,
+      headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
+      body,
+    }) as const,
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
 export type MetricsResponse = ResponseOf<typeof metricsResponses>;

@@ -5,76 +5,76 @@ import type { components } from './openapi.ts';
 type Schemas = components['schemas'];
 
 export const bookIds = [
-  "GEN",
-  "EXO",
-  "LEV",
-  "NUM",
-  "DEU",
-  "JOS",
-  "JDG",
-  "RUT",
-  "1SA",
-  "2SA",
-  "1KI",
-  "2KI",
-  "1CH",
-  "2CH",
-  "EZR",
-  "NEH",
-  "EST",
-  "JOB",
-  "PSA",
-  "PRO",
-  "ECC",
-  "SNG",
-  "ISA",
-  "JER",
-  "LAM",
-  "EZK",
-  "DAN",
-  "HOS",
-  "JOL",
-  "AMO",
-  "OBA",
-  "JON",
-  "MIC",
-  "NAM",
-  "HAB",
-  "ZEP",
-  "HAG",
-  "ZEC",
-  "MAL",
-  "MAT",
-  "MRK",
-  "LUK",
-  "JHN",
-  "ACT",
-  "ROM",
-  "1CO",
-  "2CO",
-  "GAL",
-  "EPH",
-  "PHP",
-  "COL",
-  "1TH",
-  "2TH",
-  "1TI",
-  "2TI",
-  "TIT",
-  "PHM",
-  "HEB",
-  "JAS",
-  "1PE",
-  "2PE",
-  "1JN",
-  "2JN",
-  "3JN",
-  "JUD",
-  "REV"
+  'GEN',
+  'EXO',
+  'LEV',
+  'NUM',
+  'DEU',
+  'JOS',
+  'JDG',
+  'RUT',
+  '1SA',
+  '2SA',
+  '1KI',
+  '2KI',
+  '1CH',
+  '2CH',
+  'EZR',
+  'NEH',
+  'EST',
+  'JOB',
+  'PSA',
+  'PRO',
+  'ECC',
+  'SNG',
+  'ISA',
+  'JER',
+  'LAM',
+  'EZK',
+  'DAN',
+  'HOS',
+  'JOL',
+  'AMO',
+  'OBA',
+  'JON',
+  'MIC',
+  'NAM',
+  'HAB',
+  'ZEP',
+  'HAG',
+  'ZEC',
+  'MAL',
+  'MAT',
+  'MRK',
+  'LUK',
+  'JHN',
+  'ACT',
+  'ROM',
+  '1CO',
+  '2CO',
+  'GAL',
+  'EPH',
+  'PHP',
+  'COL',
+  '1TH',
+  '2TH',
+  '1TI',
+  '2TI',
+  'TIT',
+  'PHM',
+  'HEB',
+  'JAS',
+  '1PE',
+  '2PE',
+  '1JN',
+  '2JN',
+  '3JN',
+  'JUD',
+  'REV',
 ] as const;
 
 export const submissionListMaxItems = {
-  "submissions": 100,
+  submissions: 100,
 } as const;
 
 export const invalidVerseMessages = {
@@ -82,182 +82,217 @@ export const invalidVerseMessages = {
     `bookId must be one of the ${values.count} USFM book codes ${values.first} to ${values.last}, in upper case` as const,
   chapter: (values: { chapters: string | number; book: string | number }) =>
     `chapter must be an integer from 1 to ${values.chapters}: ${values.book} has ${values.chapters} chapters` as const,
-  onlyChapter: (values: { book: string | number }) =>
-    `chapter must be 1: ${values.book} has 1 chapter` as const,
+  onlyChapter: (values: { book: string | number }) => `chapter must be 1: ${values.book} has 1 chapter` as const,
   verse: (values: { verses: string | number; passage: string | number }) =>
     `verse must be an integer from 1 to ${values.verses}: ${values.passage} has ${values.verses} verses` as const,
 } as const;
 
 /** Limits of the player's id, in characters. */
 export const bearerAuthSubject = {
-  "minLength": 1,
-  "maxLength": 255
+  minLength: 1,
+  maxLength: 255,
 } as const;
 
 /** How far `nbf` may lie ahead (ISO 8601). */
-export const bearerAuthNotBeforeTolerance = "PT5S";
+export const bearerAuthNotBeforeTolerance = 'PT5S';
 
 /** The members of a JSON body that the contract names, or the reason why the body was not read. */
 export type JsonBody<Member extends string> =
   | { readonly members: { readonly [name in Member]?: unknown } }
-  | { readonly rejected: "too large" | "not JSON" };
+  | { readonly rejected: 'too large' | 'not JSON' };
 
 /** The responses among constants and functions that return them. */
 type ResponseOf<Responses> = {
   [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];
 }[keyof Responses];
 
-const applicationJson = { "Content-Type": "application/json", "Cache-Control": "no-store" } as const;
+const applicationJson = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
 
 /** Submit a verse for a future puzzle: its path, limits and checks. */
 export const submitVerseOperation = {
-  "id": "submitVerse",
-  "path": "/api/submit-verse",
-  "method": "POST",
-  "maxBodyBytes": 65536,
-  "cooldown": "PT168H",
-  "checks": [
+  id: 'submitVerse',
+  path: '/api/submit-verse',
+  method: 'POST',
+  maxBodyBytes: 65536,
+  cooldown: 'PT168H',
+  checks: [
     {
-      "name": "authenticated",
-      "status": 401,
-      "response": "unauthorized"
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
     },
     {
-      "name": "readable",
-      "status": 400,
-      "response": "invalidJsonBody"
+      name: 'readable',
+      status: 400,
+      response: 'invalidJsonBody',
     },
     {
-      "name": "localDate",
-      "status": 400,
-      "response": "invalidLocalDate"
+      name: 'localDate',
+      status: 400,
+      response: 'invalidLocalDate',
     },
     {
-      "name": "solvedToday",
-      "status": 403,
-      "response": "notSolvedToday"
+      name: 'solvedToday',
+      status: 403,
+      response: 'notSolvedToday',
     },
     {
-      "name": "cooldown",
-      "status": 429,
-      "response": "cooldownActive"
+      name: 'cooldown',
+      status: 429,
+      response: 'cooldownActive',
     },
     {
-      "name": "verse",
-      "status": 400,
-      "response": "invalidVerse"
+      name: 'verse',
+      status: 400,
+      response: 'invalidVerse',
     },
     {
-      "name": "scheduled",
-      "status": 500,
-      "response": "schedulingFailed"
-    }
-  ]
+      name: 'scheduled',
+      status: 500,
+      response: 'schedulingFailed',
+    },
+  ],
 } as const;
 
 /** The request as the handler gets it. */
 export interface SubmitVerseRequest {
   readonly userId: string;
-  readonly header: { readonly "Idempotency-Key": string | undefined };
-  readonly readBody: () => Promise<JsonBody<"localDate" | "bookId" | "chapter" | "verse">>;
+  readonly header: { readonly 'Idempotency-Key': string | undefined };
+  readonly readBody: () => Promise<JsonBody<'localDate' | 'bookId' | 'chapter' | 'verse'>>;
 }
 
 export const submitVerseResponses = {
   /** 201: The verse is scheduled. */
-  scheduledVerse: (body: Pick<Schemas["ScheduledVerse"], "scheduledDate" | "reference" | "windowText">) =>
-    ({ status: 201, headers: applicationJson, body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText } }) as const,
+  scheduledVerse: (body: Pick<Schemas['ScheduledVerse'], 'scheduledDate' | 'reference' | 'windowText'>) =>
+    ({
+      status: 201,
+      headers: applicationJson,
+      body: { scheduledDate: body.scheduledDate, reference: body.reference, windowText: body.windowText },
+    }) as const,
   /** 400: The body cannot be read as JSON (check 2) */
-  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: "Invalid JSON body" } },
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
   /** 400: localDate is missing or malformed (check 3) */
-  invalidLocalDate: { status: 400, headers: applicationJson, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
+  invalidLocalDate: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'A valid localDate (YYYY-MM-DD) is required' },
+  },
   /** 400: The verse does not exist (check 6) */
-  invalidVerse: (body: Pick<Schemas["InvalidVerse"], "error">) =>
+  invalidVerse: (body: Pick<Schemas['InvalidVerse'], 'error'>) =>
     ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
   /** 403: The puzzle has not recorded that this player completed `localDate`. */
   notSolvedToday: { status: 403, headers: applicationJson, body: { error: "Solve today's puzzle first" } },
   /** 413: The body is larger than 64 KiB after decompression. Check 2 fails with this response instead of 400. */
-  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: "Request body too large" } },
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 429: The player submitted a verse less than 7 × 24 hours ago. */
-  cooldownActive: (body: Pick<Schemas["CooldownActive"], "cooldownEndsAt">, headers: { readonly "Retry-After": number }) =>
-    ({ status: 429, headers: { ...applicationJson, "Retry-After": headers["Retry-After"] }, body: { error: "Cooldown active", cooldownEndsAt: body.cooldownEndsAt } }) as const,
+  cooldownActive: (
+    body: Pick<Schemas['CooldownActive'], 'cooldownEndsAt'>,
+    headers: { readonly 'Retry-After': number },
+  ) =>
+    ({
+      status: 429,
+      headers: { ...applicationJson, 'Retry-After': headers['Retry-After'] },
+      body: { error: 'Cooldown active', cooldownEndsAt: body.cooldownEndsAt },
+    }) as const,
   /** 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database did not confirm in time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the stored 201 or a new attempt. */
-  schedulingFailed: { status: 500, headers: applicationJson, body: { error: "Failed to schedule submission" } },
+  schedulingFailed: { status: 500, headers: applicationJson, body: { error: 'Failed to schedule submission' } },
 } as const;
 
 export type SubmitVerseResponse = ResponseOf<typeof submitVerseResponses>;
 
 export const submitVersePatterns = {
-  "Idempotency-Key": new RegExp("^[!-~]{1,255}$", "u"),
-  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u"),
+  'Idempotency-Key': new RegExp('^[!-~]{1,255}$', 'u'),
+  localDate: new RegExp('^\\d{4}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
 /** What stands in the way of a submission: its path, limits and checks. */
 export const getEligibilityOperation = {
-  "id": "getEligibility",
-  "path": "/api/eligibility",
-  "method": "GET",
-  "checks": [
+  id: 'getEligibility',
+  path: '/api/eligibility',
+  method: 'GET',
+  checks: [
     {
-      "name": "authenticated",
-      "status": 401,
-      "response": "unauthorized"
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
     },
     {
-      "name": "localDate",
-      "status": 400,
-      "response": "invalidLocalDate"
+      name: 'localDate',
+      status: 400,
+      response: 'invalidLocalDate',
     },
     {
-      "name": "read",
-      "status": 500,
-      "response": "internalError"
-    }
-  ]
+      name: 'read',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
 } as const;
 
 /** The request as the handler gets it. */
 export interface GetEligibilityRequest {
   readonly userId: string;
-  readonly query: { readonly "localDate": string };
+  readonly query: { readonly localDate: string };
 }
 
 export const getEligibilityResponses = {
   /** 200: The facts. Clients ignore members that they do not know. */
-  eligibility: (body: Pick<Schemas["Eligibility"], "maySubmit" | "solvedToday" | "accepting" | "cooldownEndsAt">) =>
-    ({ status: 200, headers: applicationJson, body: { maySubmit: body.maySubmit, solvedToday: body.solvedToday, accepting: body.accepting, ...(body.cooldownEndsAt !== undefined && { cooldownEndsAt: body.cooldownEndsAt }) } }) as const,
+  eligibility: (body: Pick<Schemas['Eligibility'], 'maySubmit' | 'solvedToday' | 'accepting' | 'cooldownEndsAt'>) =>
+    ({
+      status: 200,
+      headers: applicationJson,
+      body: {
+        maySubmit: body.maySubmit,
+        solvedToday: body.solvedToday,
+        accepting: body.accepting,
+        ...(body.cooldownEndsAt !== undefined && { cooldownEndsAt: body.cooldownEndsAt }),
+      },
+    }) as const,
   /** 400: `localDate` is missing, repeated or has another form. */
-  invalidLocalDate: { status: 400, headers: applicationJson, body: { error: "A valid localDate (YYYY-MM-DD) is required" } },
+  invalidLocalDate: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'A valid localDate (YYYY-MM-DD) is required' },
+  },
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
 export type GetEligibilityResponse = ResponseOf<typeof getEligibilityResponses>;
 
 export const getEligibilityPatterns = {
-  "localDate": new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u"),
+  localDate: new RegExp('^\\d{4}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
 /** The player's own submissions: its path, limits and checks. */
 export const listSubmissionsOperation = {
-  "id": "listSubmissions",
-  "path": "/api/submissions",
-  "method": "GET",
-  "checks": [
+  id: 'listSubmissions',
+  path: '/api/submissions',
+  method: 'GET',
+  checks: [
     {
-      "name": "authenticated",
-      "status": 401,
-      "response": "unauthorized"
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
     },
     {
-      "name": "read",
-      "status": 500,
-      "response": "internalError"
-    }
-  ]
+      name: 'read',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -267,12 +302,16 @@ export interface ListSubmissionsRequest {
 
 export const listSubmissionsResponses = {
   /** 200: The submissions. Clients ignore members that they do not know. */
-  submissionList: (body: Pick<Schemas["SubmissionList"], "submissions">) =>
+  submissionList: (body: Pick<Schemas['SubmissionList'], 'submissions'>) =>
     ({ status: 200, headers: applicationJson, body: { submissions: body.submissions } }) as const,
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
 export type ListSubmissionsResponse = ResponseOf<typeof listSubmissionsResponses>;
@@ -281,32 +320,37 @@ export type ListSubmissionsResponse = ResponseOf<typeof listSubmissionsResponses
 export const operations = [submitVerseOperation, getEligibilityOperation, listSubmissionsOperation] as const;
 
 export const middlewarePatterns = {
-  "X-Request-Id": new RegExp("^[A-Za-z0-9._-]{1,64}$", "u"),
+  'X-Request-Id': new RegExp('^[A-Za-z0-9._-]{1,64}$', 'u'),
 } as const;
 
 export const sharedResponses = {
   /** 401: The request has no token, or an invalid one. */
-  unauthorized: { status: 401, headers: { ...applicationJson, "WWW-Authenticate": "Bearer" }, body: { error: "Unauthorized" } },
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
   /** 500: Something failed unexpectedly. */
-  internalError: { status: 500, headers: applicationJson, body: { error: "Internal error" } },
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
   /** 400: The target is neither a path nor a valid URL, or the `Host` header is invalid or not the only one. */
-  badRequest: { status: 400, headers: applicationJson, body: { error: "Bad request" } },
+  badRequest: { status: 400, headers: applicationJson, body: { error: 'Bad request' } },
   /** 404: No path in this document matches. */
-  notFound: { status: 404, headers: applicationJson, body: { error: "Not found" } },
+  notFound: { status: 404, headers: applicationJson, body: { error: 'Not found' } },
   /** 405: The path is described here, but does not have this method. */
-  methodNotAllowed: (headers: { readonly "Allow": string }) =>
-    ({ status: 405, headers: { ...applicationJson, "Allow": headers["Allow"] }, body: { error: "Method not allowed" } }) as const,
+  methodNotAllowed: (headers: { readonly Allow: string }) =>
+    ({
+      status: 405,
+      headers: { ...applicationJson, Allow: headers['Allow'] },
+      body: { error: 'Method not allowed' },
+    }) as const,
 } as const;
 
 /** The headers that a page of another origin may read. */
-export const exposedHeaders = [
-  "Retry-After",
-  "X-Request-Id"
-];
+export const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 
 /** The largest value of a header. */
 export const headerMaximums = {
-  "Retry-After": 2147483647,
+  'Retry-After': 2147483647,
 } as const;
 
 /** The responses that are returned without the operation's handler. */
@@ -320,7 +364,7 @@ export const fallbackResponses = {
     unauthorized: getEligibilityResponses.unauthorized,
     failed: getEligibilityResponses.internalError,
     malformed: {
-      "localDate": getEligibilityResponses.invalidLocalDate,
+      localDate: getEligibilityResponses.invalidLocalDate,
     },
   },
   listSubmissions: {

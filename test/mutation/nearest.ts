@@ -100,6 +100,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     ],
   },
   { files: ['scripts/codegen/files.ts', 'scripts/codegen/stale.ts'], tests: ['test/contract/codegen'] },
+  { files: ['scripts/codegen/format.ts'], tests: ['test/contract/generated-operations'] },
   { files: ['scripts/codegen/division.ts'], tests: ['test/contract/generated-division'] },
   { files: ['scripts/codegen/types.ts'], tests: ['test/contract/generated-types', 'test/contract/codegen-cases'] },
 ];

@@ -10,29 +10,37 @@ export type SubmitVerseRequest = Schemas['VerseSubmission'];
 
 /** What submitVerse can return: switch over `status`. */
 export type SubmitVerseResult =
-  | ({ readonly status: 201; readonly requestId: string | null; } & (Schemas['ScheduledVerse']))
-  | ({ readonly status: 400; readonly requestId: string | null; } & (Schemas['InvalidJsonBody'] | Schemas['InvalidLocalDate'] | Schemas['InvalidVerse']))
-  | ({ readonly status: 401; readonly requestId: string | null; } & (Schemas['Unauthorized']))
-  | ({ readonly status: 403; readonly requestId: string | null; } & (Schemas['NotSolvedToday']))
-  | ({ readonly status: 413; readonly requestId: string | null; } & (Schemas['RequestBodyTooLarge']))
-  | ({ readonly status: 429; readonly requestId: string | null; readonly retryAfter: number; } & (Schemas['CooldownActive']))
-  | ({ readonly status: 500; readonly requestId: string | null; } & (Schemas['SchedulingFailed']));
+  | ({ readonly status: 201; readonly requestId: string | null } & Schemas['ScheduledVerse'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidLocalDate']
+      | Schemas['InvalidVerse']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotSolvedToday'])
+  | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({
+      readonly status: 429;
+      readonly requestId: string | null;
+      readonly retryAfter: number;
+    } & Schemas['CooldownActive'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['SchedulingFailed']);
 
 /** What getEligibility takes. */
 export type GetEligibilityRequest = NonNullable<paths['getEligibility']['parameters']['query']>;
 
 /** What getEligibility can return: switch over `status`. */
 export type GetEligibilityResult =
-  | ({ readonly status: 200; readonly requestId: string | null; } & (Schemas['Eligibility']))
-  | ({ readonly status: 400; readonly requestId: string | null; } & (Schemas['InvalidLocalDate']))
-  | ({ readonly status: 401; readonly requestId: string | null; } & (Schemas['Unauthorized']))
-  | ({ readonly status: 500; readonly requestId: string | null; } & (Schemas['InternalError']));
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['Eligibility'])
+  | ({ readonly status: 400; readonly requestId: string | null } & Schemas['InvalidLocalDate'])
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
 /** What listSubmissions can return: switch over `status`. */
 export type ListSubmissionsResult =
-  | ({ readonly status: 200; readonly requestId: string | null; } & (Schemas['SubmissionList']))
-  | ({ readonly status: 401; readonly requestId: string | null; } & (Schemas['Unauthorized']))
-  | ({ readonly status: 500; readonly requestId: string | null; } & (Schemas['InternalError']));
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['SubmissionList'])
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
 export interface Operations {
   /** Submit a verse for a future puzzle */
@@ -46,37 +54,40 @@ export interface Operations {
 export const operations = {
   submitVerse: {
     method: 'POST',
-    path: "/api/submit-verse",
+    path: '/api/submit-verse',
     takes: 'body',
-    key: new RegExp("^[!-~]{1,255}$", "u"),
+    key: new RegExp('^[!-~]{1,255}$', 'u'),
     responses: {
-      201: {"members":{"scheduledDate":"string","reference":"string","windowText":"string"}},
-      400: {"members":{"error":"string"}},
-      401: {"members":{"error":"string"}},
-      403: {"members":{"error":"string"}},
-      413: {"members":{"error":"string"}},
-      429: {"members":{"error":"string","cooldownEndsAt":"string"},"headers":{"Retry-After":{"member":"retryAfter","type":"number","required":true}}},
-      500: {"members":{"error":"string"}},
+      201: { members: { scheduledDate: 'string', reference: 'string', windowText: 'string' } },
+      400: { members: { error: 'string' } },
+      401: { members: { error: 'string' } },
+      403: { members: { error: 'string' } },
+      413: { members: { error: 'string' } },
+      429: {
+        members: { error: 'string', cooldownEndsAt: 'string' },
+        headers: { 'Retry-After': { member: 'retryAfter', type: 'number', required: true } },
+      },
+      500: { members: { error: 'string' } },
     },
   },
   getEligibility: {
     method: 'GET',
-    path: "/api/eligibility",
+    path: '/api/eligibility',
     takes: 'parameters',
     responses: {
-      200: {"members":{"maySubmit":"boolean","solvedToday":"boolean","accepting":"boolean"}},
-      400: {"members":{"error":"string"}},
-      401: {"members":{"error":"string"}},
-      500: {"members":{"error":"string"}},
+      200: { members: { maySubmit: 'boolean', solvedToday: 'boolean', accepting: 'boolean' } },
+      400: { members: { error: 'string' } },
+      401: { members: { error: 'string' } },
+      500: { members: { error: 'string' } },
     },
   },
   listSubmissions: {
     method: 'GET',
-    path: "/api/submissions",
+    path: '/api/submissions',
     responses: {
-      200: {"members":{"submissions":"array"}},
-      401: {"members":{"error":"string"}},
-      500: {"members":{"error":"string"}},
+      200: { members: { submissions: 'array' } },
+      401: { members: { error: 'string' } },
+      500: { members: { error: 'string' } },
     },
   },
 } as const;
