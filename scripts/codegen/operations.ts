@@ -30,7 +30,7 @@ import { verifyContract } from './verify.ts';
 export function renderOperations(contract: Contract, typesModule: string): string {
   verifyContract(contract);
   const operations = operationsOf(contract);
-  return [
+  const code = [
     `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",
     ...Object.entries(contract.components.schemas).flatMap(([name, schema]) => renderConstants(contract, name, schema)),
@@ -56,6 +56,15 @@ export function renderOperations(contract: Contract, typesModule: string): strin
       operations.map(({ operation }) => operation),
     ),
   ].join('\n\n');
+  verifyDeclarations(code);
+  return code;
+}
+
+/** The names of schemas and operations become names of the code, which has some of its own. */
+function verifyDeclarations(code: string): void {
+  const names = [...code.matchAll(/^(?:export )?(?:const|type|interface) ([\w$]+)/gm)].map(([, name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`#: the code would have two declarations of ${twice}: rename what gives it`);
 }
 
 const responseOf = `/** The responses among constants and functions that return them. */

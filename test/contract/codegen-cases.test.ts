@@ -237,6 +237,20 @@ describe('what a contract may not have is an error that names its place', () => 
       `${get}/operationId: the code cannot tell SubmitVerse from submitVerse`,
     ],
     [
+      'an enum called Operation',
+      ({ components }) => {
+        components.schemas.Operation = { type: 'string', enum: ['a'] };
+      },
+      '#: the code would have two declarations of operations',
+    ],
+    [
+      'an operation called shared',
+      ({ paths }) => {
+        paths[list].get.operationId = 'shared';
+      },
+      '#: the code would have two declarations of sharedResponses',
+    ],
+    [
       'two alternatives of one name',
       ({ paths }) => {
         paths[list].get.responses['200'].content['application/json'].schema = {

@@ -239,7 +239,7 @@ describe('all files', () => {
     expect(copy.run('scripts/codegen.ts')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(await generated()).toEqual(upToDate);
     expect(copy.run('scripts/codegen.ts', '--check')).toEqual({ status: 0, stdout: '', stderr: '' });
-  });
+  }, 60_000);
 });
 
 function submitVerseOf({ paths }: Contract): WrittenOperation {
