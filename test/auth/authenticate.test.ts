@@ -103,6 +103,7 @@ describe('a request without a valid token gets a 401', () => {
     ['an empty Authorization', { Authorization: '' }],
     ['a scheme alone', { Authorization: 'Bearer' }],
     ['a token alone', { Authorization: good }],
+    ['a scheme without a space', { Authorization: `Bearer${good}` }],
     ['Basic', bearer(good, 'Basic')],
   ])('%s', async (_title, headers) => {
     expectUnauthorized(await service.submit(headers));

@@ -6,8 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type * as clientModule from '../../client/src/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
+import { processTimeZone } from '../support/process-time-zone.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
+import { skip, stopClock, stopTimers } from '../support/timers.ts';
 
 type ClientOptions = clientModule.ClientOptions;
 const verse = validSubmission as clientModule.SubmitVerseRequest;
@@ -23,6 +26,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await project[Symbol.asyncDispose]();
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 async function clientOf(user: string, options: Partial<ClientOptions> = {}) {
@@ -157,6 +163,17 @@ describe('a retry', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
+  test.each([
+    ['a 400', 400, 'Invalid JSON body'],
+    ['a 401, for a token that stays the same', 401, 'Unauthorized'],
+    ['a 403', 403, "Solve today's puzzle first"],
+    ['a 413', 413, 'Request body too large'],
+  ])('does not follow %s', async (_title, status, error) => {
+    const fetch = first(new Response(JSON.stringify({ error }), { status }));
+    expect(await (await clientOf('nobody', { fetch })).submitVerse(verse)).toMatchObject({ status, error });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
   test('after a 401 has a fresh token, once', async () => {
     const tokens = ['expired', await token('nobody'), 'unused'];
     const renewing = await clientOf('nobody', { token: () => tokens.shift() ?? '' });
@@ -178,6 +195,15 @@ describe('options', () => {
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
+  test('a call with a timeout listens to the signal of the caller', async () => {
+    const never = () => new Promise<never>(() => {});
+    const controller = new AbortController();
+    const client = await clientOf('ann', { fetch: never, timeout: 20_000 });
+    const call = client.submitVerse(verse, { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   test('headers are sent with every request, and the request is found by its id', async () => {
     const client = await clientOf('nobody', { headers: { 'X-Request-Id': 'of-the-client' } });
     expect(await client.listSubmissions()).toMatchObject({ requestId: 'of-the-client' });
@@ -195,9 +221,15 @@ describe('what a form needs', () => {
     expect(sdk.books.find(({ id }) => id === 'PSA')).toMatchObject({ name: 'Psalms' });
   });
 
-  test("the player's local date", () => {
-    expect(sdk.localDate(new Date(2026, 0, 2, 23, 59))).toBe('2026-01-02');
-    expect(sdk.localDate()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  // At this instant, UTC has January 2.
+  test.each([
+    ['Pacific/Kiritimati', '2026-01-03'],
+    ['Etc/GMT+12', '2026-01-01'],
+  ])("the player's local date: in %s, %s", (zone, want) => {
+    using _zone = processTimeZone(zone);
+    stopClock('2026-01-02T11:00:00Z');
+    expect(sdk.localDate()).toBe(want);
+    expect(sdk.localDate(new Date('2026-01-02T11:00:00Z'))).toBe(want);
   });
 });
 
@@ -228,14 +260,14 @@ describe('after a lost response', () => {
 
   test('the retry has a key even in insecure pages, which have no randomUUID', async () => {
     await service.solve('eve');
-    const { randomUUID } = crypto;
-    Object.assign(crypto, { randomUUID: undefined });
+    const { randomUUID, getRandomValues } = crypto;
+    Object.assign(crypto, { randomUUID: undefined, getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
     const fetch = losing(1);
     const result = await (await clientOf('eve', { fetch })).submitVerse(verse);
-    Object.assign(crypto, { randomUUID });
+    Object.assign(crypto, { randomUUID, getRandomValues });
     expect(result.status).toBe(201);
     const keys = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
-    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+    expect(keys).toEqual(['07'.repeat(16), keys[0]]);
   });
 });
 
@@ -256,6 +288,21 @@ describe('a signal that is aborted', () => {
     });
     const submission = (await clientOf('ann', { fetch })).submitVerse(verse, { signal: controller.signal });
     await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('during the wait for a retry ends it: no token is asked for, and nothing is sent', async () => {
+    const controller = new AbortController();
+    const fetch = jest.fn<typeof globalThis.fetch>(async () => new Response('', { status: 503 }));
+    const ask = jest.fn(() => 'token');
+    const client = await clientOf('ann', { fetch, token: ask });
+    stopTimers();
+    const submission = client.submitVerse(verse, { signal: controller.signal });
+    await eventually('the client waits', () => jest.getTimerCount() > 0);
+    controller.abort();
+    await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
+    await skip(1_000);
+    expect(ask).toHaveBeenCalledTimes(1);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 });
@@ -342,6 +389,14 @@ describe('a response that is not in the contract', () => {
     await expect(submission).rejects.toMatchObject({ name: 'UnexpectedResponseError', status, body });
   });
 
+  test.each([
+    ['the id of the request', { 'X-Request-Id': 'of-the-service' }, 'of-the-service'],
+    ['null, if the service did not respond', {}, null],
+  ])('an UnexpectedResponseError has %s', async (_title, headers, requestId) => {
+    const submission = respondedBy((_request, response) => response.writeHead(502, headers).end());
+    await expect(submission).rejects.toMatchObject({ name: 'UnexpectedResponseError', requestId });
+  });
+
   test('a response that breaks off is a NetworkError', async () => {
     const submission = respondedBy((_request, response) => {
       response.writeHead(201, { 'Content-Length': '100' }).write('{', () => response.destroy());
@@ -354,5 +409,22 @@ describe('a response that is not in the contract', () => {
       name: 'NetworkError',
     });
     server = createServer();
+  });
+});
+
+describe('a NetworkError asks for CORS_ORIGINS only where they matter', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'location');
+  });
+
+  test.each<[string, string | undefined, string]>([
+    ['outside of a page', undefined, '?'],
+    ['in a page of the same origin', 'http://127.0.0.1:1', '?'],
+    ['in a page of another origin', 'http://127.0.0.1:2', ', and does CORS_ORIGINS name http://127.0.0.1:2?'],
+  ])('%s', async (_title, origin, question) => {
+    if (origin !== undefined) Object.assign(globalThis, { location: { origin } });
+    const url = 'http://127.0.0.1:1/api/submit-verse';
+    const { message } = new sdk.NetworkError(url, { cause: undefined });
+    expect(message).toBe(`No response from ${url}. Is baseUrl right${question}`);
   });
 });

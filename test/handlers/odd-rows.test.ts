@@ -106,3 +106,10 @@ describe('beside odd rows of others, every player gets', () => {
     });
   });
 });
+
+test('a submission without a window text is not repeated: its player is on cooldown', async () => {
+  const submit = () => service.submit('player 0', validSubmission, { 'Idempotency-Key': 'key' });
+  await submit();
+  await service.database.query("update scheduled_submission set window_text = null where user_id = 'player 0'");
+  expect(await submit()).toMatchObject({ status: 429, body: { error: 'Cooldown active' } });
+});
