@@ -63,8 +63,12 @@ async function submit(player: string): Promise<void> {
   await service.submit(player, { bookId: 'RUT', chapter: 1, verse: 1, localDate: today() });
 }
 
-/** Opens a page of the site with the element, and a script that runs before the element is defined. */
-async function openSite(script: string, html = ''): Promise<WatchedPage> {
+/**
+ * Opens a page of the site with the element, and a script that runs before the element is defined.
+ *
+ * @param now the instant at which the page's clock stands still
+ */
+async function openSite(script: string, html = '', timezoneId = 'UTC', now?: string): Promise<WatchedPage> {
   files['/'] = `<!doctype html><html lang="en"><title>Puzzle</title><link rel="icon" href="data:,">
     <main><h1>Puzzle</h1>${html || '<submit-verse></submit-verse>'}</main>
     <script type="module" src="/page.js"></script>`;
@@ -73,7 +77,8 @@ async function openSite(script: string, html = ''): Promise<WatchedPage> {
     element.setAttribute('base-url', '${service.url}');
     ${script}
     await import('/client/element/index.js');`;
-  const watched = await WatchedPage.open(browser, [origin, service.url], { timezoneId: 'UTC' });
+  const watched = await WatchedPage.open(browser, [origin, service.url], { timezoneId });
+  if (now !== undefined) await watched.page.clock.setFixedTime(now);
   await watched.page.goto(origin);
   return watched;
 }
@@ -218,6 +223,44 @@ test('a player does not send what another player of the same tab could not', asy
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   const players = (await service.submissions()).map(({ user_id }) => user_id);
   expect(players.filter((player) => ['first', 'second'].includes(player))).toEqual(['first']);
+});
+
+// At this instant, UTC has January 2.
+test.each([
+  ['Pacific/Kiritimati', '2026-01-03'],
+  ['Etc/GMT+12', '2026-01-01'],
+])('in %s, it asks and submits with the date of the player, %s', async (timezoneId, localDate) => {
+  await service.solve(timezoneId, localDate);
+  await using watched = await openSite(await setToken(timezoneId), '', timezoneId, '2026-01-02T11:00:00Z');
+  const { page } = watched;
+  await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
+  await page.getByRole('button', { name: 'Submit Genesis 1:1' }).click();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  const asked = watched.requests.filter((request) => request.includes('/api/eligibility'));
+  expect(new Set(asked)).toEqual(new Set([`GET ${service.url}/api/eligibility?localDate=${localDate}`]));
+});
+
+test('taken out of the page, it ends its request and sends no more; put back, it starts anew', async () => {
+  await using watched = await openSite(await setToken('leaver'));
+  const { page } = watched;
+  const shown = page.getByRole('heading', { name: 'Solve today’s puzzle first' });
+  await shown.waitFor();
+  const api = '**/api/eligibility*';
+  await page.route(api, () => {}); // the response never comes
+  const comeBack = async () => await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await Promise.all([page.waitForRequest(api), comeBack()]);
+  const [ended] = await Promise.all([
+    page.waitForEvent('requestfailed'),
+    page.evaluate('globalThis.element = document.querySelector("submit-verse"); element.remove()'),
+  ]);
+  expect(ended.url()).toContain('/api/eligibility');
+  const { length } = watched.requests;
+  await comeBack();
+  await page.unroute(api);
+  await page.evaluate('document.querySelector("main").append(element)');
+  await shown.waitFor();
+  const since = watched.requests.slice(length).filter((sent) => sent.includes('/api/eligibility'));
+  expect(since).toHaveLength(1);
 });
 
 test('it starts once for all that a page changes at a time, and focuses nothing', async () => {

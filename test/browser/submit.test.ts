@@ -277,6 +277,27 @@ describe.each(ways)('by %s', (way, submit) => {
   );
 });
 
+test('the page is loaded again while a submission is in flight, and the player tries again: one submission', async () => {
+  await solveToday(service, 'impatient');
+  await using watched = await open();
+  const { page } = watched;
+  await visit(watched, 'impatient');
+  await expectState(page, 'Choose a verse');
+  const { promise: stored, resolve } = Promise.withResolvers<void>();
+  await page.route(api, async (route) => {
+    await route.fetch();
+    resolve(); // the page gets no response
+  });
+  await submitByMouse(page);
+  await stored;
+  await page.reload();
+  await expectState(page, 'No response');
+  await page.unroute(api);
+  await tryAgain.mouse(page);
+  await expectState(page, 'Thank you');
+  expect(await rowsOf('impatient')).toHaveLength(1);
+});
+
 describe('a rejection while sending shows what stands in the way', () => {
   test('the puzzle counts as not solved any more', async () => {
     await solveToday(service, 'unsolved');
