@@ -104,7 +104,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'src/handlers/texts.ts',
       'src/handlers/list-submissions.ts',
     ],
-    tests: ['test/handlers/get-eligibility', 'test/handlers/list-submissions'],
+    tests: ['test/handlers/get-eligibility', 'test/handlers/list-submissions', 'test/handlers/odd-rows'],
   },
   {
     files: ['src/handlers/submit-verse.ts'],
