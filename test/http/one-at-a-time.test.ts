@@ -77,12 +77,20 @@ test('a request waits until the client has taken the previous response', async (
 });
 
 test('requests of different connections run at the same time', async () => {
-  const { log, listener } = recorded();
-  const sockets = [await connection(listener)];
-  for (let more = 2; more > 0; more--) sockets.push(await connectTo(server as Server));
+  const count = 3;
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  const sockets = [
+    await connection(async ({ url }, response) => {
+      if (++begun === count) all.resolve();
+      await all.promise; // none ends before all have begun
+      response.end(url);
+    }),
+  ];
+  while (sockets.length < count) sockets.push(await connectTo(server as Server));
   for (const [index, socket] of sockets.entries()) socket.write(requests(`/${index}`));
-  await Promise.all(sockets.map((socket) => bodies(socket, 1)));
-  expect(log.slice(0, 3)).toEqual(expect.arrayContaining(['begin /0', 'begin /1', 'begin /2']));
+  const received = await Promise.all(sockets.map((socket) => bodies(socket, 1)));
+  expect(received).toEqual([['/0'], ['/1'], ['/2']]);
 });
 
 test('each request has its own asynchronous context', async () => {
