@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { generate } from 'selfsigned';
 import type { Postgres } from './postgres.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
-
-const run = promisify(execFile);
 
 /** A self-signed certificate of a server, which is its own root. */
 export class Certificate implements AsyncDisposable {
@@ -21,10 +18,17 @@ export class Certificate implements AsyncDisposable {
   /** @param subject the host it is for, e.g. `IP:127.0.0.1` or `DNS:localhost` */
   static async create(subject: string): Promise<Certificate> {
     const certificate = new Certificate(await temporaryDirectory());
-    await run('openssl', [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=test'],
-      ...['-addext', `subjectAltName=${subject}`, '-keyout', certificate.#key, '-out', certificate.path],
-    ]);
+    const [kind, name = ''] = subject.split(':', 2);
+    const altName = kind === 'IP' ? { type: 7 as const, ip: name } : { type: 2 as const, value: name };
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'test' }], {
+      algorithm: 'sha256',
+      extensions: [
+        { name: 'basicConstraints', cA: true },
+        { name: 'subjectAltName', altNames: [altName] },
+      ],
+    });
+    await writeFile(certificate.path, cert);
+    await writeFile(certificate.#key, key);
     return certificate;
   }
 
