@@ -6,8 +6,11 @@ import { validSubmission } from '../support/service.ts';
 /** A request, byte for byte. */
 export interface GeneratedRequest {
   readonly method: string;
-  /** The path by which the contract is asked about the response. */
-  readonly path: string;
+  /**
+   * The path by which the contract is asked about the response; undefined if the target has a fragment or a space, which no target has (RFC 9112,
+   * 3.2).
+   */
+  readonly path: string | undefined;
   readonly bytes: Buffer;
   /** Whether it is HTTP. If it is not, the connection may end, and the response may be Node's own. */
   readonly isHttp: boolean;
@@ -147,7 +150,8 @@ export function generatedRequest(authorizations: readonly string[]): fc.Arbitrar
     ];
     const content = chunkLengths ? inChunks(body.bytes, chunkLengths) : body.bytes;
     const bytes = Buffer.concat([Buffer.from(lines.join(crlf) + crlf + crlf, 'latin1'), content]);
-    return { method, path: target.split('?', 1).join(), bytes, isHttp: true };
+    const path = /[#\s]/.test(target) ? undefined : target.split('?', 1).join();
+    return { method, path, bytes, isHttp: true };
   });
   const broken = fc.tuple(http, breakage).map(([{ method, path, bytes }, spoil]): GeneratedRequest => {
     return { method, path, bytes: spoil(bytes), isHttp: false };
