@@ -211,7 +211,7 @@ export const submitVersePatterns = {
   localDate: new RegExp('^\\d{4}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
-/** What stands in the way of a submission: its path, limits and checks. */
+/** Whether the player can submit, and if not, why: its path, limits and checks. */
 export const getEligibilityOperation = {
   id: 'getEligibility',
   path: '/api/eligibility',
@@ -332,11 +332,11 @@ export const sharedResponses = {
   },
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
-  /** 400: The target is neither a path nor a valid URL, or the `Host` header is invalid or not the only one. */
+  /** 400: The target is neither a path nor a valid URL, or the request has an invalid `Host` header or more than one. */
   badRequest: { status: 400, headers: applicationJson, body: { error: 'Bad request' } },
-  /** 404: No path in this document matches. */
+  /** 404: The path is not in this document. */
   notFound: { status: 404, headers: applicationJson, body: { error: 'Not found' } },
-  /** 405: The path is described here, but does not have this method. */
+  /** 405: The path is in this document, but not with this method. */
   methodNotAllowed: (headers: { readonly Allow: string }) =>
     ({
       status: 405,
@@ -378,7 +378,7 @@ export const fallbackResponses = {
 export type Handlers = {
   /** Submit a verse for a future puzzle */
   submitVerse(request: SubmitVerseRequest): Promise<SubmitVerseResponse>;
-  /** What stands in the way of a submission */
+  /** Whether the player can submit, and if not, why */
   getEligibility(request: GetEligibilityRequest): Promise<GetEligibilityResponse>;
   /** The player's own submissions */
   listSubmissions(request: ListSubmissionsRequest): Promise<ListSubmissionsResponse>;

@@ -9,7 +9,7 @@ export interface Session {
 }
 
 /**
- * Asks what stands in the way of a submission, and for the player's submissions.
+ * Asks whether the player can submit, and for the player's submissions.
  *
  * @returns what is known then; a failure is a fact, too
  */
@@ -31,7 +31,7 @@ export async function load({ client, signal }: Session): Promise<Facts> {
  * Sends a submission. It stays pending while its outcome is unknown: a 500 does not say what the database did.
  *
  * @param place where the submission is pending
- * @returns what is known then. After an error, the service is asked anew what stands in the way.
+ * @returns what is known then. After an error, it asks the service again whether the player can submit.
  */
 export async function submit(session: Session, { request, idempotencyKey }: Pending, place: string): Promise<Facts> {
   try {

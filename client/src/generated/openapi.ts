@@ -58,9 +58,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What stands in the way of a submission
-         * @description The facts that a page shows before the player submits a verse. They are not a first failure: a player who has neither solved the puzzle nor
-         *     waited for the cooldown learns both.
+         * Whether the player can submit, and if not, why
+         * @description The facts that a page shows before the player submits a verse. Unlike a submission, this reports every obstacle, not just the first.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
@@ -142,7 +141,7 @@ export interface components {
         readonly BookId: "GEN" | "EXO" | "LEV" | "NUM" | "DEU" | "JOS" | "JDG" | "RUT" | "1SA" | "2SA" | "1KI" | "2KI" | "1CH" | "2CH" | "EZR" | "NEH" | "EST" | "JOB" | "PSA" | "PRO" | "ECC" | "SNG" | "ISA" | "JER" | "LAM" | "EZK" | "DAN" | "HOS" | "JOL" | "AMO" | "OBA" | "JON" | "MIC" | "NAM" | "HAB" | "ZEP" | "HAG" | "ZEC" | "MAL" | "MAT" | "MRK" | "LUK" | "JHN" | "ACT" | "ROM" | "1CO" | "2CO" | "GAL" | "EPH" | "PHP" | "COL" | "1TH" | "2TH" | "1TI" | "2TI" | "TIT" | "PHM" | "HEB" | "JAS" | "1PE" | "2PE" | "1JN" | "2JN" | "3JN" | "JUD" | "REV";
         /** @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and absent without one. */
         readonly Eligibility: {
-            /** @description Whether nothing of the below stands in the way. */
+            /** @description Whether the player can submit now. */
             readonly maySubmit: boolean;
             /** @description Whether the puzzle has recorded that the player completed `localDate`. */
             readonly solvedToday: boolean;
@@ -256,7 +255,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description The target is neither a path nor a valid URL, or the `Host` header is invalid or not the only one. */
+        /** @description The target is neither a path nor a valid URL, or the request has an invalid `Host` header or more than one. */
         readonly BadRequest: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -272,7 +271,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["BadRequest"];
             };
         };
-        /** @description No path in this document matches. */
+        /** @description The path is not in this document. */
         readonly NotFound: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -288,7 +287,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["NotFound"];
             };
         };
-        /** @description The path is described here, but does not have this method. */
+        /** @description The path is in this document, but not with this method. */
         readonly MethodNotAllowed: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -383,7 +382,7 @@ export interface operations {
         };
         /**
          * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`) after decompression. An absent body,
-         *     `null` and JSON that is not an object count as an empty object: `localDate` is then missing.
+         *     `null` and JSON that is not an object count as an empty object, which has no `localDate`.
          *     JSON is UTF-8 (RFC 8259): a body that declares another charset cannot be read.
          *     Members that are not named here are ignored.
          */

@@ -45,7 +45,7 @@ export type ListSubmissionsResult =
 export interface Operations {
   /** Submit a verse for a future puzzle */
   submitVerse(request: SubmitVerseRequest, options?: KeyedCallOptions): Promise<SubmitVerseResult>;
-  /** What stands in the way of a submission */
+  /** Whether the player can submit, and if not, why */
   getEligibility(request: GetEligibilityRequest, options?: CallOptions): Promise<GetEligibilityResult>;
   /** The player's own submissions */
   listSubmissions(options?: CallOptions): Promise<ListSubmissionsResult>;
