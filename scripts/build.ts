@@ -25,8 +25,8 @@ const service = await build({
   external: [
     // OpenTelemetry instruments these packages when they are loaded, so they must stay separate, like OpenTelemetry itself.
     ...['pg', 'pino', '@opentelemetry/*', 'import-in-the-middle'],
-    // Optional, and installed by dev dependencies only: without this line, dist/ would depend on the installation.
-    'supports-color',
+    // Installed by dev dependencies only: without this line, dist/ would depend on the installation.
+    ...['supports-color', 'pino-pretty'],
   ],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   write: false,

@@ -18,20 +18,23 @@ const { StartError } = await import('./start-error.ts');
 
 try {
   const config = readConfig(process.env);
-  const logger = createLogger(config.logLevel);
   const { databaseUrl, auth } = config;
   if (databaseUrl !== undefined && auth !== undefined) {
+    const logger = createLogger(config.logLevel);
     const service = await startService({ ...config, databaseUrl, auth }, logger);
     logListening(service, logger);
     closeOnSignal(logger, [service.close, stopTracing]);
   } else {
-    // Imported only here, because a production install has no embedded PostgreSQL.
+    // Imported only here, because a production install has no embedded PostgreSQL, and no log for terminals.
     const { startEmbedded } = await import('./embedded/start.ts');
+    const { introduction } = await import('./embedded/introduction.ts');
+    const { createTerminalLogger } = await import('./embedded/terminal-log.ts');
+    const logger = process.stdout.isTTY
+      ? createTerminalLogger(process.env['LOG_LEVEL'])
+      : createLogger(config.logLevel);
     const { service, postgres, demo } = await startEmbedded(config, logger);
     logListening(service, logger);
-    if (demo?.page !== undefined) console.log(`\nSubmit a verse in the browser: ${demo.page}`);
-    if (demo !== undefined)
-      console.log(`\nSubmit a verse as a player who has solved today's puzzle:\n\n${demo.curl}\n`);
+    console.log(introduction(service.url, config.pages, demo));
     closeOnSignal(logger, [service.close, postgres.stop, stopTracing]);
   }
 } catch (error) {

@@ -18,6 +18,7 @@ import { assertUsable } from './database/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { handleClientErrors } from './http/client-errors.ts';
 import { clientClosingMs, clientLimits, maxWaiting, stalledMs } from './http/limits.ts';
+import { listen } from './http/listen.ts';
 import { oneAtATime } from './http/one-at-a-time.ts';
 import { urlOf } from './http/url-of.ts';
 import { watchClock } from './observability/clock.ts';
@@ -26,7 +27,6 @@ import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
 import type { Home } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
-import { StartError } from './start-error.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
 export interface ServiceConfig extends Config {
@@ -98,7 +98,7 @@ export async function startService(
 
   // Servers close in reverse order: probes get responses until the last request is complete.
   const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', port: number) =>
-    opened.adopt(await listen(koa, config.host, name, port), closeServer);
+    opened.adopt(await listen(createHttpServer(koa), config.host, name, port), closeServer);
   const admin =
     config.adminPort === undefined
       ? undefined
@@ -137,15 +137,8 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(timeout);
 }
 
-function listen(app: Koa, host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer(clientLimits, oneAtATime(app.callback(), maxWaiting)).setTimeout(stalledMs);
-    handleClientErrors(server);
-    server.listen(port, host);
-    server.once('listening', () => resolve(server));
-    server.once('error', (cause) => {
-      const message = `The service cannot listen on HOST ${host}, ${name} ${port}: ${cause.message}`;
-      reject(new StartError(message, { cause }));
-    });
-  });
+function createHttpServer(app: Koa): Server {
+  const server = createServer(clientLimits, oneAtATime(app.callback(), maxWaiting)).setTimeout(stalledMs);
+  handleClientErrors(server);
+  return server;
 }

@@ -9,6 +9,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { embeddedDirectory } from '../embedded/directory.ts';
 import { embeddedSecret } from '../embedded/secret.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
+import { StartError } from '../start-error.ts';
 
 function parseHours(value: string): number {
   const hours = Number(value);
@@ -37,7 +38,7 @@ const command = new Command('npm run token --')
 try {
   await command.parseAsync();
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -7,11 +7,10 @@ import type { ServiceConfig } from '../service.ts';
 /** How long the printed token is valid. */
 const lifetime = Temporal.Duration.from({ hours: 24 });
 
-/** Two ways in which the demo player can submit a verse. */
 export interface Demo {
-  /** The URL of the page, or undefined if there are no pages. The token is in its fragment, which browsers send to no server. */
-  readonly page: string | undefined;
-  /** A shell command. */
+  /** The demo player's token. */
+  readonly token: string;
+  /** A shell command that submits a verse as the demo player. */
   readonly curl: string;
 }
 
@@ -30,7 +29,7 @@ export async function createDemo(config: ServiceConfig, serviceUrl: string): Pro
   const body = JSON.stringify({ localDate: today.toString(), bookId: 'JHN', chapter: 3, verse: 16 });
   const { method, path } = submitVerseOperation;
   return {
-    page: config.pages ? `${serviceUrl}/submit#token=${token}` : undefined,
+    token,
     curl: `curl -i -X ${method} ${serviceUrl}${path} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`,
   };
 }
@@ -45,14 +44,22 @@ async function demoPlayer(databaseUrl: string, today: Temporal.PlainDate): Promi
     const taken = new Set(rows.map((row) => row.user_id));
     let player = 'demo';
     for (let number = 2; taken.has(player); number++) player = `demo-${number}`;
-    // The reader's own date, which the page sends, can be the day before or after the UTC date.
-    const dates = [-1, 0, 1].map((days) => today.add({ days }).toString());
-    await client.query(
-      'insert into daily_completion (anonymous_id, date) select $1, unnest($2::date[]) on conflict do nothing',
-      [player, dates],
-    );
+    await solveToday(client, player, today);
     return player;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Records that a player has solved today's puzzle.
+ *
+ * @param today the UTC date; the player's own can be the day before or after it
+ */
+export async function solveToday(client: pg.Client, player: string, today: Temporal.PlainDate): Promise<void> {
+  const dates = [-1, 0, 1].map((days) => today.add({ days }).toString());
+  await client.query(
+    'insert into daily_completion (anonymous_id, date) select $1, unnest($2::date[]) on conflict do nothing',
+    [player, dates],
+  );
 }

@@ -42,29 +42,49 @@ export async function startEmbeddedPostgres(
   const pgCtl = (...args: string[]) => runAs(user, binaries.pg_ctl, [...args, '-D', data]);
 
   if (!(await exists(join(data, 'PG_VERSION')))) await initialise(binaries.initdb, directory, data, user, settings);
-  const { password } = JSON.parse(await readFile(passwordPath(directory), 'utf8')) as { password: string };
   if (!(await isRunning(pgCtl))) {
     try {
       await pgCtl('start', '-w', '-l', log, '-o', `-p ${await freePort()}`);
     } catch (cause) {
       // Two services that start at the same moment both find no server. The lock below decides which one may use it.
       if (!(await isRunning(pgCtl))) {
-        throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start: see ${log}`, { cause });
+        throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start: ${await lastFault(log)}`, { cause });
       }
     }
   }
 
-  const url = new URL(`postgresql://postgres:${password}@127.0.0.1:${await portOf(data)}`);
-  const lock = await lockFor(url.href, directory);
-  url.pathname = databaseName;
-  await createDatabase(lock);
-  return {
-    url: url.href,
-    async stop() {
-      await lock.end();
-      await pgCtl('stop', '-w', '-m', 'fast');
-    },
+  const url = (await embeddedUrl(directory)) as string;
+  const lock = await lockFor(url, directory);
+  const stop = async () => {
+    await lock.end();
+    await pgCtl('stop', '-w', '-m', 'fast');
   };
+  try {
+    await createDatabase(lock);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** The URL of the database in a folder; undefined unless its server is running. */
+export async function embeddedUrl(directory: string): Promise<string | undefined> {
+  // https://www.postgresql.org/docs/current/storage-file-layout.html: the first line is the process, the fourth the port. A killed server
+  // leaves the file.
+  const pidFile = join(directory, 'postgres', 'postmaster.pid');
+  const [pid, , , port] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  if (!pid || !isAlive(Number(pid))) return undefined;
+  const { password } = JSON.parse(await readFile(passwordPath(directory), 'utf8')) as { password: string };
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // another user's
+  }
 }
 
 interface Binaries {
@@ -124,14 +144,15 @@ async function isRunning(pgCtl: (...args: string[]) => Promise<unknown>): Promis
   }
 }
 
-/** Reads the fourth line of postmaster.pid, https://www.postgresql.org/docs/current/storage-file-layout.html */
-async function portOf(data: string): Promise<string> {
-  return (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3] ?? '';
+/** What PostgreSQL's log has last under FATAL or PANIC, and where the rest is. */
+async function lastFault(log: string): Promise<string> {
+  const faults = (await readFile(log, 'utf8').catch(() => '')).match(/(?<=(?:FATAL|PANIC): {2}).*/g) ?? [];
+  return [...faults.slice(-1), `see ${log}`].join('; ');
 }
 
-/** The connection holds the lock, and ends with the process. */
+/** Connects to the server's own database, since ours may not exist yet. The connection holds the lock, and ends with the process. */
 async function lockFor(url: string, directory: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: new URL('/postgres', url).href });
   // The server may stop before the service. The service's own connections report that.
   client.on('error', () => {});
   await client.connect();

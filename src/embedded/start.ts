@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { assertCanListen } from '../http/listen.ts';
 import { type Service, type ServiceConfig, startService } from '../service.ts';
 import { createDemo, type Demo } from './demo.ts';
 import { embeddedDirectory } from './directory.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
+import { folderError } from './folder-error.ts';
+import { type EmbeddedPostgres, embeddedUrl, startEmbeddedPostgres } from './postgres.ts';
 import { embeddedSecret } from './secret.ts';
 
 export interface Embedded {
@@ -13,9 +15,18 @@ export interface Embedded {
   readonly demo: Demo | undefined;
 }
 
-/** Starts the service on an embedded PostgreSQL, with a generated secret if none is configured, and creates a demo player. */
+/**
+ * Starts the service on an embedded PostgreSQL, with a generated secret if none is configured, and creates a demo player.
+ *
+ * @throws StartError when the folder of the data cannot be used or a port is taken
+ */
 export async function startEmbedded(config: Config, logger: Logger): Promise<Embedded> {
-  const postgres = await startEmbeddedPostgres(embeddedDirectory);
+  // PostgreSQL takes seconds to start, in vain if a port is taken. If it is running, a service that uses it may have the port too, and
+  // then the folder is what to report.
+  if ((await embeddedUrl(embeddedDirectory)) === undefined) await assertPortsAreFree(config);
+  const postgres = await startEmbeddedPostgres(embeddedDirectory).catch((error) => {
+    throw folderError(embeddedDirectory, error);
+  });
   try {
     const auth = config.auth ?? { secret: await embeddedSecret(embeddedDirectory) };
     const serviceConfig: ServiceConfig = { ...config, databaseUrl: postgres.url, auth, home: '/submit' };
@@ -23,6 +34,11 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
     return { service, postgres, demo: await createDemo(serviceConfig, service.url) };
   } catch (error) {
     await postgres.stop();
-    throw error;
+    throw folderError(embeddedDirectory, error);
   }
+}
+
+async function assertPortsAreFree({ host, port, adminPort }: Config): Promise<void> {
+  await assertCanListen(host, 'PORT', port);
+  if (adminPort !== undefined) await assertCanListen(host, 'ADMIN_PORT', adminPort);
 }

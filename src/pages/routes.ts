@@ -37,6 +37,7 @@ const files = [
   { path: '/docs', folder: docs, file: 'index.html', policy: policies.docs },
   { path: '/docs/', folder: docs, file: 'index.html', policy: policies.docs },
   { path: '/docs/docs.js', folder: docs, file: 'docs.js', policy: policies.docs },
+  { path: '/docs/docs.css', folder: docs, file: 'docs.css', policy: policies.docs },
   { path: '/docs/swagger-ui-bundle.js', folder: swaggerUi, file: 'swagger-ui-bundle.js', policy: policies.docs },
   { path: '/docs/swagger-ui.css', folder: swaggerUi, file: 'swagger-ui.css', policy: policies.docs },
   { path: '/docs/favicon-32x32.png', folder: swaggerUi, file: 'favicon-32x32.png', policy: policies.docs },

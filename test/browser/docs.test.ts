@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Browser, Locator, Page } from 'playwright-core';
 import { operationsOf, readContract, refName } from '../../contract/document.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { eventually } from '../support/eventually.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 
@@ -148,4 +149,19 @@ test('the page blocks foreign scripts and requests, which the first test would n
   for (const directive of ["script-src 'self'", "connect-src 'self'"]) {
     expect(complaints).toContainEqual(expect.stringContaining(`Content Security Policy directive: "${directive}"`));
   }
+});
+
+test.each([320, 390])('the page fits a screen of %i pixels, with an operation open', async (width) => {
+  await page.setViewportSize({ width, height: 800 });
+  await openOperation();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});
+
+test('the page is dark where the reader prefers that, and follows a change', async () => {
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openOperation();
+  const dark = await background();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await eventually('another background', async () => (await background()) !== dark);
 });

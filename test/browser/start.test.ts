@@ -16,7 +16,7 @@ test('the link of npm start: three choices and a click, and the page names the d
   for (const player of ['demo', 'demo-2']) {
     const service = new RunningScript(project.directory, ['dist/main.js'], { PORT: '0' });
     try {
-      const [, link = ''] = await service.printed(/in the browser: (\S+)\n/);
+      const [, link = ''] = await service.printed(/^Submit a verse: (\S+)\n/m);
       await using watched = await WatchedPage.open(browser, [new URL(link).origin]);
       const { page } = watched;
       await page.goto(link);

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
+import { query } from '../support/sql.ts';
 
 /** A copy, because the embedded default keeps its data in the project's folder. */
 let project: ProjectCopy;
 let scripts: RunningScript[];
 beforeAll(async () => {
-  project = await ProjectCopy.create(['dist', 'src', 'package.json', 'openapi.yaml']);
+  project = await ProjectCopy.create(['dist', 'src', 'scripts', 'package.json', 'openapi.yaml']);
 });
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
@@ -46,6 +47,14 @@ async function postgresPid(): Promise<number | undefined> {
   return lines === '' ? undefined : Number.parseInt(lines, 10);
 }
 
+/** When a file was written last; undefined if it does not exist. */
+async function modifiedAt(file: string): Promise<number | undefined> {
+  return await stat(join(project.directory, file)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
 async function killPostgres(): Promise<void> {
   const pid = await postgresPid();
   if (pid === undefined || !isAlive(pid)) return;
@@ -62,9 +71,7 @@ describe('npm start, without any configuration', () => {
 
   test('prints a link to the page, where the player is signed in, and / leads there', async () => {
     const service = start();
-    const [, url = '', token = ''] = await service.printed(
-      /^Submit a verse in the browser: (\S+)\/submit#token=(\S+)\n/m,
-    );
+    const [, url = '', token = ''] = await service.printed(/^Submit a verse: (\S+)\/submit#token=(\S+)\n/m);
     const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(sub).toMatch(/^demo(-\d+)?$/);
     expect((await fetch(`${url}/submit`)).status).toBe(200);
@@ -129,17 +136,71 @@ describe('npm start, without any configuration', () => {
     expect((await paste(first)).status).toBe(201);
   });
 
-  test('ends with one line when the port is in use, and leaves no database running', async () => {
+  test('prints three lines on a terminal: two links and the command', async () => {
+    const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+    const service = run('dist/main.js', [], { PORT: '0', NODE_OPTIONS: asTerminal.join(' ') });
+    await service.printed(/^curl /m);
+    expect(service.stdout).toMatch(/^\nSubmit a verse: \S+\/submit#token=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/);
+    expect(service.stderr).toBe('');
+  });
+
+  test('logs readable lines on a terminal', async () => {
+    const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+    const service = run('dist/main.js', [], { PORT: '0', LOG_LEVEL: 'info', NODE_OPTIONS: asTerminal.join(' ') });
+    await service.printed(/^\[\d\d:\d\d:\d\d\] INFO: listening$/m);
+  });
+
+  test('ends with one line when the port is in use, before it starts a database', async () => {
     await using server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const PORT = String((server.address() as AddressInfo).port);
 
+    const before = await modifiedAt('.data/postgres.log');
+
     const service = start({ PORT });
 
     expect(await service.exitCode).toBe(1);
-    expect(service.stderr).toMatch(RegExp(`^.*\\bPORT ${PORT}\\b.*\n$`));
-    expect(await postgresPid()).toBeUndefined();
+    expect(service.stderr).toMatch(RegExp(`^.*\\bPORT ${PORT}\\b.* PORT=${Number(PORT) + 1} npm start\n$`));
+    expect(await modifiedAt('.data/postgres.log')).toBe(before);
   });
+});
+
+describe('without a running service', () => {
+  test.each([
+    ['src/cli/token.ts', ['ann'], 'run `npm start` first, or set AUTH_JWT_SECRET'],
+    ['scripts/demo-solve.ts', ['ann'], 'run `npm start` in another terminal'],
+    ['scripts/psql.ts', [], 'run `npm start` in another terminal'],
+  ])('%s says in one line what to do first', async (script, args, advice) => {
+    await using fresh = await ProjectCopy.create(['src', 'scripts', 'package.json']);
+    const running = new RunningScript(fresh.directory, [script, ...args]);
+    expect(await running.exitCode).toBe(1);
+    expect(running.stderr).toMatch(RegExp(`^.*${advice}\n$`));
+  });
+});
+
+test('npm run demo:solve lets any player submit', async () => {
+  const service = start();
+  await service.printed(/curl/);
+  const solved = run('scripts/demo-solve.ts', ['solver']);
+  expect(await solved.exitCode).toBe(0);
+  const token = run('src/cli/token.ts', ['solver']);
+  await token.exitCode;
+  expect((await paste(service, { Authorization: `Bearer ${token.stdout.trim()}` })).status).toBe(201);
+});
+
+test('npm run psql hands its arguments and the database to psql', async () => {
+  const service = start();
+  await service.printed(/curl/);
+  // Node stands in for psql, which npm does not install: it prints what it gets.
+  const bin = join(project.directory, 'bin');
+  await mkdir(bin);
+  await writeFile(join(bin, 'psql'), `#!${process.execPath}\nconsole.log(process.argv.slice(2).join(' '))`, {
+    mode: 0o755,
+  });
+  const psql = run('scripts/psql.ts', ['-c', 'select 1'], { PATH: bin });
+  expect(await psql.exitCode).toBe(0);
+  const [, url = ''] = /^(\S+) -c select 1\n$/.exec(psql.stdout) ?? [];
+  expect(await query(url, "select user_id from scheduled_submission where user_id = 'nobody'")).toEqual([]);
 });
 
 test('npm run token prints a token that the running service accepts, for any player', async () => {

@@ -25,6 +25,7 @@ const paths = [
   '/docs',
   '/docs/',
   '/docs/docs.js',
+  '/docs/docs.css',
   '/docs/swagger-ui-bundle.js',
   '/docs/swagger-ui.css',
   '/docs/favicon-32x32.png',

@@ -1,4 +1,11 @@
 // A separate file, since the page's Content-Security-Policy forbids inline scripts.
+
+// Swagger UI's dark colours belong to this class.
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const adapt = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', adapt);
+adapt();
+
 const response = await fetch('/openapi.json');
 const spec = await response.json();
 // The page would send these examples with every request. A second submission would then be taken for a retry of the first.

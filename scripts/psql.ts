@@ -1,0 +1,21 @@
+/**
+ * Opens psql on the embedded database of a running `npm start`. Its arguments are psql's:
+ *
+ *   npm run psql
+ *   npm run psql -- -c 'select * from scheduled_submission'
+ */
+import { spawnSync } from 'node:child_process';
+import { runningDatabase } from '../src/embedded/running.ts';
+import { StartError } from '../src/start-error.ts';
+
+try {
+  const url = await runningDatabase();
+  const { error, status } = spawnSync('psql', [url, ...process.argv.slice(2)], { stdio: 'inherit' });
+  if (error !== undefined)
+    throw new StartError(`psql is not installed. Connect another client of PostgreSQL to ${url}`);
+  process.exitCode = status ?? 1;
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

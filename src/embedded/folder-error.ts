@@ -1,0 +1,23 @@
+import { StartError } from '../start-error.ts';
+
+const notWritable = ['EACCES', 'EPERM', 'EROFS'];
+
+/**
+ * Turns an error of the file system into one line that names the folder and what to do. PostgreSQL and its programs report the system's
+ * own words. Returns any other error as it is.
+ */
+export function folderError(directory: string, error: unknown): unknown {
+  if (error instanceof StartError) return error;
+  const { code = '', message, stderr = '' } = error as { code?: string; message: string; stderr?: string };
+  const says = (words: string) => message.includes(words) || stderr.includes(words);
+  const instead = 'or set DATABASE_URL to use your own PostgreSQL';
+  if (code === 'ENOSPC' || says('No space left on device')) {
+    return new StartError(`The disk of ${directory} is full: free at least 100 MB, ${instead}`, { cause: error });
+  }
+  if (notWritable.includes(code) || says('Permission denied') || says('Read-only file system')) {
+    return new StartError(`${directory} is not writable: give this user write access to it, ${instead}`, {
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { folderError } from '../../src/embedded/folder-error.ts';
+import { StartError } from '../../src/start-error.ts';
+
+const systemError = (code: string) => Object.assign(new Error(`${code}: mkdir '/data'`), { code });
+const ofInitdb = (words: string) =>
+  Object.assign(new Error('Command failed: initdb'), { stderr: `initdb: error: ${words}` });
+
+describe('one line names the folder and what to do', () => {
+  test.each([
+    ['a user without access', systemError('EACCES'), '/data is not writable'],
+    ['a read-only file system', systemError('EROFS'), '/data is not writable'],
+    [
+      'initdb without access',
+      ofInitdb('could not create directory "/data": Permission denied'),
+      '/data is not writable',
+    ],
+    ['a full disk', systemError('ENOSPC'), 'The disk of /data is full'],
+    [
+      'initdb on a full disk',
+      ofInitdb('could not write to file: No space left on device'),
+      'The disk of /data is full',
+    ],
+    [
+      'PostgreSQL on a full disk',
+      new Error('could not extend file: No space left on device'),
+      'The disk of /data is full',
+    ],
+  ])('%s', (_title, error, beginning) => {
+    const { message } = folderError('/data', error) as Error;
+    expect(folderError('/data', error)).toBeInstanceOf(StartError);
+    expect(message).toMatch(RegExp(`^${beginning}: .*DATABASE_URL.*$`));
+    expect(message).not.toContain('\n');
+  });
+});
+
+test('any other error stays as it is', () => {
+  const errors = [systemError('EIO'), new StartError('The service cannot listen: Permission denied')];
+  expect(errors.map((error) => folderError('/data', error))).toEqual(errors);
+});
