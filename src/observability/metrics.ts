@@ -31,7 +31,7 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to respond to a request, by operation (other: none of the contract), method and status',
+    help: 'Time to respond to a request, by operation ("other": paths outside the contract), method and status',
     labelNames: ['operation', 'method', 'status'],
     buckets: durations,
     registers,
