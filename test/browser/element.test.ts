@@ -213,11 +213,11 @@ test('a player does not send what another player of the same tab could not', asy
   await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
   await page.route(api, (route) => route.abort());
   await page.getByRole('button').click();
-  await page.getByRole('heading', { name: 'No response' }).waitFor();
+  await page.getByRole('heading', { name: 'We couldn’t reach the server' }).waitFor();
   await be('second');
   await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
   await be('first');
-  await page.getByRole('heading', { name: 'No response' }).waitFor();
+  await page.getByRole('heading', { name: 'We couldn’t reach the server' }).waitFor();
   await page.unroute(api);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
@@ -240,7 +240,7 @@ test.each([
   expect(new Set(asked)).toEqual(new Set([`GET ${service.url}/api/eligibility?localDate=${localDate}`]));
 });
 
-test('taken out of the page, it ends its request and sends no more; put back, it starts anew', async () => {
+test('taken out of the page, it ends its request and sends no more; put back, it starts again', async () => {
   await using watched = await openSite(await setToken('leaver'));
   const { page } = watched;
   const shown = page.getByRole('heading', { name: 'Solve today’s puzzle first' });

@@ -24,9 +24,9 @@ test('the link of npm start: three choices and a click, and the page names the d
       await page.getByLabel('Chapter').selectOption('1');
       await page.getByLabel('Verse', { exact: true }).selectOption('16');
       await page.getByRole('button', { name: 'Submit Ruth 1:16' }).click();
-      const sentence = await page.getByText(/^Ruth 1:16 is the verse of /).innerText();
+      const sentence = await page.getByText(/^Ruth 1:16 will be the verse for /).innerText();
       const [row] = await submissionsOf(project.directory, player);
-      expect(sentence).toBe(`Ruth 1:16 is the verse of ${dateText.format(new Date(row?.date ?? ''))}.`);
+      expect(sentence).toBe(`Ruth 1:16 will be the verse for ${dateText.format(new Date(row?.date ?? ''))}.`);
     } finally {
       await service.kill('SIGTERM');
     }

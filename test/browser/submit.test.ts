@@ -212,9 +212,9 @@ describe.each(ways)('by %s', (way, submit) => {
     expect(await isFocused(heading(page, 'Thank you'))).toBe(true);
     const [row] = await rowsOf(player);
     expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
-    const [sentence, window] = await page.getByRole('status').getByRole('paragraph').allInnerTexts();
-    expect(sentence).toBe(`John 3:16 is the verse of ${longDate(row?.date ?? '')}.`);
-    expect(window).toMatch(/^Window: \w+ \d+\s–\s(\w+ )?\d+, \d{4}$/);
+    expect(await page.getByRole('status').innerText()).toBe(
+      `John 3:16 will be the verse for ${longDate(row?.date ?? '')}.`,
+    );
     await page.getByRole('listitem').waitFor();
     if (way === 'mouse') await watched.expectAccessible();
   });
@@ -230,7 +230,9 @@ describe.each(ways)('by %s', (way, submit) => {
     await submit(page);
     await expectState(page, 'Something went wrong');
     expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
-    expect(await page.getByRole('status').innerText()).toMatch(/Try again: John 3:16 will not be submitted twice/);
+    expect(await page.getByRole('status').innerText()).toBe(
+      'We couldn’t confirm that John 3:16 was saved. Trying again is safe.',
+    );
     if (way === 'mouse') await watched.expectAccessible();
 
     await service.database.query('delete from failing');
@@ -254,15 +256,17 @@ describe.each(ways)('by %s', (way, submit) => {
       await expectState(page, 'Choose a verse');
       await dropResponses(page);
       await submit(page);
-      await expectState(page, 'No response');
+      await expectState(page, 'We couldn’t reach the server');
       if (way === 'mouse') await watched.expectAccessible();
 
       await page.unroute(api);
       if (reload !== '') {
         await page.reload();
-        await expectState(page, 'No response');
+        await expectState(page, 'We couldn’t reach the server');
       }
-      expect(await page.getByRole('status').innerText()).toBe('Try again: John 3:16 will not be submitted twice.');
+      expect(await page.getByRole('status').innerText()).toBe(
+        'We couldn’t confirm that John 3:16 was saved. Trying again is safe.',
+      );
       await tryAgain[way](page);
       await expectState(page, 'Thank you');
       const [row, ...others] = await rowsOf(player);
@@ -291,14 +295,14 @@ test('the page is loaded again while a submission is in flight, and the player t
   await submitByMouse(page);
   await stored;
   await page.reload();
-  await expectState(page, 'No response');
+  await expectState(page, 'We couldn’t reach the server');
   await page.unroute(api);
   await tryAgain.mouse(page);
   await expectState(page, 'Thank you');
   expect(await rowsOf('impatient')).toHaveLength(1);
 });
 
-describe('a rejection while sending shows what stands in the way', () => {
+describe('a rejection while sending shows its reason', () => {
   test('the puzzle counts as not solved any more', async () => {
     await solveToday(service, 'unsolved');
     await using watched = await open();

@@ -20,7 +20,7 @@ test.each<[string, Facts, State]>([
   ['nothing is known', {}, 'signIn'],
   ['the service rejected the token of a pending submission', { ...known, pending, signedIn: false }, 'signIn'],
   ['a token, and no response yet', { signedIn: true }, 'loading'],
-  ['nothing stands in the way', known, 'open'],
+  ['nothing prevents a submission', known, 'open'],
   ['the puzzle is not solved', { ...known, eligibility: { ...may, solvedToday: false } }, 'notSolved'],
   ['the calendar is full', { ...known, eligibility: { ...may, accepting: false } }, 'full'],
   [
@@ -28,7 +28,11 @@ test.each<[string, Facts, State]>([
     { ...known, eligibility: { ...may, accepting: false, solvedToday: false } },
     'full',
   ],
-  ['everything stands in the way', { ...known, eligibility: { ...may, accepting: false, cooldownEndsAt } }, 'cooldown'],
+  [
+    'everything prevents a submission',
+    { ...known, eligibility: { ...may, accepting: false, cooldownEndsAt } },
+    'cooldown',
+  ],
   ['the outcome is unknown after a reload', { ...known, pending }, 'noResponse'],
   [
     'the outcome is unknown, though the cooldown may come from that very submission',

@@ -68,7 +68,7 @@ export class SubmitVerse extends HTMLElement {
     this.#start();
   }
 
-  /** Starts anew, once for all that the page changes in one task. */
+  /** Starts again, once for all changes of the page in one task. */
   async #start(): Promise<void> {
     this.#end.abort();
     this.#end = new AbortController();

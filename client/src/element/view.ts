@@ -91,9 +91,7 @@ function messageOf(state: State, { eligibility, pending, scheduled }: Facts, lan
   if (scheduled) {
     const reference = isolate(translate(scheduled.reference, language));
     const date = dateOf(scheduled, language);
-    const window = isolate(scheduled.windowText);
-    window.lang = 'en';
-    return [paragraph(texts.scheduled, { reference, date }), paragraph(texts.window, { window })];
+    return [paragraph(texts.scheduled, { reference, date })];
   }
   if ((state === 'failed' || state === 'noResponse') && pending) {
     return [paragraph(texts.notTwice, { reference: isolate(referenceTo(pending.request, language)) })];
