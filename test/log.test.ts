@@ -142,7 +142,7 @@ describe('of an error, a line has', () => {
   test.each([
     ['an error', (text: string) => described(new Error(text))],
     ['a cause', (text: string) => described(new Error('failed', { cause: new Error(text) })).cause],
-    ['what is no error', (text: string) => described(text)],
+    ['a value that is not an error', (text: string) => described(text)],
   ])('at most 500 bytes of the reason: %s', (_title, describe) => {
     const { message } = describe('é'.repeat(1_000)) as { message: string };
     expect(message).toBe('é'.repeat(250));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { singleFlight } from '../src/single-flight.ts';
 
-test('calls during a run share its result or its error, and the next call runs anew', async () => {
+test('calls during a run share its result or its error, and the next call runs again', async () => {
   let runs = 0;
   const fly = singleFlight(async (fails: boolean) => {
     runs += 1;

@@ -43,7 +43,7 @@ describe('a reservation that lost a race to another request of the player', () =
     expect(attempts).toEqual([1]);
   });
 
-  test('has that of the same transaction, and the submission if it has the key', async () => {
+  test('has the cooldown of a submission in the same transaction, and that submission if it has the key', async () => {
     const submissions = [undefined, 'key', undefined, 'key'].map((idempotencyKey, index) => ({
       ...submission(index === 0 ? 'first' : 'ann'),
       idempotencyKey,
@@ -63,7 +63,7 @@ describe('a full calendar', () => {
     await insertSubmission(database, { date: '2026-03-09', createdAt: '2026-03-02T11:59:59Z' });
   });
 
-  test('is the outcome of a reservation, and nothing else', async () => {
+  test('is the outcome of a reservation', async () => {
     expect(await calendar.reserve(submission('ann'))).toMatchObject({ outcome: 'calendar full' });
   });
 
@@ -75,7 +75,7 @@ describe('a full calendar', () => {
   });
 });
 
-test('a reservation that waited for another sees its date at once, whatever isolation the database has by default', async () => {
+test("a reservation that waited for another sees its date, whatever the database's default isolation", async () => {
   await alterDatabase(database, "default_transaction_isolation = 'repeatable read'");
   const held = await HeldCalendar.hold(database);
   const reservation = calendar.reserve(submission('ann'));

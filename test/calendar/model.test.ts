@@ -117,7 +117,7 @@ async function start(name: Name): Promise<TestService> {
 let model: CalendarModel;
 const statuses = new Set<number>();
 
-test('two instances, each with a clock of its own, do what the model does', async () => {
+test('two instances with clocks of their own behave like the model', async () => {
   let done = 0;
   const step = fc.record({
     pause,

@@ -27,7 +27,7 @@ async function limitOf(url: string): Promise<string | undefined> {
   return (await query<{ statement_timeout: string }>(url, 'show statement_timeout'))[0]?.statement_timeout;
 }
 
-test('PostgreSQL itself ends statements for which the service no longer waits, so they hold no connection', async () => {
+test('PostgreSQL ends statements that the service has given up on, which frees their connections', async () => {
   await using service = await start();
   const lock = await TableLock.take(service.database, 'scheduled_submission');
   await service.solve('player');
@@ -39,7 +39,7 @@ test('PostgreSQL itself ends statements for which the service no longer waits, s
   expect((await service.submit('player')).status).toBe(201);
 });
 
-test('the limit is a setting of the role of the service in this database, and concerns nobody else', async () => {
+test("limits the service's role in this database only", async () => {
   const starts = await Promise.all([start(), start(), start()]);
   for (const service of starts) await service[Symbol.asyncDispose]();
 
@@ -64,13 +64,13 @@ test.each([
   expect(await limitOf(database.url)).toBe(before);
 });
 
-test('a role that cannot set it starts with a warning', async () => {
+test('starts with a warning if the limit cannot be set', async () => {
   await alterDatabase(database, 'default_transaction_read_only = on');
   await using _service = await start();
   expect(log).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('statement_timeout') })]);
 });
 
-test('a migration may take longer', async () => {
+test('migrations may take longer than the limit', async () => {
   const fresh = await createTestDatabase('template1');
   const orm = createOrm(fresh.url, 1, pino({ level: 'silent' }));
   await orm.migrator.up({ to: migrations.at(-2)?.name as string });

@@ -21,11 +21,11 @@ async function timed(service: TestService, player: string) {
   return { status, ms: performance.now() - begun };
 }
 
-test("the limits of a request's two queries add up to less than that", () => {
+test("the limits of a request's two queries add up to less than the promised five seconds", () => {
   expect(2 * responseMs).toBeLessThan(slowestResponseMs);
 });
 
-test('a statement that does not end times out', async () => {
+test('gives up on a statement that does not end', async () => {
   await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
   const { database } = service;
   await sleepAfterInsert(database, 20, 'slow');
@@ -40,7 +40,7 @@ test('a statement that does not end times out', async () => {
   expect(await service.submissions()).toHaveLength(1);
 });
 
-test('more requests than fit into the pool and the batches get a 500 in time while the tables are locked', async () => {
+test('while the tables are locked, every request gets a 500 in time, even if pool and batches are full', async () => {
   await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '2' } });
   const players = Array.from({ length: 300 }, (_, index) => `player ${index}`);
   await service.solve([...players, 'later']);
@@ -61,7 +61,7 @@ test('more requests than fit into the pool and the batches get a 500 in time whi
   expect(await service.submissions()).toHaveLength(1);
 });
 
-test('a request that times out before its batch begins is dropped: no date is reserved for it later', async () => {
+test('reserves no date for a request that timed out before its batch began', async () => {
   await using service = await TestService.start();
   const players = Array.from({ length: 250 }, (_, index) => `player ${index}`);
   await service.solve([...players, 'later']);

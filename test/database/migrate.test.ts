@@ -123,7 +123,7 @@ test.each([
   ['at start', () => start()],
   ['at start, without migrations', () => start({ MIGRATE_ON_START: 'false' })],
   ['by db:migrate', () => migrate(database.url, silent)],
-])('a database that cannot store every id is refused in one line: %s', async (_title, use) => {
+])('rejects a database whose encoding is not UTF8, in one line: %s', async (_title, use) => {
   await database.drop();
   database = await createTestDatabase("template0 encoding 'LATIN1' locale 'C'");
   await expect(use()).rejects.toThrow(
@@ -198,7 +198,7 @@ describe('a database is upgraded', () => {
     expect((await objects()).filter((name) => /frontier|freed/.test(name))).toEqual([]);
   });
 
-  test('from 0006, with odd rows: these are left and named, and their constraints validated once they are corrected', async () => {
+  test('from 0006, with odd rows: logs their ids, and validates the constraints once they are corrected', async () => {
     await migrateTo('0006-keep-look-ups-off-cooldown-index');
     await insertSubmission(database, { user: 'a', date: day(7) });
     await insertSubmission(database, { user: 'b', date: '12030-01-05' });
@@ -233,7 +233,7 @@ describe('a database is upgraded', () => {
     expect(await unvalidated()).toEqual([]);
   });
 
-  test('although the operator has added a constraint of any name that is not validated', async () => {
+  test('despite an unvalidated constraint that the operator has added', async () => {
     await migrateTo('0006-keep-look-ups-off-cooldown-index');
     await database.query(`alter table scheduled_submission add constraint "Own Rule" check (chapter < 200) not valid`);
     await migrate(database.url, silent);

@@ -66,7 +66,7 @@ test('after a failover, the new primary is found without a restart', async () =>
   expect(await submissionsOf(first)).toContain('after');
 });
 
-test('a host that hangs, and one that is down, delay no request', async () => {
+test('hosts that hang or are down delay no request', async () => {
   await using service = await start();
   await service.solve(['one', 'other']);
   await first.freeze();

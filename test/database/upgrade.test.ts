@@ -77,7 +77,7 @@ test.each(names.slice(0, -1))('from %s, twice at once, beside six programs that 
   await writers.writeMore(60);
 });
 
-test('a migration that a deadlock ended is tried again', async () => {
+test('retries a migration after a deadlock', async () => {
   await migrate(database.url, silent);
   await database.query('delete from mikro_orm_migrations where name = $1', [names.at(-1)]);
   await database.query(`

@@ -97,7 +97,7 @@ describe('a URL that cannot be used ends the start with one line that names DATA
   });
 });
 
-test('an IPv6 address is no name to be looked up', async () => {
+test('connects to an IPv6 address without looking it up as a name', async () => {
   await expect(execute('postgresql://user@[::1]:1/verses', 'select 1')).rejects.toThrow(/^[^[]*::1:1\b/);
 });
 
@@ -150,7 +150,7 @@ describe('sslmode=verify-full', () => {
   });
 });
 
-test('the service starts with every parameter that it supports', async () => {
+test('starts with every supported parameter', async () => {
   const url = new URL(database.serviceUrl);
   url.search = 'application_name=verses&options=-c%20work_mem%3D5MB&sslmode=disable&target_session_attrs=read-write';
   await using service = await TestService.start({ database: { ...database, serviceUrl: url.href } });

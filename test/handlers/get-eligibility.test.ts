@@ -31,7 +31,7 @@ async function reserve(user: string, date: string, createdAt: string) {
   );
 }
 
-describe('every fact is reported, and a player may submit only if none stands in the way', () => {
+describe('reports every obstacle, and lets a player submit only without one', () => {
   const either = [true, false];
   const cases = either.flatMap((solvedToday) =>
     either.flatMap((onCooldown) => either.map((accepting) => ({ solvedToday, onCooldown, accepting }))),
@@ -63,7 +63,7 @@ test.each(['2026-11-20', '2026-11-22'])('today is the localDate %s, not the UTC 
   expect((await eligibility('player', `localDate=${localDate}`)).body).toMatchObject({ solvedToday: false });
 });
 
-test('a full calendar stands in the way of a player who may submit otherwise', async () => {
+test('lets nobody submit while the calendar is full', async () => {
   await service.solve('player');
   await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
   expect((await eligibility('player')).body).toMatchObject({ maySubmit: true, accepting: true });
@@ -72,7 +72,7 @@ test('a full calendar stands in the way of a player who may submit otherwise', a
   expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: true, accepting: false });
 });
 
-test('the calendar is read once a second, and again when the clock has been set back', async () => {
+test('reads the calendar at most once a second, and again after the clock was set back', async () => {
   await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
   expect((await eligibility('player')).body).toMatchObject({ accepting: true });
   await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
@@ -84,7 +84,7 @@ test('the calendar is read once a second, and again when the clock has been set 
   now = read;
 });
 
-test('the cooldown is reported to the millisecond, and only while it lasts', async () => {
+test('reports the cooldown to the millisecond, and only while it lasts', async () => {
   await service.solve('player');
   const start = now;
   await reserve('player', '2026-11-28', start.toString());
@@ -99,14 +99,14 @@ test('the cooldown is reported to the millisecond, and only while it lasts', asy
   now = start;
 });
 
-test('an impossible date counts as not solved, and hides no cooldown', async () => {
+test('a date that does not exist counts as not solved, and the cooldown is still reported', async () => {
   await reserve('player', '2026-11-28', now.toString());
   const { status, body } = await eligibility('player', 'localDate=2026-02-31');
   expect({ status, body }).toMatchObject({ status: 200, body: { solvedToday: false, maySubmit: false } });
   expect(body).toHaveProperty('cooldownEndsAt');
 });
 
-describe('localDate is rejected as check 3 rejects it', () => {
+describe('rejects a malformed localDate like check 3', () => {
   test.each([
     '',
     'localDate=',
@@ -119,12 +119,12 @@ describe('localDate is rejected as check 3 rejects it', () => {
   });
 });
 
-test('without a token, nothing is said', async () => {
+test('returns 401 without a token', async () => {
   const { status, body } = await service.request(operation.path);
   expect({ status, body }).toEqual({ status: 401, body: { error: 'Unauthorized' } });
 });
 
-test('it agrees with what a submission meets', async () => {
+test('predicts the result of a submission', async () => {
   await service.solve('player');
   expect((await eligibility('player')).body.maySubmit).toBe(true);
   expect((await service.submit('player')).status).toBe(201);
@@ -134,7 +134,7 @@ test('it agrees with what a submission meets', async () => {
   expect(after.body).toMatchObject({ maySubmit: false, cooldownEndsAt: rejected.body.cooldownEndsAt });
 });
 
-test('HEAD has the headers of GET and no body', async () => {
+test('returns the headers of GET, without a body, for HEAD', async () => {
   const headers = { Authorization: `Bearer ${await token('player')}` };
   const {
     status,

@@ -41,7 +41,7 @@ describe('a request that is retried with its key', () => {
     expect(await rowsOf('ann')).toHaveLength(1);
   });
 
-  test('gets it even for another verse or one that does not exist, because check 5 comes first', async () => {
+  test('gets the same 201 even for another or an invalid verse, because check 5 comes first', async () => {
     await service.solve('ben');
     const first = await service.submit('ben', validSubmission, key);
     for (const verse of [1, 37]) {
@@ -133,21 +133,21 @@ describe('the cooldown still applies to', () => {
     ['has a space', 'a key'],
     ['is not ASCII', 'clé'],
     ['has 256 characters', 'k'.repeat(256)],
-  ])('a repeated key that %s: the key is ignored', async (title, malformed) => {
+  ])('a repeated key that is ignored because it %s', async (title, malformed) => {
     await service.solve(title);
     const headers = { 'Idempotency-Key': malformed };
     expect((await service.submit(title, validSubmission, headers)).status).toBe(201);
     expect((await service.submit(title, validSubmission, headers)).status).toBe(429);
   });
 
-  test('a key, if the submission had none', async () => {
+  test('a retry with a key, if the submission had none', async () => {
     await service.solve('hal');
     await service.submit('hal');
     expect((await service.submit('hal', validSubmission, key)).status).toBe(429);
   });
 });
 
-test('the same key of two players names two submissions', async () => {
+test('two players may use the same key', async () => {
   await service.solve(['ida', 'jim']);
   const dates = [await service.submit('ida', validSubmission, key), await service.submit('jim', validSubmission, key)];
   expect(new Set(dates.map(({ body }) => body.scheduledDate)).size).toBe(2);

@@ -14,7 +14,7 @@ async function list(user: string) {
   return await service.request(operation.path, { headers: { Authorization: `Bearer ${await token(user)}` } });
 }
 
-test('a player sees their own submissions, newest first, and nobody else’s', async () => {
+test('lists only the player’s own submissions, newest first', async () => {
   await service.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at) values
      ('ann', '1CO', 13, 4, '2026-11-30', '2026-10-09T00:00:00.0009Z'),
@@ -32,12 +32,12 @@ test('a player sees their own submissions, newest first, and nobody else’s', a
   });
 });
 
-test('a player without submissions has an empty list', async () => {
+test('returns an empty list to a player without submissions', async () => {
   expect((await list('nobody')).body).toEqual({ submissions: [] });
   expect((await list('no\0body')).body).toEqual({ submissions: [] });
 });
 
-test('of many submissions, the latest 100 are listed', async () => {
+test('lists at most the latest 100 submissions', async () => {
   await service.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
      select 'writer', 'JHN', 3, 16, date '2030-01-01' + n, timestamptz '2020-01-01 00:00Z' + n * interval '7 days'
@@ -49,7 +49,7 @@ test('of many submissions, the latest 100 are listed', async () => {
   expect(submissions.at(-1).scheduledDate).toBe('2030-01-22');
 });
 
-test('requests that arrive together share a round trip, so a flood of them leaves the pool to others', async () => {
+test('concurrent requests share a round trip, so a flood leaves connections for others', async () => {
   const lock = await TableLock.take(service.database, 'scheduled_submission');
   const lists = Promise.all(Array.from({ length: 30 }, (_, index) => list(index % 2 ? 'ann' : 'nobody')));
   await lock.awaited();
@@ -61,14 +61,14 @@ test('requests that arrive together share a round trip, so a flood of them leave
   );
 });
 
-test('what the service stores, it lists', async () => {
+test('lists a submission that the service has just stored', async () => {
   await service.solve('reader');
   const { body: scheduled } = await service.submit('reader');
   const { submissions } = (await list('reader')).body;
   expect(submissions).toMatchObject([{ scheduledDate: scheduled.scheduledDate, reference: scheduled.reference }]);
 });
 
-test('without a token, nothing is listed', async () => {
+test('returns 401 without a token', async () => {
   const { status, body } = await service.request(operation.path);
   expect({ status, body }).toEqual({ status: 401, body: { error: 'Unauthorized' } });
 });

@@ -58,7 +58,7 @@ const statuses = (responses: Record<string, { status: number }>) =>
   Object.fromEntries(Object.entries(responses).map(([user, { status }]) => [user, status]));
 const all = (status: number) => Object.fromEntries(others.map((user) => [user, status]));
 
-describe('beside odd rows of others, every player gets', () => {
+describe("despite other players' odd rows, a player gets", () => {
   test('their eligibility', async () => {
     const path = `${getEligibilityOperation.path}?localDate=${validSubmission.localDate}`;
     const responses = await together('daily_completion', (user) => get(user, path));
@@ -107,7 +107,7 @@ describe('beside odd rows of others, every player gets', () => {
   });
 });
 
-test('a submission without a window text is not repeated: its player is on cooldown', async () => {
+test('a repeated key gets 429 if the submission has no window text', async () => {
   const submit = () => service.submit('player 0', validSubmission, { 'Idempotency-Key': 'key' });
   await submit();
   await service.database.query("update scheduled_submission set window_text = null where user_id = 'player 0'");

@@ -35,7 +35,7 @@ const anyVerseOf = (bookId: (typeof bookIds)[number]) =>
     }),
   );
 
-test('verses of all books are stored as they were sent, and each response names the verse and the date that were stored', async () => {
+test('stores verses of all books as sent, and responds with the stored verse and date', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.tuple(...bookIds.map(anyVerseOf)), fc.nat(2_000_000_000), async (verses, milliseconds) => {
@@ -76,27 +76,30 @@ describe('after a lost race', () => {
     ['2026-02-26T11:59:59.999Z', 259_200, '2000-01-03'],
     ['2026-02-23T12:00:01.001Z', 2, '2000-01-04'],
     ['2026-02-23T12:00:00.001Z', 1, '2000-01-05'],
-  ])('to a submission of %s, 429 says to retry after %i seconds', async (createdAt, seconds, date) => {
-    clock.now = start;
-    const user = `outrun ${createdAt}`;
-    await service.solve(user);
-    // The request passes check 5 and waits, while another program stores a submission of its player.
-    const calendar = await HeldCalendar.hold(service.database);
-    const sent = service.submit(user);
-    await calendar.outrun({ user, date, createdAt });
-    const response = await sent;
-    expect(response).toMatchObject({
-      status: 429,
-      body: {
-        error: 'Cooldown active',
-        cooldownEndsAt: Temporal.Instant.from(createdAt).add({ hours: 168 }).toString({ fractionalSecondDigits: 3 }),
-      },
-    });
-    expect(response.headers.get('Retry-After')).toBe(String(seconds));
-  });
+  ])(
+    'a submission stored at %s meanwhile gets a 429 with a Retry-After of %i seconds',
+    async (createdAt, seconds, date) => {
+      clock.now = start;
+      const user = `outrun ${createdAt}`;
+      await service.solve(user);
+      // The request passes check 5 and waits, while another program stores a submission of its player.
+      const calendar = await HeldCalendar.hold(service.database);
+      const sent = service.submit(user);
+      await calendar.outrun({ user, date, createdAt });
+      const response = await sent;
+      expect(response).toMatchObject({
+        status: 429,
+        body: {
+          error: 'Cooldown active',
+          cooldownEndsAt: Temporal.Instant.from(createdAt).add({ hours: 168 }).toString({ fractionalSecondDigits: 3 }),
+        },
+      });
+      expect(response.headers.get('Retry-After')).toBe(String(seconds));
+    },
+  );
 });
 
-describe('a request that cannot be served', () => {
+describe('a request fails', () => {
   test.each([
     ['too large', ' '.repeat(submitVerseOperation.maxBodyBytes + 1), 413, 'Request body too large'],
     ['not JSON', '{', 400, 'Invalid JSON body'],
@@ -109,7 +112,7 @@ describe('a request that cannot be served', () => {
     });
   });
 
-  test('since no date is free is 500', async () => {
+  test('with a 500 if no date is free', async () => {
     await using full = await TestService.start({ env: { SCHEDULE_LEAD_DAYS: '7', SCHEDULE_HORIZON_DAYS: '7' } });
     await full.solve(['ann', 'ben']);
     expect((await full.submit('ann')).status).toBe(201);

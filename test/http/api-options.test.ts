@@ -49,7 +49,7 @@ test.each<[string, string, RequestInit, object]>([
   expect(await stateAfter(target, init)).toEqual(want);
 });
 
-test('what fails unexpectedly is logged with its reason and the id of the request', async () => {
+test("logs the reason of an unexpected failure with the request's id", async () => {
   const fail = async () => Promise.reject(new Error('a reason'));
   expect(await stateAfter(listed, {}, { handlers: { ...echo, listItems: fail } })).toMatchObject({ status: 500 });
   expect(log).toEqual([
@@ -61,21 +61,21 @@ test('what fails unexpectedly is logged with its reason and the id of the reques
   ]);
 });
 
-test('a contract that is no OpenAPI document ends the start', async () => {
+test('rejects an invalid OpenAPI document at start', async () => {
   const broken = { ...contract, paths: { '/x': { get: { operationId: 'listItems' } } } };
   await expect(createApi({ contract: broken, handlers: echo, fallbacks, authenticate, logger })).rejects.toThrow(
     /not valid OpenAPI/,
   );
 });
 
-test('a contract without security needs nobody who authenticates', async () => {
+test('needs no `authenticate` if the contract has no security', async () => {
   const { security: _, ...open } = madeUpContract();
   const { securitySchemes: __, ...components } = open.components;
   const api = createApi({ contract: { ...open, components }, handlers: echo, fallbacks, logger });
   await expect(api).resolves.toBeInstanceOf(Function);
 });
 
-test('the names of headers, and of nothing else, are read in any case', () => {
+test('reads header names in any case, and other names only as written', () => {
   const schema = { type: 'string' };
   const parameters = ['path', 'query', 'header'].map((place) => ({ name: 'sortBy', in: place, schema }));
   const readParameters = createReadParameters({ parameters, method: 'get', path: '/', responses: {} } as never);

@@ -78,7 +78,7 @@ describe('a handler gets', () => {
     expect(body.request.query).not.toHaveProperty(name);
   });
 
-  test('no header of another form, because no row of x-checks rejects it', async () => {
+  test('no malformed header, because no row of x-checks rejects it', async () => {
     const { status, body } = await list(`/shelves/7/items?${query}`, { ...ann, 'X-Trace': 'ABC' });
     expect({ status, header: body.request.header }).toEqual({ status: 200, header: {} });
   });
@@ -158,7 +158,7 @@ describe('on a path with several operations', () => {
   );
 });
 
-test('an operation without a handler ends the start', async () => {
+test('rejects an operation without a handler at start', async () => {
   const { addItem } = echo;
   await expect(start({ handlers: { addItem } })).rejects.toThrow('The operation listItems has no handler');
 });

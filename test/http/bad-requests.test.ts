@@ -44,7 +44,7 @@ describe('a request gets a 400 if its target is neither a path nor a valid URL',
     }
   });
 
-  test('also on the port of the operator', async () => {
+  test("also on the operator's port", async () => {
     await using apart = await TestService.start({ env: { ADMIN_PORT: '0' } });
     using connection = new RawConnection({ url: apart.adminUrl });
     await connection.badRequest('GET', 'http://[/livez');

@@ -41,7 +41,7 @@ const sayWhetherCutShort: Listener = async (request, response) => {
 
 const broken = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\nno chunk\r\n';
 
-describe('what is no HTTP from the start gets the response of Node', () => {
+describe('Node itself responds to requests that are not HTTP', () => {
   test.each([
     ['garbage', 'garbage\r\n\r\n', '400 Bad Request'],
     [
@@ -56,7 +56,7 @@ describe('what is no HTTP from the start gets the response of Node', () => {
     expect(await received(socket)).toBe(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
   });
 
-  test('also after a request that was responded to', async () => {
+  test('also after a complete request', async () => {
     const socket = await connection(sayWhetherCutShort);
     const all = received(socket);
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -68,8 +68,8 @@ describe('what is no HTTP from the start gets the response of Node', () => {
   });
 });
 
-describe('a body that breaks off', () => {
-  test('ends there, is marked, and its request gets a whole response, the last one of the connection', async () => {
+describe('a malformed body', () => {
+  test('counts as cut short, gets a whole response and closes the connection', async () => {
     const socket = await connection(sayWhetherCutShort);
     socket.write(broken);
     const text = await received(socket);
@@ -78,7 +78,7 @@ describe('a body that breaks off', () => {
     expect(text).toMatch(/cut short: true$/);
   });
 
-  test('ends the connection where the response has begun', async () => {
+  test('closes the connection at once if the response has begun', async () => {
     const socket = await connection((_request, response) => {
       response.writeHead(200, { 'Content-Length': '100' });
       response.write('begun');

@@ -29,7 +29,7 @@ describe('localDate', () => {
     '0001-01-01',
     '9999-12-31',
     '9999-99-99',
-  ])('%j has the right form, and counts as not completed', async (localDate) => {
+  ])('%j has the right form, and counts as not solved', async (localDate) => {
     expect((await service.submit('ann', { ...validSubmission, localDate })).status).toBe(403);
   });
 
@@ -62,7 +62,7 @@ describe('localDate', () => {
 });
 
 describe('text that code might interpret', () => {
-  test.each(['JHN\0', `JHN${sqlInjection}`, '__proto__', 'toString', ['JHN']])('%j is no bookId', async (bookId) => {
+  test.each(['JHN\0', `JHN${sqlInjection}`, '__proto__', 'toString', ['JHN']])('%j is not a bookId', async (bookId) => {
     const response = await service.submit('ann', { ...validSubmission, bookId });
     expect(response.body).toEqual({ error: expect.stringMatching(/^bookId must be one of /) });
   });
@@ -122,17 +122,17 @@ describe('a method that the path does not have gets a 405', () => {
     expect(response.headers.get('Allow')).toBe(method);
   });
 
-  test('TRACE, and the response repeats nothing of the request', async () => {
+  test('TRACE, without an echo of the request', async () => {
     expect((await requestRaw(service, 'TRACE', path, headers)).status).toBe(405);
   });
 
-  test('whatever method a header names instead', async () => {
+  test('even if a header names another method', async () => {
     const override = { 'X-HTTP-Method-Override': method, 'X-HTTP-Method': method, 'X-Method-Override': method };
     expect((await service.request(path, { headers: { ...headers, ...override } })).status).toBe(405);
   });
 });
 
-describe('what is not in the contract has no effect', () => {
+describe('input outside the contract has no effect', () => {
   test.each([
     ['an Accept of other types', { Accept: 'text/html, application/xml;q=0.9' }],
     ['an Accept that rejects JSON', { Accept: 'application/json;q=0, */*;q=0' }],

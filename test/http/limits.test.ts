@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { clientLimits } from '../../src/http/limits.ts';
 
-test('slow clients have less time than Node gives them by itself', () => {
+test('limits slow clients more strictly than Node does by default', () => {
   const [ours, nodes] = [createServer(clientLimits), createServer()];
   expect(ours.headersTimeout).toBeLessThan(nodes.headersTimeout);
   expect(ours.requestTimeout).toBeLessThan(nodes.requestTimeout);

@@ -38,7 +38,7 @@ const withId: Middleware = (ctx, next) => {
   return next();
 };
 
-test('an error that nothing else handles becomes the documented 500, and the log has its reason and the id', async () => {
+test("turns an unhandled error into the documented 500, and logs its reason with the request's id", async () => {
   const response = await responseThrough(withId, handleErrors(logger, failed), () => {
     throw new Error('a reason');
   });
@@ -69,7 +69,7 @@ test('each observer gets the milliseconds of each request once', async () => {
   expect(observed[0]?.[0]).toBeLessThan(performance.now());
 });
 
-test('the log has milliseconds with three decimals', async () => {
+test('logs milliseconds with three decimals', async () => {
   await responseThrough(withId, (ctx) => {
     ctx.body = 'done';
     logRequests(logger)(ctx, 12.345678);

@@ -109,7 +109,7 @@ test('each request has its own asynchronous context', async () => {
   expect(seen).toEqual(['/1', '/2', '/3'].map((url) => [url, url]));
 });
 
-test('one request too many closes the connection, and nothing that waits is run', async () => {
+test('one request too many closes the connection, and waiting requests do not run', async () => {
   const { log, listener } = recorded();
   const socket = await connection(listener);
   socket.write(requests('/1', '/2', '/3', '/4', '/5', '/6', '/7'));
@@ -118,7 +118,7 @@ test('one request too many closes the connection, and nothing that waits is run'
   expect(log).toEqual(['begin /1', 'end /1']);
 });
 
-test('the requests of a client that has left are not run', async () => {
+test('requests of a client that has left do not run', async () => {
   const { log, listener } = recorded();
   const socket = await connection(listener);
   socket.write(requests('/1', '/2', '/3'));

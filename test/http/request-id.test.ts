@@ -88,7 +88,7 @@ describe('an X-Request-Id', () => {
     expect(headers.get('X-Request-Id')).toMatch(uuid);
   });
 
-  test('that is absent is another UUID for each request', async () => {
+  test('is a new UUID for each request if it is absent', async () => {
     const ids = await Promise.all([responseId({}), responseId({}), responseId({})]);
     for (const created of ids) expect(created).toMatch(uuid);
     expect(new Set(ids).size).toBe(ids.length);

@@ -29,10 +29,10 @@ test.each([
   ['with a line break after it', `00-${traceId}-${parentId}-01\n`],
   ['sent twice', `00-${traceId}-${parentId}-01, 00-${traceId}-${parentId}-01`],
   ['not hexadecimal', `00-${traceId.replace('4', 'g')}-${parentId}-01`],
-])('one that is %s is not valid', (_title, header) => {
+])('one that is %s is invalid', (_title, header) => {
   expect(validTraceparent(header)).toBeUndefined();
 });
 
-test('a list of one is not valid, although its text is', () => {
+test('a list is invalid, even of one valid header', () => {
   expect(validTraceparent([`00-${traceId}-${parentId}-01`])).toBeUndefined();
 });

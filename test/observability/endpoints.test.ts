@@ -31,15 +31,15 @@ describe.each([
     await service[Symbol.asyncDispose]();
   });
 
-  test('the process lives', async () => {
+  test('/livez returns 200', async () => {
     expect(await service.probe('/livez')).toMatchObject({ status: 200, text: '{"status":"alive"}' });
   });
 
-  test('the instance is ready', async () => {
+  test('/readyz returns 200', async () => {
     expect(await service.probe('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   });
 
-  test('metrics are served', async () => {
+  test('/metrics returns measurements', async () => {
     const { status, text } = await service.probe('/metrics');
     expect(status).toBe(200);
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);

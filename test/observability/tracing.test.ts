@@ -154,7 +154,7 @@ describe('with an endpoint to export to', () => {
   });
 });
 
-test('a collector that is down delays neither requests nor, for long, the end', async () => {
+test('a collector that is down delays no request, and the shutdown only briefly', async () => {
   const gone = await Collector.start();
   const { url } = gone;
   await gone[Symbol.asyncDispose]();

@@ -128,7 +128,7 @@ describe.each([
     zone[Symbol.dispose]();
   });
 
-  test('the process is in its zone', () => {
+  test('the process runs in that zone', () => {
     expect(Temporal.Now.timeZoneId()).toBe(process);
     expect(new Date('2026-03-02T12:00Z').getHours()).toBe(
       Temporal.Instant.from('2026-03-02T12:00Z').toZonedDateTimeISO(process).hour,

@@ -41,7 +41,7 @@ describe('the eligibility of a player', () => {
     expect(repeated).toBeNull();
   });
 
-  test('has the latest submission, whole, if the request has its key', async () => {
+  test('includes the whole latest submission if the request has its key', async () => {
     expect(await players.eligibility('ann', '2026-03-02', now, 'key')).toHaveProperty('repeated', {
       bookId: 'PSA',
       chapter: 119,
@@ -69,11 +69,11 @@ describe('the eligibility of a player', () => {
     ['with a NUL', 'ben\0'],
     ['of half a surrogate pair', '\ud83d'],
     ['that begins with the second half of a surrogate pair', '\udd4aben'],
-  ])('an id %s, which PostgreSQL cannot store, is nobody', async (_title, user) => {
+  ])('an id that PostgreSQL cannot store is an unknown player: one %s', async (_title, user) => {
     expect(await players.eligibility(user, '2026-03-02', now)).toEqual(unknown);
   });
 
-  test('is not confused with that of other players in the batch', async () => {
+  test('is not mixed up with that of other players in the batch', async () => {
     const asked = await Promise.all(
       ['ben', 'ann', 'cat', 'ben'].map((user) => players.eligibility(user, '2026-03-02', now)),
     );
