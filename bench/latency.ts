@@ -14,7 +14,7 @@ const rate = 500;
 /** The number of players who wait for the cooldown, and of those who have not solved the puzzle. */
 const players = 640;
 
-/** `npm run bench -- latency`: what players feel while the programs have time to spare. */
+/** `npm run bench -- latency`: what players experience while the programs are not busy. */
 export async function latency(server: Server): Promise<string> {
   await using stack = new AsyncDisposableStack();
   const targets: Target[] = [];

@@ -1,7 +1,7 @@
 /**
  * Copies `openapi.yaml` to `contract/released/VERSION.yaml` and records its checksum: `npm run contract:release`. A released contract never
- * changes, so the command first looks for what is stale or wrong and, if nothing is, runs `npm test`. If anything speaks against the release, it
- * names each reason, writes nothing and exits 1.
+ * changes, so the command first looks for what is stale or wrong and, if nothing is, runs `npm test`. If there is any reason against the
+ * release, it names each, writes nothing and exits 1.
  */
 
 import { spawnSync } from 'node:child_process';

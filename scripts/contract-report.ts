@@ -1,7 +1,7 @@
 /**
  * Writes an HTML page for the review of the contract, `reports/contract.html`, and beside it `reports/redoc.html`, the contract as Redocly CLI
- * shows it: `npm run contract:report`. It lints, compares and tests anew each time. Exits 1 when any of that finds a fault; the pages are
- * written all the same, unless a generated file is stale.
+ * shows it: `npm run contract:report`. Each run lints, compares and tests again. Exits 1 when any of that finds a fault; the pages are
+ * still written, unless a generated file is stale.
  */
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

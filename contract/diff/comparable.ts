@@ -5,7 +5,7 @@ import { asList, asNode, type Node, resolve } from './node.ts';
 /** The place of the responses that belong to no operation: there they are compared like those of an operation. */
 export const sharedPath = 'components/responses';
 
-/** What an operation inherits from its path or from the document where it says nothing, and what it has where they say nothing either. */
+/** What an operation inherits from its path or from the document, with the default if neither sets it. */
 const inheritable: Readonly<Record<string, unknown>> = { security: [], servers: [{ url: '/' }] };
 
 /**

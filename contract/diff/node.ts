@@ -4,7 +4,7 @@ import type { Ref } from '../document.ts';
 /** An object of a document. Nothing is known of its members: these tools compare any two OpenAPI documents, sound or not. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** What shows a part of a document: responses, requests (to which all else of an operation counts), or neither. */
+/** Where clients meet a part of a document: in responses, in requests (as everything else of an operation), or in neither. */
 export type Side = 'request' | 'response' | 'neither';
 
 /** A value as it is written, and what it stands for. */

@@ -11,7 +11,7 @@ type Rule = (difference: Difference) => Level;
 /** The effect of a difference on the set of values that a schema or a limit allows. */
 type Effect = 'none' | 'narrower' | 'wider' | 'different';
 
-/** What is new does no harm to clients of the earlier contract. */
+/** Clients of the earlier contract can ignore what is new. */
 const mayCome: Rule = ({ before }) => (before === undefined ? 'compatible' : 'breaking');
 const mayComeUnlessRequired: Rule = (difference) =>
   asNode(difference.after)['required'] === true ? 'breaking' : mayCome(difference);
@@ -98,7 +98,7 @@ export function levelOf(difference: Difference): Level {
   if (path.some((step) => forReaders.has(step.keyword) || isUnnoticed(step.keyword))) return 'wording';
   if (kind === 'component') return isSchema(before) || isSchema(after) ? 'compatible' : 'wording';
   if (kind === 'wrapper') return 'compatible';
-  // A client that is generated anew sends its requests to the first server.
+  // A newly generated client sends its requests to the first server.
   if (kind === 'order') return keyword === 'servers' ? 'compatible' : 'wording';
   if (side === 'neither') return 'wording';
   // There, narrower is wider: the service is the client of a callback, and what is forbidden below `not` is allowed above it.

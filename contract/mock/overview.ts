@@ -2,7 +2,7 @@ import { type Contract, documentedResponses, operationsOf } from '../document.ts
 
 /** How the mock responds, for those who start it and those who find it running. */
 export const rules = `Any Bearer token is a player who has solved the puzzle, and a new token is a new player. A valid submission gets 201 and starts the player's
-cooldown: further ones get 429, and with the same Idempotency-Key the 201 again. With --stateless, every valid submission gets 201.
+cooldown: later ones get 429, or the first 201 again with the same Idempotency-Key. With --stateless, every valid submission gets 201.
 
 The header Prefer selects any documented response, with or without a token, and delays it:
 

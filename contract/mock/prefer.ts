@@ -77,7 +77,7 @@ export function preferExamples(router: Router, examples: ReadonlyMap<string, Exa
   };
 }
 
-/** The status is none of the contract's: a frontend's test cannot mistake this response for the service's. */
+/** The contract does not have this status, so a frontend's test cannot mistake this response for the service's. */
 function rejectPreference(error: string): ApiResponse {
   return { status: 422, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, body: { error } };
 }

@@ -27,7 +27,7 @@ ${table(['Command', 'Tests', 'Result'], runs.map(runCells))}
 <section id="lint">
 <h2>The evidence: linters</h2>
 ${lint.map(lintResult).join('\n')}
-<h3>What the linters overlook, and why</h3>
+<h3>Suppressed lint rules, and why</h3>
 ${exceptionTable(exceptions)}
 </section>`;
 }

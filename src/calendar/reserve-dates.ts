@@ -60,8 +60,8 @@ export async function reserveDates(
 }
 
 /**
- * One statement skips players on cooldown and a player's second submission, and assigns the free dates to the others in order. Both submissions
- * of one player find a full calendar full.
+ * One statement skips players on cooldown and a player's second submission, and assigns the free dates to the others in order. If the
+ * calendar is full, it is full for both submissions of one player.
  */
 async function insert(
   transaction: QueryExecutorProvider,

@@ -7,7 +7,7 @@ import { assertReachable, createOrm } from './orm.ts';
 
 /**
  * Sets the role's `statement_timeout` in this database to `statementMs`, unless it is that short already. A statement that waits for a lock
- * would otherwise go on in PostgreSQL, and hold a connection there, after the service has given it up.
+ * would otherwise continue in PostgreSQL, and hold a connection there, after the service has given up on it.
  *
  * It is a setting of the role, which may change its own, because PgBouncer rejects it as a connection parameter and would pass a setting of
  * the session on to others. It applies to connections that are opened later. If it cannot be set, this logs a warning.

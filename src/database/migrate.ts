@@ -85,7 +85,7 @@ const lockSubmissions = `
     end if;
   end $$`;
 
-/** Validates the constraints that a migration added as `not valid`. If submissions are in the way, it leaves them and logs their ids. */
+/** Validates the constraints that a migration added as `not valid`. If submissions violate one, it stays unvalidated, and their ids are logged. */
 async function validateConstraints(em: EntityManager, logger: Logger): Promise<void> {
   const constraints: { name: string; condition: string }[] = await em.execute(`
     select quote_ident(conname) as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint

@@ -14,7 +14,7 @@ export const clientLimits = {
 
 /**
  * How long a connection may make no progress, in milliseconds: no byte of a request arrives, and the client takes none of a response. Node
- * needs up to twice that to notice that a client has stopped to read. Longer than the limits of requests, whose clients get a response.
+ * needs up to twice that to notice that a client has stopped reading. Longer than the limits of requests, whose clients get a response.
  */
 export const stalledMs = 20_000;
 

@@ -1,7 +1,7 @@
 import { OpenAPIRouter, type Operation } from 'openapi-backend';
 
 /**
- * openapi-backend's router with a list of operations that it makes once. The library's own maps the whole contract anew for every request,
+ * openapi-backend's router, which lists the operations once. The library's own maps the whole contract again for every request,
  * twice if the path has parameters
  * (https://github.com/openapistack/openapi-backend/blob/5.21.2/src/router.ts, `matchOperation` and `getOperations`).
  */

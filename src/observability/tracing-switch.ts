@@ -1,7 +1,7 @@
 /**
  * Whether OpenTelemetry's own variables enable traces: they set an exporter other than `none`, or an endpoint to export to.
  *
- * Otherwise its SDK is not even loaded.
+ * Otherwise its SDK is not loaded.
  *
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */

@@ -7,7 +7,7 @@ import type { Verse } from '../verse/validate.ts';
 export interface ListedSubmission extends Verse {
   /** As PostgreSQL writes it; another program may have stored any. */
   readonly date: string;
-  /** Milliseconds since the epoch, rounded up, as where the cooldown begins. */
+  /** Milliseconds since the epoch, rounded up like the instant at which the cooldown begins. */
   readonly submittedAt: number;
 }
 

@@ -14,7 +14,7 @@ import { isCooldown, reserveDate } from './reserve.ts';
 
 /**
  * The yardstick that most would choose: Express with express-openapi-validator on the service's own contract, and TypeORM, used as their
- * documents show. It shares the division of the Bible with the service, and its schema with the other yardstick.
+ * documentation shows. It shares the division of the Bible with the service, and its schema with the other yardstick.
  */
 const { PORT, DATABASE_URL = '', AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
 const leadDays = 7;

@@ -8,7 +8,7 @@ import { addDays, isDate, utcDate, windowText } from '../calendar.ts';
 import { findPlayer, hasFreeDate, listSubmissions, type Player, prepareDatabase, reserveDate } from './database.ts';
 
 /**
- * The yardstick for speed: the same operations as a good engineer would write it by hand, without a contract. It shares only the division
+ * The yardstick for speed: the same operations as a good engineer would write them by hand, without a contract. It shares only the division
  * of the Bible and the security headers with the service.
  */
 const { PORT, DATABASE_URL, AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
