@@ -14,7 +14,8 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf, readContract } from '../contract/document.ts';
-import { type CaseResult, type DreddOptions, runDredd } from '../contract/dredd/dredd.ts';
+import type { CaseResult } from '../contract/dredd/cases.ts';
+import { type DreddOptions, runDredd } from '../contract/dredd/dredd.ts';
 import { withEndpoint } from '../contract/dredd/endpoint.ts';
 import {
   type ResponseFault,

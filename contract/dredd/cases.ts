@@ -1,4 +1,5 @@
 import { type Contract, type DocumentedResponse, documentedResponses, operationsOf, refName } from '../document.ts';
+import type { Fault } from './response-faults.ts';
 
 /** What one transaction of a run shows. */
 export interface Case {
@@ -7,6 +8,23 @@ export interface Case {
   readonly expected: DocumentedResponse;
   /** The responses whose states the request has at once, in the order of the checks; the first is the expected one. */
   readonly provoked: readonly DocumentedResponse[];
+}
+
+/** Whether a run showed a case. */
+export interface CaseResult {
+  /** The name of the case. */
+  readonly name: string;
+  /** The operation's name, unless the response belongs to none. */
+  readonly operation?: string | undefined;
+  readonly passed: boolean;
+  /** Why it did not pass. */
+  readonly reason?: string;
+  /** The status of the response, if there was one. */
+  readonly status?: number;
+  /** Its deviations from the contract. Dredd may have found others. */
+  readonly faults?: readonly Fault[];
+  /** What the target would have to have. Set if it does not have it; no request was sent then. */
+  readonly needs?: string;
 }
 
 /**

@@ -5,7 +5,8 @@ import { StartError } from '../../src/start-error.ts';
 
 /** A connection to the service's database. */
 export interface Database extends AsyncDisposable {
-  query(text: string, values?: unknown[]): Promise<void>;
+  /** Runs one statement, and returns its rows. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   hasRowsOf(player: string): Promise<boolean>;
   deleteRowsOf(player: string): Promise<void>;
 }
@@ -20,19 +21,20 @@ export async function connect(url: string): Promise<Database> {
   const client = new Client({ ...clientConfig(url), connectionTimeoutMillis: requestLimits.connectMs });
   const database: Database = {
     async query(text, values) {
-      await client.query(text, values);
+      return (await client.query(text, values)).rows;
     },
     async hasRowsOf(player) {
-      const { rows } = await client.query(
-        `select exists (select from daily_completion where anonymous_id = $1)
-             or exists (select from scheduled_submission where user_id = $1) as found`,
+      const rows = await database.query(
+        `select 1 from daily_completion where anonymous_id = $1
+         union all select 1 from scheduled_submission where user_id = $1
+         limit 1`,
         [player],
       );
-      return rows[0].found;
+      return rows.length > 0;
     },
     async deleteRowsOf(player) {
-      await client.query('delete from daily_completion where anonymous_id = $1', [player]);
-      await client.query('delete from scheduled_submission where user_id = $1', [player]);
+      await database.query('delete from daily_completion where anonymous_id = $1', [player]);
+      await database.query('delete from scheduled_submission where user_id = $1', [player]);
     },
     [Symbol.asyncDispose]: () => client.end(),
   };

@@ -3,7 +3,7 @@ import { StartError } from '../../src/start-error.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
 import { newPlayer, type Player, playerOf } from './player.ts';
-import { type Target, tokenNeeded, Unavailable } from './target.ts';
+import type { Target } from './target.ts';
 
 /** How long a running service may take to respond at all, in milliseconds. */
 const responseMs = 10_000;
@@ -34,22 +34,15 @@ export async function withEndpoint<Result>(
   await assertResponds(url);
 
   return await withCleanUp(async (stack, interrupted): Promise<Target> => {
-    if (player === undefined || settings.DATABASE_URL === undefined) {
-      const needed = "the service's DATABASE_URL in the environment";
-      const query = async () => {
-        throw new Unavailable(player === undefined ? `${tokenNeeded} and ${needed}` : needed);
-      };
-      return { url, player, database: 'none', query, forgetPlayer: async () => {}, interrupted };
-    }
-
-    const { id } = player;
-    const { query, hasRowsOf, deleteRowsOf } = stack.use(await connect(settings.DATABASE_URL));
-    if (await hasRowsOf(id)) {
+    const target = { url, player, own: false, interrupted };
+    if (player === undefined || settings.DATABASE_URL === undefined) return { ...target, database: undefined };
+    const database = stack.use(await connect(settings.DATABASE_URL));
+    if (await database.hasRowsOf(player.id)) {
       throw new StartError(
-        `The player ${JSON.stringify(id)} of the token has rows in the database, which the run would delete: use the token of a player without any`,
+        `The player ${JSON.stringify(player.id)} of the token has rows in the database, which the run would delete: use the token of a player without any`,
       );
     }
-    return { url, player, database: 'shared', query, forgetPlayer: () => deleteRowsOf(id), interrupted };
+    return { ...target, database };
   }, work);
 }
 

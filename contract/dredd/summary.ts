@@ -1,4 +1,4 @@
-import type { CaseResult } from './dredd.ts';
+import type { CaseResult } from './cases.ts';
 import type { Fault } from './response-faults.ts';
 
 /**

@@ -39,7 +39,7 @@ export function setNote(players: Players): Handlers['setNote'] {
 `;
 
 const states = `
-  'PUT /api/submissions/{scheduledDate}/note 200': submitEarlier,
+  'PUT /api/submissions/{scheduledDate}/note 200': (given) => given.submission(),
   'PUT /api/submissions/{scheduledDate}/note 400 InvalidScheduledDate': ({ transaction }) => {
     transaction.fullPath = transaction.fullPath.replace('2026-11-28', 'today');
   },

@@ -1,0 +1,81 @@
+import type { Target } from './target.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A transaction needs what the run does not have. The message names it, and says how to provide it. */
+export class Unavailable extends Error {}
+
+/** What a run without a player needs. */
+export const tokenNeeded = 'a token (--token TOKEN, or AUTH_JWT_SECRET in the environment)';
+const databaseNeeded = "the service's DATABASE_URL in the environment";
+const ownDatabaseNeeded = 'a database that it may fill or break: run without --endpoint';
+
+export interface Submission {
+  readonly id: number;
+  /** YYYY-MM-DD. */
+  readonly scheduledDate: string;
+}
+
+/** What a state can change before a request: the request itself, and the database. */
+export class Given {
+  /** The contract's example of a request, with the player's token if the run has one. */
+  readonly transaction: Pick<Transaction, 'request' | 'fullPath' | 'origin' | 'expected'>;
+  readonly target: Omit<Target, 'url' | 'interrupted'>;
+  /** What breaks the database once all states have inserted their rows. */
+  readonly breakages: { readonly breaks: string; readonly mends: string }[] = [];
+
+  constructor(transaction: Given['transaction'], target: Given['target']) {
+    this.transaction = transaction;
+    this.target = target;
+  }
+
+  /**
+   * Runs one statement on the service's database. Rows of the player need no undoing.
+   *
+   * @throws Unavailable without a database
+   */
+  async query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
+    const { player, database } = this.target;
+    if (database !== undefined) return await database.query<Row>(text, values);
+    throw new Unavailable(player === undefined ? `${tokenNeeded} and ${databaseNeeded}` : databaseNeeded);
+  }
+
+  /** The player has solved the puzzle of the date in the request's body. */
+  async solved(): Promise<void> {
+    await this.query('insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing', [
+      this.target.player?.id,
+      JSON.parse(this.transaction.request.body).localDate,
+    ]);
+  }
+
+  /**
+   * The player has submitted a verse, without an `Idempotency-Key`.
+   *
+   * @param scheduledDate by default the latest free one in the past, which others can neither reserve nor read
+   */
+  async submission({ scheduledDate }: Partial<Pick<Submission, 'scheduledDate'>> = {}): Promise<Submission> {
+    const [row] = await this.query<Submission>(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+       values ($1, 'GEN', 1, 1, coalesce($2, (
+         select day::date
+         from generate_series(current_date - 1, date '2000-01-01', interval '-1 day') as day
+         where not exists (select from scheduled_submission where scheduled_date = day)
+         limit 1
+       )))
+       returning id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as "scheduledDate"`,
+      [this.target.player?.id, scheduledDate],
+    );
+    return row as Submission;
+  }
+
+  /**
+   * Breaks the database for every player once all states have inserted their rows.
+   *
+   * @param breaks a statement
+   * @param mends the statement that undoes it
+   * @throws Unavailable where the database is not the run's own
+   */
+  breakDatabase(breaks: string, mends: string): void {
+    if (!this.target.own) throw new Unavailable(ownDatabaseNeeded);
+    this.breakages.push({ breaks, mends });
+  }
+}
