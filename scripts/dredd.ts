@@ -14,20 +14,7 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf, readContract } from '../contract/document.ts';
-import type { CaseResult } from '../contract/dredd/cases.ts';
-import { type DreddOptions, runDredd } from '../contract/dredd/dredd.ts';
-import { withEndpoint } from '../contract/dredd/endpoint.ts';
-import {
-  type ResponseFault,
-  type RunFault,
-  spoiledResponses,
-  spoiledRuns,
-  swappedChecks,
-} from '../contract/dredd/faults.ts';
-import { startProxy } from '../contract/dredd/proxy.ts';
-import { isSkipped, summaryOf } from '../contract/dredd/summary.ts';
-import { type Target, withTarget } from '../contract/dredd/target.ts';
-import { staleFault } from './codegen/stale.ts';
+import type { Target } from '../contract/dredd/target.ts';
 
 interface Options {
   readonly endpoint?: string;
@@ -68,60 +55,20 @@ With --endpoint, environment variables of the service allow more requests:
   .showHelpAfterError()
   .parse();
 
-async function isAsDocumented(target: Target): Promise<boolean> {
-  const results = await runDredd(target, { operation: only });
-  const summary = summaryOf(results);
-  for (const line of summary.skipped) console.log(line);
-  for (const line of summary.failed) console.error(line);
-  const passed = results.filter((result) => result.passed).length;
-  const skipped = results.filter(isSkipped).length;
-  const failed = results.length - passed - skipped;
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-  return failed === 0;
-}
-
-/** Whether the run without a fault passes, and each fault fails its run for that fault's reason only. */
-async function reportsFaults(target: Target): Promise<boolean> {
-  let reportsAll = isAsExpected('no fault', await runDredd(target, { silent: true }));
-  for (const fault of [...spoiledResponses, ...swappedChecks, ...spoiledRuns]) {
-    reportsAll = isAsExpected(fault.name, await runWith(fault, target), fault.reason) && reportsAll;
-  }
-  return reportsAll;
-}
-
-async function runWith(fault: ResponseFault | RunFault, target: Target): Promise<CaseResult[]> {
-  const options: DreddOptions = { silent: true };
-  if ('options' in fault) return await runDredd(target, { ...options, options: fault.options });
-  await using proxy = await startProxy(target.url, (response, request) => {
-    const operation = `${request.method} ${request.path.split('?')[0]}`;
-    if (response.status === fault.status && [undefined, operation].includes(fault.operation)) {
-      fault.spoil(response, request);
-    }
-  });
-  return await runDredd(target, { ...options, endpoint: proxy.url });
-}
-
-/** Prints a run, and whether it failed for the expected reason; without one, whether it passed. */
-function isAsExpected(fault: string, results: readonly CaseResult[], expected?: RegExp): boolean {
-  const failed = results.filter(({ passed }) => !passed).map(({ name, reason }) => `${name}: ${reason}`);
-  const asExpected =
-    expected === undefined ? failed.length === 0 : failed.length > 0 && failed.every((each) => expected.test(each));
-  console.log(`${asExpected ? 'as expected' : 'NOT AS EXPECTED'}: ${fault}`);
-  for (const each of failed) console.log(`  ${each}`);
-  if (!asExpected) console.error(`It must ${expected === undefined ? 'pass' : `fail for ${expected} only`}.`);
-  return asExpected;
-}
-
 const { endpoint, token, only, faults } = command.opts<Options>();
 if (token !== undefined && endpoint === undefined) command.error('error: --token needs --endpoint');
+
+// Imported only now, since the service and the code generation take seconds, which help and wrong options should not.
+const { withEndpoint } = await import('../contract/dredd/endpoint.ts');
+const { isAsDocumented, reportsFaults } = await import('../contract/dredd/runs.ts');
+const { withTarget } = await import('../contract/dredd/target.ts');
+const { staleFault } = await import('./codegen/stale.ts');
 
 try {
   const stale = await staleFault();
   if (stale !== undefined) throw new Error(stale);
-  const passed =
-    endpoint === undefined
-      ? await withTarget(faults ? reportsFaults : isAsDocumented)
-      : await withEndpoint({ url: endpoint, token }, isAsDocumented);
+  const test = (target: Target) => (faults ? reportsFaults(target) : isAsDocumented(target, only));
+  const passed = await (endpoint === undefined ? withTarget(test) : withEndpoint({ url: endpoint, token }, test));
   process.exitCode = passed ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);

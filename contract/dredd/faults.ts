@@ -1,198 +1,110 @@
 import type { DreddOptions } from './dredd.ts';
-import type { JsonResponse, ProxiedRequest } from './proxy.ts';
+import type { ProxiedRequest } from './proxy.ts';
 
-interface Fault {
+export interface ResponseFault {
   readonly name: string;
-  /** Matches the name and the reason of every transaction that fails because of the fault: `NAME: REASON`. */
-  readonly reason: RegExp;
-}
-
-export interface ResponseFault extends Fault {
-  /** The operation whose responses are spoiled, as in `POST /api/submit-verse`; every one if absent. */
-  readonly operation?: string;
   /** The status of the responses that are spoiled. */
   readonly status: number;
-  readonly spoil: (response: JsonResponse, request: ProxiedRequest) => void;
+  /** The operation whose responses are spoiled, as in `POST /api/submit-verse`; every one if absent. */
+  readonly operation?: string;
+  /** Whether the response to a request is spoiled; always if absent. */
+  readonly when?: (request: ProxiedRequest) => boolean;
+  readonly instead: Instead;
+  readonly reason: Reason;
 }
 
-export interface RunFault extends Fault {
+export interface RunFault {
+  readonly name: string;
   /** Options that make Dredd omit something. */
   readonly options: DreddOptions['options'];
+  readonly reason: Reason;
 }
+
+/** What a spoiled response has instead. An undefined header or member is removed. */
+interface Instead {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** Matches the name and the reason of every transaction that fails because of the fault: `NAME: REASON`. */
+type Reason = RegExp;
+
+type Row = [name: string, status: number, instead: Instead, reason: Reason];
+
+const wrongDate = 'A valid localDate (YYYY-MM-DD) is required';
+const wrongVerse = 'verse must be an integer from 1 to 36: John 3 has 36 verses';
+const wrongText = /error must be equal to one of the allowed values/;
+const wrongTextOr = /error must (be equal to one of the allowed values|match pattern)/;
+const noFact = /must have required property '(accepting|submissions)'/;
+
+const ofAnyOperation: readonly Row[] = [
+  ['a wrong error text', 403, { body: { error: 'Solve the puzzle first' } }, wrongText],
+  ['the error text of another kind of 400', 400, { body: { error: wrongDate } }, wrongTextOr],
+  ['a missing member', 201, { body: { windowText: undefined } }, /must have required property 'windowText'/],
+  ['a missing fact', 200, { body: { accepting: undefined, submissions: undefined } }, noFact],
+  ['an extra member', 201, { body: { id: 1 } }, /must NOT have additional properties/],
+  ['a wrong status', 201, { status: 200 }, /the status is 200 instead of 201/],
+  [
+    'another documented response',
+    403,
+    { status: 500, body: { error: 'Failed to schedule submission' } },
+    /is 500 instead of 403/,
+  ],
+  ['a wrong date format', 201, { body: { scheduledDate: '28/11/2026' } }, /scheduledDate must match format "date"/],
+  [
+    'an instant without milliseconds',
+    429,
+    { body: { cooldownEndsAt: '2026-11-28T09:30:00Z' } },
+    /cooldownEndsAt must match pattern/,
+  ],
+  ['a missing Retry-After', 429, { headers: { 'Retry-After': undefined } }, /the header Retry-After is missing/],
+  ['a missing Cache-Control', 500, { headers: { 'Cache-Control': undefined } }, /the header Cache-Control is missing/],
+  ['a missing X-Request-Id', 404, { headers: { 'X-Request-Id': undefined } }, /the header X-Request-Id is missing/],
+  [
+    'a missing WWW-Authenticate',
+    401,
+    { headers: { 'WWW-Authenticate': undefined } },
+    /the header WWW-Authenticate is missing/,
+  ],
+  ['a wrong Allow', 405, { headers: { Allow: 'none' } }, /the header Allow is "none"/],
+  ['an undeclared header', 404, { headers: { 'X-Powered-By': 'Koa' } }, /the header x-powered-by is not declared/],
+  ['a wrong content type', 413, { headers: { 'Content-Type': 'text/plain' } }, /the Content-Type is text\/plain/],
+  [
+    'a charset',
+    201,
+    { headers: { 'Content-Type': 'application/json; charset=utf-8' } },
+    /the Content-Type is .*charset=utf-8/,
+  ],
+];
+
+/** The reads' responses are open to further members, so both can have the same faults. */
+const ofEachRead: readonly Row[] = [
+  ['a wrong content type', 200, { headers: { 'Content-Type': 'text/html' } }, /the Content-Type is text\/html/],
+  ['a missing header', 200, { headers: { 'Cache-Control': undefined } }, /the header Cache-Control is missing/],
+  ['an undocumented status', 200, { status: 403 }, /the status is 403 instead of 200/],
+  [
+    'a member of another type',
+    200,
+    { body: { accepting: 'some', submissions: 'some' } },
+    /body\/\w+ must be (boolean|array)/,
+  ],
+  ['the 500 of another operation', 500, { body: { error: 'Failed to schedule submission' } }, wrongText],
+];
 
 /** Faults in a response. A run must report each of them. */
 export const spoiledResponses: readonly ResponseFault[] = [
-  {
-    name: 'a wrong error text',
-    status: 403,
-    spoil: ({ body }) => {
-      body['error'] = 'Solve the puzzle first';
-    },
-    reason: /error must be equal to one of the allowed values/,
-  },
-  {
-    name: 'the error text of another kind of 400',
-    status: 400,
-    spoil: ({ body }) => {
-      body['error'] = 'A valid localDate (YYYY-MM-DD) is required';
-    },
-    reason: /error must (be equal to one of the allowed values|match pattern)/,
-  },
-  {
-    name: 'a missing member',
-    status: 201,
-    spoil: (response) => {
-      const { windowText: _, ...rest } = response.body;
-      response.body = rest;
-    },
-    reason: /must have required property 'windowText'/,
-  },
-  {
-    name: 'a missing fact',
-    status: 200,
-    spoil: ({ body }) => {
-      delete body['accepting'];
-      delete body['submissions'];
-    },
-    reason: /must have required property '(accepting|submissions)'/,
-  },
-  {
-    name: 'an extra member',
-    status: 201,
-    spoil: ({ body }) => {
-      body['id'] = 1;
-    },
-    reason: /must NOT have additional properties/,
-  },
-  {
-    name: 'a wrong status',
-    status: 201,
-    spoil: (response) => {
-      response.status = 200;
-    },
-    reason: /the status is 200 instead of 201/,
-  },
-  {
-    name: 'another documented response',
-    status: 403,
-    spoil: (response) => {
-      response.status = 500;
-      response.body = { error: 'Failed to schedule submission' };
-    },
-    reason: /the status is 500 instead of 403/,
-  },
-  {
-    name: 'a wrong date format',
-    status: 201,
-    spoil: ({ body }) => {
-      body['scheduledDate'] = '28/11/2026';
-    },
-    reason: /scheduledDate must match format "date"/,
-  },
-  {
-    name: 'an instant without milliseconds',
-    status: 429,
-    spoil: ({ body }) => {
-      body['cooldownEndsAt'] = '2026-11-28T09:30:00Z';
-    },
-    reason: /cooldownEndsAt must match pattern/,
-  },
-  {
-    name: 'a missing Retry-After',
-    status: 429,
-    spoil: ({ headers }) => headers.delete('Retry-After'),
-    reason: /the header Retry-After is missing/,
-  },
-  {
-    name: 'a missing Cache-Control',
-    status: 500,
-    spoil: ({ headers }) => headers.delete('Cache-Control'),
-    reason: /the header Cache-Control is missing/,
-  },
-  {
-    name: 'a missing X-Request-Id',
-    status: 404,
-    spoil: ({ headers }) => headers.delete('X-Request-Id'),
-    reason: /the header X-Request-Id is missing/,
-  },
-  {
-    name: 'a missing WWW-Authenticate',
-    status: 401,
-    spoil: ({ headers }) => headers.delete('WWW-Authenticate'),
-    reason: /the header WWW-Authenticate is missing/,
-  },
-  {
-    name: 'a wrong Allow',
-    status: 405,
-    spoil: ({ headers }) => headers.set('Allow', 'none'),
-    reason: /the header Allow is "none"/,
-  },
-  {
-    name: 'an undeclared header',
-    status: 404,
-    spoil: ({ headers }) => headers.set('X-Powered-By', 'Koa'),
-    reason: /the header x-powered-by is not declared/,
-  },
-  {
-    name: 'a wrong content type',
-    status: 413,
-    spoil: ({ headers }) => headers.set('Content-Type', 'text/plain'),
-    reason: /the Content-Type is text\/plain/,
-  },
-  {
-    name: 'a charset',
-    status: 201,
-    spoil: ({ headers }) => headers.set('Content-Type', 'application/json; charset=utf-8'),
-    reason: /the Content-Type is application\/json; charset=utf-8/,
-  },
-  ...['GET /api/eligibility', 'GET /api/submissions'].flatMap(faultsOfRead),
+  ...ofAnyOperation.map(([name, status, instead, reason]) => ({ name, status, instead, reason })),
+  ...['GET /api/eligibility', 'GET /api/submissions'].flatMap((operation) =>
+    ofEachRead.map(([name, status, instead, reason]) => ({
+      name: `${operation}: ${name}`,
+      operation,
+      status,
+      instead,
+      reason,
+    })),
+  ),
 ];
-
-function faultsOfRead(operation: string): ResponseFault[] {
-  return [
-    {
-      name: `${operation}: a wrong content type`,
-      operation,
-      status: 200,
-      spoil: ({ headers }) => headers.set('Content-Type', 'text/html'),
-      reason: /the Content-Type is text\/html/,
-    },
-    {
-      name: `${operation}: a missing header`,
-      operation,
-      status: 200,
-      spoil: ({ headers }) => headers.delete('Cache-Control'),
-      reason: /the header Cache-Control is missing/,
-    },
-    {
-      name: `${operation}: an undocumented status`,
-      operation,
-      status: 200,
-      spoil: (response) => {
-        response.status = 403;
-      },
-      reason: /the status is 403 instead of 200/,
-    },
-    {
-      name: `${operation}: a body that violates the schema`,
-      operation,
-      status: 200,
-      spoil: ({ body }) => {
-        for (const member of Object.keys(body)) body[member] = 'some';
-      },
-      reason: /body\/\w+ must be (boolean|array)/,
-    },
-    {
-      name: `${operation}: the 500 of another operation`,
-      operation,
-      status: 500,
-      spoil: ({ body }) => {
-        body['error'] = 'Failed to schedule submission';
-      },
-      reason: /error must be equal to one of the allowed values/,
-    },
-  ];
-}
 
 /** Two checks in the wrong order. Only a request that violates both shows it. */
 export const swappedChecks: readonly ResponseFault[] = [
@@ -200,11 +112,11 @@ export const swappedChecks: readonly ResponseFault[] = [
     name: 'the verse is checked before the cooldown',
     operation: 'POST /api/submit-verse',
     status: 429,
-    spoil: (response, { body }) => {
-      if (JSON.parse(body).verse <= 36) return;
-      response.status = 400;
-      response.headers.delete('Retry-After');
-      response.body = { error: 'verse must be an integer from 1 to 36: John 3 has 36 verses' };
+    when: ({ body }) => JSON.parse(body).verse > 36,
+    instead: {
+      status: 400,
+      headers: { 'Retry-After': undefined },
+      body: { error: wrongVerse, cooldownEndsAt: undefined },
     },
     reason: /^POST \/api\/submit-verse 429 before 400 InvalidVerse: .*the status is 400 instead of 429/,
   },
@@ -212,12 +124,8 @@ export const swappedChecks: readonly ResponseFault[] = [
     name: 'localDate is checked before the token',
     operation: 'GET /api/eligibility',
     status: 401,
-    spoil: (response, { path }) => {
-      if (/localDate=\d{4}-/.test(path)) return;
-      response.status = 400;
-      response.headers.delete('WWW-Authenticate');
-      response.body = { error: 'A valid localDate (YYYY-MM-DD) is required' };
-    },
+    when: ({ path }) => !/localDate=\d{4}-/.test(path),
+    instead: { status: 400, headers: { 'WWW-Authenticate': undefined }, body: { error: wrongDate } },
     reason: /^GET \/api\/eligibility 401 before 400: .*the status is 400 instead of 401/,
   },
 ];

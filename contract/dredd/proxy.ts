@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { urlOf } from '../../src/http/url-of.ts';
 
 export interface ProxiedRequest {
   readonly method: string;
@@ -14,10 +14,10 @@ export interface ProxiedRequest {
 export interface JsonResponse {
   status: number;
   readonly headers: Headers;
-  body: Record<string, unknown>;
+  readonly body: Record<string, unknown>;
 }
 
-export interface Proxy extends AsyncDisposable {
+export interface LocalServer extends AsyncDisposable {
   readonly url: string;
 }
 
@@ -25,8 +25,8 @@ export interface Proxy extends AsyncDisposable {
 export async function startProxy(
   target: string,
   change: (response: JsonResponse, request: ProxiedRequest) => void,
-): Promise<Proxy> {
-  const server = createServer(async (incoming, outgoing) => {
+): Promise<LocalServer> {
+  return await serve(async (incoming, outgoing) => {
     try {
       const { method = '', url: path = '' } = incoming;
       const sent = { method, path, body: await text(incoming) };
@@ -38,10 +38,14 @@ export async function startProxy(
       outgoing.destroy(error as Error);
     }
   });
-  server.listen(0, '127.0.0.1');
+}
+
+/** Serves requests on a free port of this machine. */
+export async function serve(listener: RequestListener): Promise<LocalServer> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: urlOf(server),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

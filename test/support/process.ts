@@ -29,9 +29,9 @@ export class RunningScript {
   /**
    * Waits until standard output matches a pattern.
    *
-   * @throws Error with all output when the process ends first, or after 20 seconds
+   * @throws Error with all output when the process ends first, or after `limitMs`
    */
-  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp, limitMs = 20_000): Promise<RegExpExecArray> {
     try {
       return await eventually(
         `${pattern} on standard output`,
@@ -40,7 +40,7 @@ export class RunningScript {
           if (match === null && this.#ended) throw new Error(`The process ended before it printed ${pattern}`);
           return match;
         },
-        20_000,
+        limitMs,
       );
     } catch (error) {
       throw new Error(`${(error as Error).message}\n${this.stdout}${this.stderr}`);
