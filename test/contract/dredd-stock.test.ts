@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { operationsOf, readContract } from '../../contract/document.ts';
 import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
 import { TestService, token } from '../support/service.ts';
 
-describe('Dredd without our hooks passes every transaction that it can provoke', () => {
+jest.setTimeout(300_000); // Dredd takes seconds to start, and many times that on a busy machine
+
+const operations = operationsOf(readContract());
+const transactions = operations.flatMap(({ operation }) => Object.keys(operation.responses)).length;
+const total = `${operations.length} passing, ${transactions - operations.length} failing, 0 errors, 0 skipped, ${transactions} total`;
+
+describe('Dredd without our hooks passes one transaction of each operation: it always sends the example', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start();
@@ -21,31 +28,19 @@ describe('Dredd without our hooks passes every transaction that it can provoke',
     await run.exitCode;
     const output = stripVTControlCharacters(run.stdout);
     return {
-      passed: [...output.matchAll(/^pass: (.*) duration: /gm)].map(([, name]) => name),
+      passed: [...output.matchAll(/^pass: (\w+ \(\d+\)) .* duration: /gm)].map(([, name]) => name),
       total: /^complete: (.*)$/m.exec(output)?.[1],
     };
   }
 
   test('without a token, each 401', async () => {
-    await expect(dredd()).resolves.toEqual({
-      passed: [
-        'POST (401) /api/submit-verse',
-        'GET (401) /api/eligibility?localDate=2026-11-21',
-        'GET (401) /api/submissions',
-      ],
-      total: '3 passing, 11 failing, 0 errors, 0 skipped, 14 total',
-    });
+    const passed = operations.map(({ method }) => `${method.toUpperCase()} (401)`);
+    await expect(dredd()).resolves.toEqual({ passed, total });
   });
 
-  test('with the token of a player who may submit, each success', async () => {
+  test('with the token of a player who may submit, the 201 and the reads', async () => {
     await service.solve('stock');
-    await expect(dredd('--header', `Authorization: Bearer ${await token('stock')}`)).resolves.toEqual({
-      passed: [
-        'POST (201) /api/submit-verse',
-        'GET (200) /api/eligibility?localDate=2026-11-21',
-        'GET (200) /api/submissions',
-      ],
-      total: '3 passing, 11 failing, 0 errors, 0 skipped, 14 total',
-    });
+    const run = await dredd('--header', `Authorization: Bearer ${await token('stock')}`);
+    expect(run).toEqual({ passed: expect.arrayContaining(['POST (201)', 'GET (200)']), total });
   });
 });
