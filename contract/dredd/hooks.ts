@@ -1,13 +1,12 @@
 import { operationsOf, readContract } from '../document.ts';
 import { type Case, type CaseResult, casesOf } from './cases.ts';
 import { tokenNeeded, Unavailable } from './given.ts';
-import { type Fault, responseFaults } from './response-faults.ts';
+import { responseFaults } from './response-faults.ts';
 import { setScene } from './scene.ts';
 import type { Target } from './target.ts';
 import type { Hooks, Transaction } from './transaction.ts';
 
 const contract = readContract();
-const cases = new Map(casesOf(contract).map((each) => [each.name, each]));
 /** The names of the operations that need a token. */
 const secured = operationsOf(contract)
   .filter(({ operation }) => (operation.security ?? contract.security ?? []).length > 0)
@@ -16,14 +15,14 @@ const secured = operationsOf(contract)
 /**
  * Makes a transaction for each case, puts the service into the state it needs, and checks the response.
  *
- * @param operation the name of the one operation to test; every one if absent
+ * @param only the name of the one operation to test; every one if absent
  * @param found gets what the hooks learn of each transaction, by its name: what it needs, or what its response was
  */
 export const registerHooks =
-  (target: Target, operation: string | undefined, found: Map<string, Partial<CaseResult>>) => (hooks: Hooks) => {
+  (target: Target, only: string | undefined, found: Map<string, Partial<CaseResult>>) => (hooks: Hooks) => {
     hooks.beforeAll((transactions, done) => {
-      const examples = transactions.filter((each) => operation === undefined || operationOf(each) === operation);
-      const made = casesOf(contract, operation).flatMap((each) => transactionFor(each, examples));
+      const examples = transactions.filter((each) => only === undefined || operationOf(each) === only);
+      const made = casesOf(contract, only).flatMap((each) => transactionFor(each, examples));
       transactions.splice(0, transactions.length, ...made);
       done();
     });
@@ -41,10 +40,11 @@ export const registerHooks =
     });
 
     hooks.afterEach((transaction, done) => {
-      const { real, test } = transaction;
+      const { real, test, request, origin } = transaction;
       if (real !== undefined && test !== undefined) {
-        const faults = faultsOf(transaction, real);
-        found.set(transaction.name, { status: Number(real.statusCode), faults });
+        const received = { status: Number(real.statusCode), headers: new Headers(real.headers), text: real.body ?? '' };
+        const faults = responseFaults(request.method, origin.resourceName, received, transaction.shows.expected);
+        found.set(transaction.name, { status: received.status, faults });
         const reason = faults.map(({ text }) => text).join('; ');
         if (faults.length > 0) transaction.fail = reason;
         // Dredd reports `fail` only where it found nothing wrong itself.
@@ -65,30 +65,19 @@ export const registerHooks =
  *
  * @returns none where Dredd has made none
  */
-function transactionFor({ name, expected }: Case, transactions: readonly Transaction[]): Transaction[] {
+function transactionFor(shows: Case, transactions: readonly Transaction[]): Transaction[] {
+  const { name, expected } = shows;
   const { operation, status, example, response } = expected;
   const made = transactions.find(
     (transaction) =>
       operation === undefined || (operation === operationOf(transaction) && transaction.expected.statusCode === status),
   );
   if (made === undefined) return [];
-  const [mediaType] = Object.keys(response.content); // none where there is no body
-  return [
-    {
-      ...structuredClone(made),
-      name,
-      id: name,
-      expected: {
-        statusCode: status,
-        // Dredd compares the value of the Content-Type; the other headers need only be present.
-        headers: {
-          ...(mediaType !== undefined && { 'Content-Type': mediaType }),
-          ...Object.fromEntries(Object.keys(response.headers ?? {}).map((header) => [header, ''])),
-        },
-        body: JSON.stringify(example),
-      },
-    },
-  ];
+  const headers = Object.fromEntries(Object.keys(response.headers ?? {}).map((header) => [header, '']));
+  // Dredd compares the value of the Content-Type; the other headers need only be present.
+  for (const mediaType of Object.keys(response.content)) headers['Content-Type'] = mediaType; // none without a body
+  const body = JSON.stringify(example);
+  return [{ ...structuredClone(made), shows, name, id: name, expected: { statusCode: status, headers, body } }];
 }
 
 function operationOf({ request, origin }: Transaction): string {
@@ -104,21 +93,8 @@ function operationOf({ request, origin }: Transaction): string {
  */
 async function prepare(transaction: Transaction, target: Target, undo: AsyncDisposableStack): Promise<void> {
   target.interrupted.throwIfAborted();
-  const { expected, provoked } = caseOf(transaction);
+  const { expected, provoked } = transaction.shows;
   undo.use(await setScene(transaction, provoked, target));
   const needsToken = secured.includes(expected.operation ?? '') && expected.status !== '401';
   if (needsToken && target.player === undefined) throw new Unavailable(tokenNeeded);
-}
-
-function faultsOf(
-  transaction: Transaction,
-  { statusCode, headers, body = '' }: NonNullable<Transaction['real']>,
-): Fault[] {
-  const { request, origin } = transaction;
-  const received = { status: statusCode, headers: new Headers(headers), text: body };
-  return responseFaults(request.method, origin.resourceName, received, caseOf(transaction).expected);
-}
-
-function caseOf({ name }: Transaction): Case {
-  return cases.get(name) as Case; // the hook above has made every transaction from one
 }

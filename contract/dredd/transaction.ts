@@ -1,5 +1,9 @@
+import type { Case } from './cases.ts';
+
 /** A request, and the response that Dredd expects and gets, https://dredd.org/en/latest/data-structures/ */
 export interface Transaction {
+  /** Set where our hooks make the transaction. */
+  readonly shows: Case;
   name: string;
   id: string;
   fullPath: string;

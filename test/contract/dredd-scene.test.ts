@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
+import { documentedResponses, operationsOf, type PlacedOperation, readContract } from '../../contract/document.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
 import { Given } from '../../contract/dredd/given.ts';
 import { setScene } from '../../contract/dredd/scene.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { exampleRequest } from '../support/example-request.ts';
 
 const player = { id: 'ann', token: 'a token' };
 let testDatabase: TestDatabase;
@@ -17,22 +18,13 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-function exampleRequest(): Given['transaction'] {
-  const submitVerse = operationsOf(readContract()).find(({ path }) => path === '/api/submit-verse');
-  const body = JSON.stringify(submitVerse?.operation.requestBody?.content['application/json']?.example);
-  return {
-    fullPath: '/api/submit-verse',
-    origin: { resourceName: '/api/submit-verse' },
-    request: { method: 'POST', headers: {}, body },
-    expected: { statusCode: '', headers: {} },
-  };
-}
+const [operation] = operationsOf(readContract()) as [PlacedOperation];
 
 /** The scene of responses, in the order of the checks. */
 async function scene(names: readonly string[], own = true) {
   const documented = documentedResponses(readContract());
   const provoked = names.flatMap((name) => documented.filter((response) => response.name === name));
-  return await setScene(exampleRequest(), provoked, { player, database, own });
+  return await setScene(exampleRequest(operation), provoked, { player, database, own });
 }
 
 async function rows() {
@@ -63,7 +55,7 @@ test('rows are deleted if a later state cannot be set up', async () => {
 });
 
 test('a state reads back what it inserted', async () => {
-  const given = new Given(exampleRequest(), { player, database, own: true });
+  const given = new Given(exampleRequest(operation), { player, database, own: true });
   const past = await given.submission();
   await database.deleteRowsOf(player.id); // because of the cooldown
   const future = await given.submission({ scheduledDate: '2100-01-01' });

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  dereference,
-  documentedResponses,
-  operationsOf,
-  type Parameter,
-  type PlacedOperation,
-  readContract,
-} from '../../contract/document.ts';
+import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
 import { rejections } from '../../contract/dredd/cases.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
-import type { Given } from '../../contract/dredd/given.ts';
 import { setScene } from '../../contract/dredd/scene.ts';
+import { exampleRequest } from '../support/example-request.ts';
 import { TestService, token } from '../support/service.ts';
 
 /**
@@ -50,7 +43,7 @@ describe.each(operationsOf(contract))('$name responds with the first violated ch
         [`${operation.operationId}: ${violated.map(({ check }) => check).join(' + ') || 'none'}`, violated] as const,
     ),
   )('%s', async (id, violated) => {
-    const transaction = exampleOf(placed);
+    const transaction = exampleRequest(placed);
     const provoked = violated.length === 0 ? success : violated.flatMap(({ rejection }) => rejection);
     const player = { id, token: await token(id) };
     await using _ = await setScene(transaction, provoked, { player, database, own: false });
@@ -69,24 +62,3 @@ describe.each(operationsOf(contract))('$name responds with the first violated ch
 test('submitVerse has 64 combinations', () => {
   expect(rejections(contract, 'POST /api/submit-verse').slice(0, -1)).toHaveLength(6);
 });
-
-/** The request of the contract's examples. */
-function exampleOf({ path, method, operation }: PlacedOperation): Given['transaction'] {
-  const examples = (place: string) =>
-    (operation.parameters ?? []).flatMap((written) => {
-      const parameter = dereference<Parameter>(contract, written);
-      return parameter?.in === place ? [[parameter.name, parameter.example ?? '']] : [];
-    });
-  const pathname = examples('path').reduce((made, [name, example = '']) => made.replace(`{${name}}`, example), path);
-  const [content] = Object.values(operation.requestBody?.content ?? {});
-  return {
-    fullPath: `${pathname}?${new URLSearchParams(examples('query'))}`,
-    origin: { resourceName: path },
-    request: {
-      method: method.toUpperCase(),
-      headers: {},
-      body: content === undefined ? '' : JSON.stringify(content.example),
-    },
-    expected: { statusCode: '', headers: {} },
-  };
-}

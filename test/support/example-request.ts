@@ -1,0 +1,22 @@
+import type { PlacedOperation } from '../../contract/document.ts';
+import type { Given } from '../../contract/dredd/given.ts';
+
+/** The request of the contract's examples, as Dredd makes it, without a token. */
+export function exampleRequest({ path, method, operation }: PlacedOperation): Given['transaction'] {
+  const examples = (place: string) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, example = '' }): [string, string] => [name, example]);
+  const pathname = examples('path').reduce((made, [name, example]) => made.replace(`{${name}}`, example), path);
+  const [content] = Object.values(operation.requestBody?.content ?? {});
+  return {
+    fullPath: `${pathname}?${new URLSearchParams(examples('query'))}`,
+    origin: { resourceName: path },
+    request: {
+      method: method.toUpperCase(),
+      headers: {},
+      body: content === undefined ? '' : JSON.stringify(content.example),
+    },
+    expected: { statusCode: '', headers: {} },
+  };
+}
