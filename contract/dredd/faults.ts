@@ -41,13 +41,13 @@ const wrongDate = 'A valid localDate (YYYY-MM-DD) is required';
 const wrongVerse = 'verse must be an integer from 1 to 36: John 3 has 36 verses';
 const failed = 'Failed to schedule submission';
 const wrongText = /error must be equal to one of the allowed values/;
-const wrongTextOr = /error must (be equal to one of the allowed values|match pattern)/;
+const wrongTextOrPattern = /error must (be equal to one of the allowed values|match pattern)/;
 const noFact = /must have required property '(accepting|submissions)'/;
 
 /** Faults in a response. A run must report each of them. */
 export const spoiledResponses: readonly ResponseFault[] = [
   fault('a wrong error text', 403, error('Solve the puzzle first'), wrongText),
-  fault('the error text of another kind of 400', 400, error(wrongDate), wrongTextOr),
+  fault('the error text of another kind of 400', 400, error(wrongDate), wrongTextOrPattern),
   fault('a missing member', 201, { body: { windowText: undefined } }, /must have required property 'windowText'/),
   fault('a missing fact', 200, { body: { accepting: undefined, submissions: undefined } }, noFact),
   fault('an extra member', 201, { body: { id: 1 } }, /must NOT have additional properties/),

@@ -48,7 +48,7 @@ export class Given {
   }
 
   /**
-   * The player has submitted a verse, without an `Idempotency-Key`.
+   * The player has submitted a verse. It has no `Idempotency-Key`: with that of the example, the request would get the 201 of this submission again.
    *
    * @param scheduledDate by default the latest free one in the past, which others can neither reserve nor read
    */

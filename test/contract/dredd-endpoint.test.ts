@@ -21,7 +21,9 @@ const all = names(() => true).toSorted();
 
 const needOwnDatabase = names(({ provoked }) => provoked.some(({ status }) => status === '500'));
 const needDirectConnection = ['400 BadRequest'];
-const needNothing = names(({ name, expected }) => name.endsWith(' 401') || ['404', '405'].includes(expected.status));
+const needNothing = names(({ name, expected }) => name.endsWith(' 401') || expected.operation === undefined).filter(
+  (name) => !needDirectConnection.includes(name),
+);
 const needToken = names(({ name }) =>
   /^POST \/api\/submit-verse (400 Invalid(JsonBody|LocalDate)|403|413)$/.test(name),
 );
