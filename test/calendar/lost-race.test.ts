@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { type Calendar, createCalendar } from '../../src/calendar/reserve.ts';
 import type { Submission } from '../../src/calendar/reserve-dates.ts';
+import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { HeldCalendar } from '../support/held-calendar.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
@@ -77,9 +78,11 @@ describe('a full calendar', () => {
 
 test("a reservation that waited for another sees its date, whatever the database's default isolation", async () => {
   await alterDatabase(database, "default_transaction_isolation = 'repeatable read'");
-  const held = await HeldCalendar.hold(database);
+  const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
   const reservation = calendar.reserve(submission('ann'));
-  await held.outrun({ user: 'ben', date: '2026-03-09' });
+  await other.awaited();
+  await insertSubmission(other, { user: 'ben', date: '2026-03-09' });
+  await other.commit();
 
   const reserved = await reservation;
   expect(reserved.outcome === 'reserved' && reserved.date).toBe('2026-03-10');

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { TestClock } from '../support/clock.ts';
-import { Competitor } from '../support/competitor.ts';
 import { countInserts, failInserts } from '../support/inserts.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
 
 /** The first bookable date is 8 January. */
 const clock = new TestClock('2026-01-01T12:00:00Z');
@@ -55,9 +56,15 @@ describe('each attempt reads the calendar again', () => {
 
   /** Competitors commit one date after another while the player's insert waits for it; PostgreSQL rejects the insert each time. */
   async function submitAgainst(taken: string[]) {
-    const competitors = await Promise.all(taken.map((date) => Competitor.reserving(service.database, date)));
+    const competitors = await Promise.all(taken.map(() => OpenTransaction.begin(service.database)));
+    for (const [index, date] of taken.entries()) {
+      await insertSubmission(competitors[index] as OpenTransaction, { user: `competitor for ${date}`, date });
+    }
     const response = service.submit('player');
-    for (const competitor of competitors) await competitor.commitWhenAwaited(service.database);
+    for (const competitor of competitors) {
+      await competitor.awaited();
+      await competitor.commit();
+    }
     return await response;
   }
 

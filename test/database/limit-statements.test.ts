@@ -5,11 +5,11 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { asRole } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
 import { alterDatabase } from '../support/settings.ts';
 import { query } from '../support/sql.ts';
-import { TableLock } from '../support/table-lock.ts';
 
 let database: TestDatabase;
 let log: { level: number; msg: string }[];
@@ -29,13 +29,13 @@ async function limitOf(url: string): Promise<string | undefined> {
 
 test('PostgreSQL ends statements that the service has given up on, which frees their connections', async () => {
   await using service = await start();
-  const lock = await TableLock.take(service.database, 'scheduled_submission');
+  const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
   await service.solve('player');
 
   expect((await service.submit('player')).status).toBe(500);
 
   await eventually('no session that waits for the table', async () => (await lock.waiting()) === 0);
-  await lock.release();
+  await lock.rollback();
   expect((await service.submit('player')).status).toBe(201);
 });
 
@@ -76,12 +76,12 @@ test('migrations may take longer than the limit', async () => {
   await orm.migrator.up({ to: migrations.at(-2)?.name as string });
   await orm.close();
   await alterDatabase(fresh, "statement_timeout = '500ms'");
-  const lock = await TableLock.take(fresh, 'scheduled_submission');
+  const lock = await OpenTransaction.lockingTable(fresh, 'scheduled_submission');
 
   const migrated = migrate(fresh.url, pino({ level: 'silent' }));
   await lock.awaited();
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  await lock.release();
+  await lock.rollback();
 
   expect(await migrated).toHaveLength(1);
   await fresh.drop();

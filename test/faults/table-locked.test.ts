@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { listSubmissionsOperation } from '../../src/generated/operations.ts';
 import { report } from '../support/figures.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { token } from '../support/service.ts';
-import { TableLock } from '../support/table-lock.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
 
 const lockedMs = 20_000;
@@ -17,10 +17,7 @@ test(`an operator locks the submissions for ${lockedMs / 1000} s`, async () => {
   const { postgres } = scene;
   await using load = await scene.load();
   const headers = { Authorization: `Bearer ${await token('reader')}` };
-  const lock = await TableLock.take(
-    { url: postgres.adminUrl, query: (...args) => postgres.query(...args) },
-    'scheduled_submission',
-  );
+  const lock = await OpenTransaction.lockingTable({ url: postgres.adminUrl }, 'scheduled_submission');
 
   const reads: Promise<number>[] = [];
   let most = 0;
@@ -30,7 +27,7 @@ test(`an operator locks the submissions for ${lockedMs / 1000} s`, async () => {
     await setTimeout(1_000 / readsPerSecond);
     if (reads.length % 10 === 0) most = Math.max(most, await postgres.serviceConnections());
   }
-  await lock.release();
+  await lock.rollback();
   const recovery = await load.served();
   await setTimeout(1_000);
 

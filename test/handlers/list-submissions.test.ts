@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listSubmissionsOperation as operation } from '../../src/generated/operations.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token } from '../support/service.ts';
-import { TableLock } from '../support/table-lock.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -50,12 +50,12 @@ test('lists at most the latest 100 submissions', async () => {
 });
 
 test('concurrent requests share a round trip, so a flood leaves connections for others', async () => {
-  const lock = await TableLock.take(service.database, 'scheduled_submission');
+  const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
   const lists = Promise.all(Array.from({ length: 30 }, (_, index) => list(index % 2 ? 'ann' : 'nobody')));
   await lock.awaited();
   await setTimeout(500); // until all have arrived
   expect(await lock.waiting()).toBe(1);
-  await lock.release();
+  await lock.rollback();
   expect((await lists).map(({ body }) => body.submissions.length)).toEqual(
     Array.from({ length: 30 }, (_, index) => (index % 2 ? 2 : 0)),
   );

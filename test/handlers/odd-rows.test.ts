@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
-import { TableLock } from '../support/table-lock.ts';
 
 /** Rows that other programs stored before the constraints rejected them. They harm their own player at most. */
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -40,13 +40,13 @@ afterEach(() => service[Symbol.asyncDispose]());
 
 /** Sends a request of each player. The first one waits for a table, and all others share the next round trip. */
 async function together<T>(table: string, send: (user: string) => Promise<T>): Promise<Record<string, T>> {
-  const lock = await TableLock.take(service.database, table);
+  const lock = await OpenTransaction.lockingTable(service.database, table);
   const first = send('first');
   await lock.awaited();
   const users = [...odd, ...others];
   const responses = users.map(send);
   await setTimeout(500); // until they have arrived
-  await lock.release();
+  await lock.rollback();
   await first;
   return Object.fromEntries((await Promise.all(responses)).map((response, index) => [users[index], response]));
 }

@@ -4,10 +4,10 @@ import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { TestClock } from '../support/clock.ts';
 import { failInserts, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
 import { samples } from '../support/metrics.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { requestRaw } from '../support/raw-http.ts';
 import { TestService, validSubmission } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
-import { TableLock } from '../support/table-lock.ts';
 
 /** Three bookable dates: 3, 4 and 5 January. */
 const clock = new TestClock('2026-01-01T12:00:00Z');
@@ -33,10 +33,10 @@ describe('requests', () => {
     new Map([...(await samples(service))].filter(([name]) => name.startsWith('http_request_duration_seconds_count')));
 
   test('are counted by operation, method and status, with the seconds they took', async () => {
-    const lock = await TableLock.take(service.database, 'daily_completion');
+    const lock = await OpenTransaction.lockingTable(service.database, 'daily_completion');
     const slow = service.submit('eve');
     await setTimeout(300);
-    await lock.release();
+    await lock.rollback();
     await slow;
     await service.submit({}, validSubmission);
     await service.request(path);
@@ -131,11 +131,11 @@ describe('free dates', () => {
 describe('connections', () => {
   test('are busy while a query runs and idle after it, up to the maximum', async () => {
     expect(await sample('database_connections_max')).toBe(3);
-    const lock = await TableLock.take(service.database, 'daily_completion');
+    const lock = await OpenTransaction.lockingTable(service.database, 'daily_completion');
     const slow = service.submit('eve');
     await lock.awaited();
     expect(await sample('database_connections{state="busy"}')).toBe(1);
-    await lock.release();
+    await lock.rollback();
     await slow;
     expect(await sample('database_connections{state="busy"}')).toBe(0);
     expect(await sample('database_connections{state="idle"}')).toBeGreaterThan(0);
@@ -144,14 +144,14 @@ describe('connections', () => {
 
   test('are awaited when all are busy', async () => {
     await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
-    const lock = await TableLock.take(service.database, 'scheduled_submission');
+    const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
     // Each reading queries the free dates and times out, but its query stays.
     await samples(service);
     await samples(service);
     const reading = await samples(service);
     expect(reading.get('database_connections{state="busy"}')).toBe(1);
     expect(reading.get('database_connections_awaited')).toBe(1);
-    await lock.release();
+    await lock.rollback();
     expect((await samples(service)).has('calendar_free_dates')).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../src/log.ts';
 import { samples } from '../support/metrics.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService } from '../support/service.ts';
 import { query } from '../support/sql.ts';
-import { TableLock } from '../support/table-lock.ts';
 
 const ready = { status: 200, text: '{"status":"ready"}' };
 const unavailable = { status: 503, text: '{"error":"Database unavailable"}' };
@@ -39,14 +39,14 @@ describe('the instance is not ready', () => {
   });
 
   test('while the database does not respond in time; any number of probes share one query', async () => {
-    const lock = await TableLock.take(service.database, 'mikro_orm_migrations');
+    const lock = await OpenTransaction.lockingTable(service.database, 'mikro_orm_migrations');
     const start = performance.now();
     const responses = Promise.all(Array.from({ length: 50 }, () => service.probe('/readyz')));
     await lock.awaited();
     for (const response of await responses) expect(response).toMatchObject(unavailable);
     expect(performance.now() - start).toBeLessThan(1900);
     expect(await lock.waiting()).toBe(1);
-    await lock.release();
+    await lock.rollback();
     expect(await service.probe('/readyz')).toMatchObject(ready);
   });
 
@@ -100,7 +100,7 @@ describe('the instance is not ready', () => {
 
 test('an instance that is stopping is not ready at once, and says so on ADMIN_PORT until the last response', async () => {
   const service = await TestService.start({ env: { ADMIN_PORT: '0' } });
-  const lock = await TableLock.take(service.database, 'daily_completion');
+  const lock = await OpenTransaction.lockingTable(service.database, 'daily_completion');
   const response = service.submit('eve');
   await lock.awaited();
 
@@ -108,7 +108,7 @@ test('an instance that is stopping is not ready at once, and says so on ADMIN_PO
   expect(await service.probe('/readyz')).toMatchObject(shuttingDown);
   await expect(fetch(service.url)).rejects.toThrow();
   expect(await service.probe('/readyz')).toMatchObject(shuttingDown);
-  await lock.release();
+  await lock.rollback();
   expect((await response).status).toBe(403);
   await closed;
   await expect(fetch(service.adminUrl)).rejects.toThrow();
