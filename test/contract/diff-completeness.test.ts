@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -75,18 +76,25 @@ function saysTooLittle(changes: readonly Change[]): boolean {
 const contract = readContract();
 const paths = pathsOf(contract);
 
+/**
+ * Each run mutates every fourth place, from one that is chosen at random; a failure names that one. `.ci/run` sets CI and mutates
+ * all of them.
+ */
+const first = randomInt(4);
+const chosen = process.env['CI'] ? paths : paths.filter((_path, index) => index % 4 === first);
+
 describe('a comparison is silent about no value of the contract', () => {
   test.each(Object.keys(mutations))(
     '%s',
     (name) => {
       let differing = 0;
-      const silent = paths.filter((path) => {
+      const silent = chosen.filter((path) => {
         const mutant = mutated(contract, path, mutations[name] as Mutation) as object;
         if (isDeepStrictEqual(mutant, contract)) return false;
         differing += 1;
         return saysTooLittle(contractChanges(contract, mutant));
       });
-      expect(silent.map((path) => path.join('/'))).toEqual([]);
+      expect({ first, silent: silent.map((path) => path.join('/')) }).toEqual({ first, silent: [] });
       expect(differing).toBeGreaterThan(5);
     },
     60_000,
