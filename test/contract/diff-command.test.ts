@@ -3,20 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
+import { readContract } from '../../contract/document.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
-import { edited, errorText, schema, set } from '../support/contract-edits.ts';
+import { type Edits, edited, errorText, set } from '../support/contract-edits.ts';
 
 const script = 'scripts/contract-diff.ts';
 const inCopy = (file: string) => join(copy.directory, file);
-const shorter = set([...schema('BookId'), 'description'], 'A book.');
+const contractAfter = (edits: Edits) => stringify(edited(readContract(), edits));
 const change = '- **Wording** `POST /api/submit-verse` request: the description of `bookId`';
 let copy: ContractCopy;
 
 beforeAll(async () => {
   copy = await ContractCopy.create();
-  await writeFile(inCopy('old.yaml'), stringify(edited()));
-  await writeFile(inCopy('new.yaml'), stringify(edited(shorter)));
-  await writeFile(inCopy('texts.yaml'), stringify(edited(set(errorText('NotSolvedToday'), 'Solve it first'))));
+  await writeFile(inCopy('old.yaml'), contractAfter({}));
+  await writeFile(inCopy('new.yaml'), contractAfter({ set: { 'BookId description': 'A book.' } }));
+  await writeFile(inCopy('texts.yaml'), contractAfter({ set: { 'NotSolvedToday.error enum 0': 'Solve it first' } }));
   await writeFile(inCopy('other.yaml'), 'swagger: "2.0"\n');
   await writeFile(inCopy('broken.yaml'), 'openapi: [3.0.3\n');
   const git = (...args: string[]) =>
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await copy.edit(set(errorText('NotSolvedToday'), 'Solve it first'));
   git('commit', '--quiet', '--all', '--message', 'Change a text');
   git('checkout', '--quiet', 'main');
-  await copy.edit(shorter);
+  await copy.edit(set(['components', 'schemas', 'BookId', 'description'], 'A book.'));
 });
 afterAll(() => copy[Symbol.asyncDispose]());
 

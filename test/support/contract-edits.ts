@@ -1,67 +1,112 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Document, parseDocument } from 'yaml';
-import type { Contract } from '../../contract/document.ts';
-import { root } from '../../src/root.ts';
+import type { Document } from 'yaml';
 
-/** Changes a contract in place. */
-export type Edit = (contract: Document) => void;
-
-const source = parseDocument(await readFile(join(root, 'openapi.yaml'), 'utf8'));
-
-/** The project's contract after edits. */
-export function edited(...edits: Edit[]): Contract {
-  const contract = source.clone();
-  for (const edit of edits) edit(contract);
-  return contract.toJS();
+/**
+ * Edits of a contract, made in the order in which they are written. A path has its keys with a space between them, such as
+ * `paths /api/submit-verse post`. It may begin with a schema (`BookId enum 0`), a member of a schema (`VerseSubmission.chapter maximum`) or the
+ * name of a place.
+ */
+export interface Edits {
+  /** Values, by their paths. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Items, by the path of their list, which may be absent. */
+  readonly add?: Readonly<Record<string, readonly unknown[]>>;
+  /** Paths of what is removed. */
+  readonly remove?: readonly string[];
+  /** New paths, by the old ones. */
+  readonly move?: Readonly<Record<string, string>>;
+  readonly copy?: Readonly<Record<string, string>>;
+  /** Paths of lists. */
+  readonly reverse?: readonly string[];
+  /** New texts, by the old ones, wherever these are. */
+  readonly replace?: Readonly<Record<string, string>>;
+  /** What comes after these edits. */
+  readonly next?: Edits;
 }
 
-export function set(path: readonly unknown[], value: unknown): Edit {
+type Node = Record<string, unknown>;
+
+/** Paths, by the names that paths may begin with. */
+export type Places = Readonly<Record<string, string>>;
+
+/**
+ * A copy of a contract after edits.
+ *
+ * @throws Error if an edit is unknown, or takes a value from where there is none
+ */
+export function edited<Contract extends object>(contract: Contract, edits: Edits, places: Places = {}): Contract {
+  let copy = copied(contract) as Node;
+  /** The object or list that has the last key of a path. */
+  const at = (path: string): [Node, string] => {
+    const keys = keysOf(path.split(' '), places);
+    const last = keys.pop() ?? '';
+    let node = copy;
+    for (const key of keys) {
+      node[key] ??= {};
+      node = node[key] as Node;
+    }
+    return [node, last];
+  };
+  const find = (path: string): unknown => {
+    const [node, key] = at(path);
+    return node[key];
+  };
+  const get = (path: string): unknown => {
+    const value = find(path);
+    if (value === undefined) throw new Error(`There is nothing at ${path}`);
+    return value;
+  };
+  const set = (path: string, value: unknown): void => {
+    const [node, key] = at(path);
+    node[key] = copied(value);
+  };
+  const remove = (path: string): void => {
+    get(path);
+    const [node, key] = at(path);
+    if (Array.isArray(node)) node.splice(Number(key), 1);
+    else delete node[key];
+  };
+
+  for (const [edit, all] of Object.entries(edits)) {
+    if (edit === 'next') copy = edited(copy, all, places);
+    if (edit === 'replace') copy = replaced(copy, all);
+    if (edit === 'next' || edit === 'replace') continue;
+    for (const [path, value] of Array.isArray(all) ? all.map((path) => [path]) : Object.entries<never>(all)) {
+      if (edit === 'set') set(path, value);
+      else if (edit === 'add') set(path, [...((find(path) ?? []) as unknown[]), ...value]);
+      else if (edit === 'copy' || edit === 'move') set(value, get(path));
+      else if (edit === 'reverse') set(path, (get(path) as unknown[]).toReversed());
+      else if (edit !== 'remove') throw new Error(`Unknown edit: ${edit}`);
+      if (edit === 'move' || edit === 'remove') remove(path);
+    }
+  }
+  return copy as Contract;
+}
+
+/** Unlike structuredClone(), of the realm in which a test runs, as what is parsed there. */
+function copied(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function replaced(contract: Node, texts: Readonly<Record<string, string>>): Node {
+  const json = (text: string) => JSON.stringify(text).slice(1, -1);
+  const source = Object.entries(texts).reduce(
+    (source, [old, text]) => source.replaceAll(json(old), () => json(text)),
+    JSON.stringify(contract),
+  );
+  return JSON.parse(source);
+}
+
+function keysOf([first = '', ...rest]: string[], places: Places): string[] {
+  const place = places[first];
+  if (place !== undefined) return keysOf([...place.split(' '), ...rest], places);
+  if (!/^[A-Z]/.test(first)) return [first, ...rest];
+  const [schema = '', member] = first.split('.');
+  return ['components', 'schemas', schema, ...(member === undefined ? [] : ['properties', member]), ...rest];
+}
+
+// For ContractCopy, which edits the text of the contract.
+export function set(path: readonly unknown[], value: unknown): (contract: Document) => void {
   return (contract) => contract.setIn(path, contract.createNode(value));
 }
-
-export function remove(...paths: (readonly unknown[])[]): Edit {
-  return (contract) => {
-    for (const path of paths) contract.deleteIn(path);
-  };
-}
-
-/** Adds items to a list, which may be absent. */
-export function add(path: readonly unknown[], ...values: unknown[]): Edit {
-  return (contract) => {
-    if (!contract.hasIn(path)) contract.setIn(path, contract.createNode([]));
-    for (const value of values) contract.addIn(path, contract.createNode(value));
-  };
-}
-
-/** Replaces a value by what a function makes of it. */
-export function update<Value>(path: readonly unknown[], change: (value: Value) => unknown): Edit {
-  return (contract) => contract.setIn(path, contract.createNode(change(valueAt(contract, path))));
-}
-
-/** Moves a value to another place. */
-export function move(from: readonly unknown[], to: readonly unknown[]): Edit {
-  return (contract) => {
-    contract.setIn(to, contract.createNode(valueAt(contract, from)));
-    contract.deleteIn(from);
-  };
-}
-
-export function all(...edits: Edit[]): Edit {
-  return (contract) => {
-    for (const edit of edits) edit(contract);
-  };
-}
-
-/** The value at a path of a contract, as plain data. */
-function valueAt<Value>(contract: Document, path: readonly unknown[]): Value {
-  return path.reduce((value, key) => (value as Record<string, unknown>)[String(key)], contract.toJS()) as Value;
-}
-
-// Places of the contract.
-export const submit = ['paths', '/api/submit-verse', 'post'];
-export const responses = [...submit, 'responses'];
-export const body = [...submit, 'requestBody'];
-export const schema = (name: string) => ['components', 'schemas', name];
-export const member = (name: string, ...path: string[]) => [...schema(name), 'properties', ...path];
-export const errorText = (name: string) => [...member(name, 'error', 'enum'), 0];
+export const responses = ['paths', '/api/submit-verse', 'post', 'responses'];
+export const errorText = (name: string) => ['components', 'schemas', name, 'properties', 'error', 'enum', 0];
