@@ -1,27 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { Logger } from 'pino';
 import { type Authentication, createAuthenticate } from '../../src/auth/authenticate.ts';
 import { JwksUnavailableError } from '../../src/auth/jwks.ts';
 import { createLogger } from '../../src/log.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { TestService } from '../support/service.ts';
 import { skip, stopTimers } from '../support/timers.ts';
 
-/** The key set alone: jwks.test.ts tests it in the service. */
-const { privateKey, publicKey } = await generateKeyPair('ES256');
-const other = await generateKeyPair('ES256');
-const published = { ...(await exportJWK(publicKey)), kid: 'key' };
-const second = { ...(await exportJWK(other.publicKey)), kid: 'second' };
+/** A key that an issuer signs tokens with, and its public part as published. */
+interface SigningKey {
+  readonly alg: string;
+  readonly privateKey: CryptoKey | Uint8Array;
+  readonly publicKey: CryptoKey;
+  readonly jwk: JWK & { readonly kid: string };
+}
 
-let keys: JWK[];
+async function createKey(alg: string, kid: string): Promise<SigningKey> {
+  const pair = await generateKeyPair(alg, { extractable: true });
+  return { ...pair, alg, jwk: { ...(await exportJWK(pair.publicKey)), kid } };
+}
+
+const first = await createKey('ES256', 'first');
+const second = await createKey('ES256', 'second');
+const [published, next] = [first.jwk, second.jwk];
+
+let keys: JWK[] | undefined;
 let status: number;
 let fetches: number;
 let hangs: boolean;
 let server: Server;
-let url: string;
+let port: number;
 let log: { msg: string; url?: string; err?: { message: string } }[];
+let logger: Logger;
 let authentication: Authentication | undefined;
 beforeEach(async () => {
   keys = [published];
@@ -32,31 +48,52 @@ beforeEach(async () => {
     fetches += 1;
     if (!hangs) response.writeHead(status).end(JSON.stringify({ keys }));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
-  log = [];
+  port = 0;
+  await startServer();
+  const lines: typeof log = []; // of this test only
+  log = lines;
+  logger = createLogger('warn', { write: (line) => lines.push(JSON.parse(line)) });
   stopTimers();
 });
 afterEach(() => {
   authentication?.[Symbol.dispose]();
   authentication = undefined;
-  server.close();
-  server.closeAllConnections();
+  stopServer();
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
+async function startServer(): Promise<void> {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  port = (server.address() as AddressInfo).port;
+}
+
+function stopServer(): void {
+  server.close();
+  server.closeAllConnections();
+}
+
+const url = () => `http://127.0.0.1:${port}/keys`;
+
 /** Starts on the first call, when the test has set up the server. */
 async function started(): Promise<Authentication> {
-  const lines = log; // of this test only
-  const logger = createLogger('warn', { write: (line) => lines.push(JSON.parse(line)) });
-  const config = { jwksUrl: new URL(`${url}?token=a-secret`), issuer: undefined, audience: undefined };
+  const config = { jwksUrl: new URL(`${url()}?token=a-secret`), issuer: undefined, audience: undefined };
   authentication ??= await createAuthenticate(config, Temporal.Now.instant, logger);
   return authentication;
 }
 
-async function authenticate(authorization: string | undefined): Promise<string | undefined> {
-  return await (await started()).authenticate(authorization);
+/** @param header what differs from the key's own; without a key id if that is null */
+async function tokenOf(key: SigningKey, header: { alg?: string; kid?: string | null } = {}, sub: unknown = 'ann') {
+  const { alg = key.alg, kid = key.jwk.kid } = header;
+  const token = await new SignJWT({ sub: sub as string, exp: 4_102_444_800 }) // the year 2100: the tests skip hours
+    .setProtectedHeader(kid === null ? { alg } : { alg, kid })
+    .sign(key.privateKey);
+  return `Bearer ${token}`;
+}
+
+/** The user whom a token names; undefined if it is rejected. */
+async function userOf(...token: Parameters<typeof tokenOf>): Promise<string | undefined> {
+  return await (await started()).authenticate(await tokenOf(...token));
 }
 
 /** Waits until a number of fetches have failed. */
@@ -64,74 +101,120 @@ async function failed(count: number): Promise<void> {
   await eventually(`failure ${count}`, () => log.length >= count);
 }
 
-async function userOf(sub: unknown = 'ann', kid: string | null = 'key', key: CryptoKey = privateKey) {
-  const token = await new SignJWT({ sub: sub as string, exp: 4_102_444_800 })
-    .setProtectedHeader({ alg: 'ES256', ...(kid !== null && { kid }) })
-    .sign(key);
-  return await authenticate(`Bearer ${token}`);
-}
+describe('a token', () => {
+  test.each(['RS256', 'ES256', 'EdDSA'])('signed by %s passes', async (alg) => {
+    const key = await createKey(alg, 'key');
+    keys = [published, key.jwk];
+    expect(await userOf(key)).toBe('ann');
+  });
 
-test.each(['RS256', 'ES256', 'EdDSA'])('a token signed by %s passes', async (alg) => {
-  const pair = await generateKeyPair(alg);
-  keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'key' }];
-  const token = await new SignJWT({ sub: 'ann', exp: 4_102_444_800 })
-    .setProtectedHeader({ alg, kid: 'key' })
-    .sign(pair.privateKey);
-  expect(await authenticate(`Bearer ${token}`)).toBe('ann');
+  test.each(['RS384', 'PS256', 'ES384'])('signed by %s is rejected', async (alg) => {
+    const key = await createKey(alg, 'key');
+    keys = [published, key.jwk];
+    expect(await userOf(key)).toBeUndefined();
+  });
+
+  test.each([
+    ['PEM', exportSPKI],
+    ['JWK', async (key: CryptoKey) => JSON.stringify(await exportJWK(key))],
+  ])('signed by HS256 with the %s of a public key is rejected', async (_title, text) => {
+    const secret = new TextEncoder().encode(await text(first.publicKey));
+    expect(await userOf({ ...first, alg: 'HS256', privateKey: secret })).toBeUndefined();
+  });
+
+  test.each<[string, () => Promise<string | undefined>]>([
+    ['signed by another key under the id of a published one', () => userOf(second, { kid: 'first' })],
+    ['that names nobody', () => userOf(first, {}, '')],
+    ['that names a user by a number', () => userOf(first, {}, 1)],
+    ['that is absent', async () => await (await started()).authenticate(undefined)],
+  ])('%s is rejected, and the log says nothing', async (_title, user) => {
+    expect(await user()).toBeUndefined();
+    expect(log).toEqual([]);
+  });
+
+  test('without a key id passes if one key fits; if several do, it is rejected and nothing is fetched', async () => {
+    expect(await userOf(first, { kid: null })).toBe('ann');
+    keys = [published, next];
+    await skip(600_000);
+    await eventually('the second key', async () => (await userOf(first, { kid: null })) === undefined);
+    await skip(60_000);
+    expect(await userOf(first, { kid: null })).toBeUndefined();
+    expect(fetches).toBe(2);
+  });
+
+  // jose makes no keys that are too weak.
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' }) as JWK;
+  test.each<[string, string, JWK]>([
+    ['is too weak', 'RS256', weak],
+    ['is no point of its curve', 'ES256', { ...published, x: String(published.y), y: String(published.x) }],
+    ['cannot be decoded', 'RS256', { kty: 'RSA', n: '!', e: 'AQAB' }],
+  ])('whose key %s is rejected, and the log says why', async (_title, alg, jwk) => {
+    const key = await createKey(alg, 'bad');
+    keys = [published, { ...jwk, kid: 'bad' }];
+    expect(await userOf(key)).toBeUndefined();
+    expect(log).toEqual([
+      expect.objectContaining({
+        msg: 'token key unusable',
+        err: expect.objectContaining({ message: expect.stringMatching(/./) }),
+      }),
+    ]);
+  });
 });
 
-test('the key set is fetched at start', async () => {
+test('the key set is fetched at start, and once for any number of requests', async () => {
   const { hasKeys } = await started();
   expect(hasKeys()).toBe(false);
-  await eventually('keys', hasKeys);
+  expect(await Promise.all(Array.from({ length: 5 }, () => userOf(first)))).toEqual(Array(5).fill('ann'));
+  expect(await userOf(first)).toBe('ann');
+  expect(hasKeys()).toBe(true);
   expect(fetches).toBe(1);
 });
 
 describe('the key set is fetched again', () => {
   test('as soon as it is ten minutes old, and not a millisecond before', async () => {
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
     await skip(599_999);
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
     expect(fetches).toBe(1);
-    keys = [second];
+    keys = [next];
     await skip(1);
-    await eventually('the withdrawal of the key', async () => (await userOf()) === undefined);
-    expect(await userOf('ann', 'second', other.privateKey)).toBe('ann');
+    await eventually('the withdrawal of the key', async () => (await userOf(first)) === undefined);
+    expect(await userOf(second)).toBe('ann');
     expect(fetches).toBe(2);
   });
 
   test('as soon as it is ten minutes old, even if the clock is set back by a day', async () => {
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
     const real = Date.now;
     jest.spyOn(Date, 'now').mockImplementation(() => real() - 86_400_000);
-    keys = [second];
+    keys = [next];
     await skip(600_000);
-    await eventually('the withdrawal of the key', async () => (await userOf()) === undefined);
-    expect(await userOf('ann', 'second', other.privateKey)).toBe('ann');
+    await eventually('the withdrawal of the key', async () => (await userOf(first)) === undefined);
+    expect(await userOf(second)).toBe('ann');
   });
 
   test.each([
     ['not for an unknown key half a minute less a millisecond later', 29_999, undefined, 1],
     ['for an unknown key half a minute later', 30_000, 'ann', 2],
   ])('%s', async (_title, age, user, want) => {
-    expect(await userOf()).toBe('ann');
-    keys = [published, second];
+    expect(await userOf(first)).toBe('ann');
+    keys = [published, next];
     await skip(age);
-    expect(await userOf('ann', 'second', other.privateKey)).toBe(user);
+    expect(await userOf(second)).toBe(user);
+    expect(await userOf(first)).toBe('ann');
     expect(fetches).toBe(want);
   });
 
-  test('not for a token that could mean several keys', async () => {
-    keys = [published, second];
-    expect(await userOf()).toBe('ann');
-    await skip(60_000);
-    expect(await userOf('ann', null)).toBeUndefined();
-    expect(fetches).toBe(1);
+  test('once in half a minute, however many tokens name unknown keys', async () => {
+    expect(await userOf(first)).toBe('ann');
+    await skip(30_000);
+    for (const _ of [1, 2, 3]) expect(await userOf(second)).toBeUndefined();
+    expect(fetches).toBe(2);
   });
 
   test('1, 2, 4, 8, 16 and then always 30 seconds after it failed', async () => {
     status = 503;
-    await expect(userOf()).rejects.toThrow(JwksUnavailableError);
+    await expect(userOf(first)).rejects.toThrow(JwksUnavailableError);
     for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
       await failed(index + 1);
       await skip(seconds * 1000 - 1);
@@ -143,56 +226,83 @@ describe('the key set is fetched again', () => {
     status = 200;
     await skip(30_000);
     await eventually('keys', (await started()).hasKeys);
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
   });
 
   test('a second after it failed, even if the clock is then set back by a day', async () => {
     status = 503;
     const real = Date.now;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + 86_400_000);
-    await expect(userOf()).rejects.toThrow(JwksUnavailableError);
+    await expect(userOf(first)).rejects.toThrow(JwksUnavailableError);
     clock.mockRestore();
     status = 200;
     await skip(1_000);
     await eventually('keys', (await started()).hasKeys);
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
   });
 });
 
 test('without any key set, the error names where it should come from, and the log the reason, but no secret', async () => {
   status = 503;
-  await expect(userOf()).rejects.toThrow(new JwksUnavailableError(`No key set from ${url}`));
+  await expect(userOf(first)).rejects.toThrow(new JwksUnavailableError(`No key set from ${url()}`));
   expect(log).toEqual([
     expect.objectContaining({
       msg: 'key set fetch failed',
-      url,
+      url: url(),
       err: expect.objectContaining({ message: expect.stringMatching(/./) }),
     }),
   ]);
 });
 
+describe('when the key server stops', () => {
+  beforeEach(async () => {
+    expect(await userOf(first)).toBe('ann');
+    stopServer();
+  });
+
+  test.each([0, 30_000, 600_000, 1_200_000])(
+    'its last keys are still accepted %i ms later, and no others',
+    async (ms) => {
+      await skip(ms);
+      expect(await userOf(first)).toBe('ann');
+      expect(await userOf(second)).toBeUndefined();
+    },
+  );
+
+  test('once it is back, its new keys are accepted and withdrawn ones rejected', async () => {
+    await skip(600_000);
+    await failed(1);
+    expect(await userOf(first)).toBe('ann');
+    keys = [next];
+    await startServer();
+    await skip(1_000);
+    await eventually('the withdrawal of the key', async () => (await userOf(first)) === undefined);
+    expect(await userOf(second)).toBe('ann');
+  });
+});
+
 describe('a server that hangs', () => {
-  test('is waited for for two seconds, by the first requests', async () => {
+  test('keeps the first requests waiting for two seconds', async () => {
     hangs = true;
     const start = Date.now();
-    await expect(userOf()).rejects.toThrow(JwksUnavailableError);
+    await expect(userOf(first)).rejects.toThrow(JwksUnavailableError);
     const seconds = (Date.now() - start) / 1000;
     expect(seconds).toBeGreaterThan(1.9);
     expect(seconds).toBeLessThan(4);
   });
 
   test('delays no request once there are keys, except one with an unknown key', async () => {
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
     hangs = true;
     await skip(600_000);
     await eventually('a fetch', () => fetches === 2);
 
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
     expect(log).toEqual([]); // the fetch has not ended
-    expect(await userOf('ann', 'second', other.privateKey)).toBeUndefined();
+    expect(await userOf(second)).toBeUndefined();
     await failed(1);
-    expect(await userOf('ann', 'second', other.privateKey)).toBeUndefined();
-    expect(await userOf()).toBe('ann');
+    for (const _ of [1, 2]) expect(await userOf(second)).toBeUndefined();
+    expect(await userOf(first)).toBe('ann');
     expect(fetches).toBe(2);
   });
 });
@@ -200,36 +310,57 @@ describe('a server that hangs', () => {
 describe('a key set that is too large is rejected, and the last one stays in use:', () => {
   test.each<[string, () => JWK[], RegExp]>([
     ['more than 256 KiB', () => [{ ...published, x5c: ['x'.repeat(256 * 1024)] }], /more than 262144 bytes/],
-    ['more than 100 keys', () => Array.from({ length: 101 }, () => second), /more than 100 keys/],
+    ['more than 100 keys', () => Array.from({ length: 101 }, () => next), /more than 100 keys/],
   ])('%s', async (_title, tooMany, reason) => {
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
     keys = tooMany();
     await skip(600_000);
     await failed(1);
     expect(log[0]?.err?.message).toMatch(reason);
-    expect(await userOf()).toBe('ann');
+    expect(await userOf(first)).toBe('ann');
   });
 });
 
-describe('a token that does not pass', () => {
-  test.each<[string, () => Promise<string | undefined>]>([
-    ['is signed by another key', () => userOf('ann', 'key', other.privateKey)],
-    ['names nobody', () => userOf('')],
-    ['names a user by a number', () => userOf(1)],
-    ['is absent', () => authenticate(undefined)],
-  ])('is nobody, and the log says nothing: it %s', async (_title, user) => {
-    expect(await user()).toBeUndefined();
-    expect(log).toEqual([]);
+describe('before it has a key set, the service', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await database.drop();
+  });
+  const start = () => TestService.start({ database, env: { AUTH_JWKS_URL: url() }, logger });
+  const notReady = { status: 503, text: '{"error":"Key set unavailable"}' };
+  const statusFor = async (service: TestService) =>
+    (await service.submit({ Authorization: await tokenOf(first) })).status;
+
+  test('starts, is not ready and returns 500, even if the key server hangs, which is asked once', async () => {
+    hangs = true;
+    await using service = await start();
+    expect(log).toEqual([]); // the fetch has not ended
+    expect(await service.probe('/readyz')).toMatchObject(notReady);
+    for (const _ of [1, 2, 3]) expect(await statusFor(service)).toBe(500);
+    expect(fetches).toBe(1);
   });
 
-  test('because its key cannot be used is nobody, and the log says why', async () => {
-    keys = [{ ...published, x: published.y ?? '', y: published.x ?? '' }];
-    expect(await userOf()).toBeUndefined();
-    expect(log).toEqual([
-      expect.objectContaining({
-        msg: 'token key unusable',
-        err: expect.objectContaining({ message: expect.stringMatching(/./) }),
-      }),
-    ]);
+  test('returns 500 for a response that is no key set, and 401 without a token', async () => {
+    keys = undefined;
+    await using service = await start();
+    expect(await statusFor(service)).toBe(500);
+    expect((await service.submit({})).status).toBe(401);
+    expect(await service.probe('/readyz')).toMatchObject(notReady);
+    expect(log[0]).toMatchObject({ msg: 'key set fetch failed', url: url() });
+  });
+
+  test('returns 500 while no server responds; a second after one does, it accepts tokens and is ready', async () => {
+    stopServer();
+    await using service = await start();
+    expect(await statusFor(service)).toBe(500);
+    expect(await service.probe('/readyz')).toMatchObject(notReady);
+    await startServer();
+    await skip(1_000);
+    // Nobody has solved the puzzle here.
+    await eventually('a valid token', async () => (await statusFor(service)) === 403);
+    expect((await service.probe('/readyz')).status).toBe(200);
   });
 });
