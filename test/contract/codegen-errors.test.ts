@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { type Contract, readContract } from '../../contract/document.ts';
+import { renderClient } from '../../scripts/codegen/client.ts';
+import { renderDivision } from '../../scripts/codegen/division.ts';
+import { renderOperations } from '../../scripts/codegen/operations.ts';
+import { root } from '../../src/root.ts';
+import { type Edits, edited, type Places } from '../support/contract-edits.ts';
+import { madeUpContract } from '../support/made-up-contract.ts';
+
+type Row = { readonly title: string; readonly error: string } & Edits;
+
+const tables: Readonly<Record<string, { readonly places: Places; readonly rows: readonly Row[] }>> = parse(
+  readFileSync(join(root, 'test/contract/codegen-errors.yaml'), 'utf8'),
+);
+const contracts: Readonly<Record<string, Contract>> = {
+  'this contract': readContract(),
+  'a made-up contract': madeUpContract(),
+};
+
+/** The errors of each part of the code generation, a line each. */
+function errorsOf(contract: Contract): string[] {
+  const renders = [(contract: Contract) => renderOperations(contract, './openapi.ts'), renderClient, renderDivision];
+  return renders.flatMap((render) => {
+    try {
+      render(contract);
+      return [];
+    } catch (error) {
+      return (error as Error).message.split('\n');
+    }
+  });
+}
+
+describe.each(Object.entries(contracts))('codegen rejects %s with', (name, contract) => {
+  const { places = {}, rows = [] } = tables[name] ?? {};
+
+  test.each(rows)('$title', ({ title: _, error, ...edits }) => {
+    expect(errorsOf(edited(contract, edits, places))).toContainEqual(expect.stringContaining(error));
+  });
+});
+
+test('codegen has no error for either contract as it is', () => {
+  expect(Object.values(contracts).flatMap(errorsOf)).toEqual([]);
+});
