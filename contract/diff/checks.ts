@@ -30,74 +30,66 @@ export function checkChanges(before: Node, after: Node): Change[] {
   return [...operationsOf(before)].flatMap(([name, operation]) => {
     const successor = successors.get(name);
     if (successor === undefined) return [];
-    const where = code(name);
-    const [old, current] = [checksOf(before, operation), checksOf(after, successor)];
+    const current = checksOf(after, successor);
+    const { checks: old, renames } = withNewNames(checksOf(before, operation), current);
     const parameters = [...parameterNames(before, operation), ...parameterNames(after, successor)];
-    const newNames = newNamesOf(old, current);
-    const renamed = new Map([...old].map(([check, row]) => [newNames.get(check) ?? check, row]));
+    const where = code(name);
     return [
-      ...[...newNames].map(([was, is]): Change => {
+      ...renames.map(([was, is]): Change => {
         const level = parameters.includes(was) || parameters.includes(is) ? 'breaking' : 'wording';
         return { level, where, what: `the check ${code(was)} is now called ${code(is)}` };
       }),
-      ...[...orderChanges(renamed, current), ...rowChanges(renamed, current)].map(
+      ...[...orderChanges(old, current), ...rowChanges(old, current)].map(
         (what): Change => ({ level: 'breaking', where, what }),
       ),
     ];
   });
 }
 
-/** The new name of each check that differs in nothing else. */
-function newNamesOf(before: Checks, after: Checks): Map<string, string> {
+/** Gives each check that differs in nothing but its name the new one. */
+function withNewNames(before: Checks, after: Checks) {
   const fresh = new Map([...after].filter(([name]) => !before.has(name)));
-  const newNames = new Map<string, string>();
+  const renames: [was: string, is: string][] = [];
+  const checks = new Map<string, Check>();
   for (const [name, row] of before) {
-    if (after.has(name)) continue;
-    const [newName] = [...fresh].find(([, candidate]) => isDeepStrictEqual(candidate, row)) ?? [];
-    if (newName === undefined) continue;
-    newNames.set(name, newName);
+    const [newName = name] = (!after.has(name) && [...fresh].find(([, other]) => isDeepStrictEqual(other, row))) || [];
     fresh.delete(newName);
+    checks.set(newName, row);
+    if (newName !== name) renames.push([name, newName]);
   }
-  return newNames;
+  return { checks, renames };
 }
 
-function orderChanges(before: Checks, after: Checks): string[] {
+function* orderChanges(before: Checks, after: Checks): Generator<string> {
   const [old, current] = [[...before.keys()], [...after.keys()]];
-  const gone = old.filter((name) => !after.has(name)).map((name) => `the check ${code(name)} is gone`);
-  const fresh = current.filter((name) => !before.has(name));
-  const kept = current.filter((name) => before.has(name));
-  const ordered = isDeepStrictEqual(
-    kept,
-    old.filter((name) => after.has(name)),
-  );
-  return [
-    ...gone,
-    ...fresh.map((name) => `the check ${code(name)} is new, as number ${current.indexOf(name) + 1}`),
-    ...(ordered ? [] : [`the checks ran in the order ${list(old)} and now run in the order ${list(current)}`]),
-  ];
+  const [kept, order] = [old.filter((name) => after.has(name)), current.filter((name) => before.has(name))];
+  for (const name of old) if (!after.has(name)) yield `the check ${code(name)} is gone`;
+  for (const [index, name] of current.entries()) {
+    if (!before.has(name)) yield `the check ${code(name)} is new, as number ${index + 1}`;
+  }
+  if (!isDeepStrictEqual(kept, order)) {
+    yield `the checks ran in the order ${list(old)} and now run in the order ${list(current)}`;
+  }
 }
 
-function rowChanges(before: Checks, after: Checks): string[] {
-  return [...before].flatMap(([name, old]) => {
-    const current = after.get(name);
-    if (current === undefined) return [];
+function* rowChanges(before: Checks, after: Checks): Generator<string> {
+  for (const [name, current] of after) {
+    const old = before.get(name);
+    if (old === undefined) continue;
     const check = `the check ${code(name)}`;
     const [oldTexts, texts] = [rejections(old.otherwise), rejections(current.otherwise)];
-    const keys = [...new Set([...Object.keys(old.rest), ...Object.keys(current.rest)])];
-    return [
-      ...(isDeepStrictEqual(old.status, current.status)
-        ? []
-        : [`${check} returned ${plain(old.status)} and now returns ${plain(current.status)}`]),
-      // A new text of the same schema is listed with the response.
-      ...(old.error === current.error || old.schema === current.schema
-        ? []
-        : [`the error of ${check} was ${code(old.error)} and is now ${code(current.error)}`]),
-      ...(oldTexts === texts ? [] : [`the alternative rejection of ${check} was ${oldTexts} and is now ${texts}`]),
-      ...keys
-        .filter((key) => !isDeepStrictEqual(old.rest[key], current.rest[key]))
-        .map((key) => `${code(key)} of ${check} changed`),
-    ];
-  });
+    if (!isDeepStrictEqual(old.status, current.status)) {
+      yield `${check} returned ${plain(old.status)} and now returns ${plain(current.status)}`;
+    }
+    // A new text of the same schema is listed with the response.
+    if (old.error !== current.error && old.schema !== current.schema) {
+      yield `the error of ${check} was ${code(old.error)} and is now ${code(current.error)}`;
+    }
+    if (oldTexts !== texts) yield `the alternative rejection of ${check} was ${oldTexts} and is now ${texts}`;
+    for (const key of new Set([...Object.keys(old.rest), ...Object.keys(current.rest)])) {
+      if (!isDeepStrictEqual(old.rest[key], current.rest[key])) yield `${code(key)} of ${check} changed`;
+    }
+  }
 }
 
 function checksOf(contract: Node, operation: Node): Checks {
