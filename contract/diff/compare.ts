@@ -4,9 +4,9 @@ import { checkChanges } from './checks.ts';
 import { comparable } from './comparable.ts';
 import { differences } from './differences.ts';
 import type { Node } from './node.ts';
+import { whereOf } from './places.ts';
 import { withNewNames } from './renames.ts';
-import { levelOf } from './rules.ts';
-import { whatOf, whereOf } from './words.ts';
+import { levelOf, whatOf } from './rules.ts';
 
 /** What there is to say of documents that differ without a change in them, such as an operation with a parameter that was its path's. */
 const inOtherWords: Change = {

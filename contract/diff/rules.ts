@@ -1,15 +1,46 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isMethod } from '../document.ts';
-import type { Level } from './change.ts';
+import { code, type Level } from './change.ts';
 import { sharedPath } from './comparable.ts';
-import type { Difference, Pair } from './differences.ts';
-import { asList, asNode, type Node } from './node.ts';
+import type { Difference, Pair, Step } from './differences.ts';
+import {
+  type Effect,
+  exclusive,
+  flag,
+  lower,
+  lowerFromZero,
+  narrows,
+  schemas,
+  types,
+  upper,
+  widens,
+} from './narrowing.ts';
+import { asList, asNode } from './node.ts';
+import { keysOf, of, ownerOf } from './places.ts';
+import { securityLevel } from './security.ts';
+import {
+  became,
+  changed,
+  comesOrGoes,
+  entrySentence,
+  enumSentence,
+  flagSentence,
+  listSentence,
+  memberSentence,
+  messageSentence,
+  othersSentence,
+  parameterSentence,
+  reference,
+  requiredSentence,
+  type Sentence,
+  schemaSentence,
+  valueSentence,
+} from './sentences.ts';
 
-/** Finds the level of a difference. */
+/** The level of a difference. */
 type Rule = (difference: Difference) => Level;
-/** The effect of a difference on the set of values that a schema or a limit allows. */
-type Effect = 'none' | 'narrower' | 'wider' | 'different';
+type Row = readonly [keywords: string, level: Rule, sentence?: Sentence];
 
+const breaking: Rule = () => 'breaking';
 /** Clients of the earlier contract can ignore what is new. */
 const mayCome: Rule = ({ before }) => (before === undefined ? 'compatible' : 'breaking');
 const mayComeUnlessRequired: Rule = (difference) =>
@@ -22,65 +53,58 @@ const by =
     if (effect === 'none') return 'wording';
     return effect === (difference.side === 'request' ? 'wider' : 'narrower') ? 'compatible' : 'breaking';
   };
-/** The effect of a restriction that is new, gone or another. */
-const narrows = ({ before, after }: Pair): Effect =>
-  before === undefined ? 'narrower' : after === undefined ? 'wider' : 'different';
-const widens = ({ before, after }: Pair): Effect => narrows({ before: after, after: before });
-/** For keywords that are true or false, and false without a value. */
-const flag =
-  (effectOf: (pair: Pair) => Effect) =>
-  (pair: Pair): Effect => {
-    if ((pair.before ?? false) === (pair.after ?? false)) return 'none';
-    const isSet = (value: unknown) => value === true || undefined;
-    return isFlag(pair) ? effectOf({ before: isSet(pair.before), after: isSet(pair.after) }) : 'different';
-  };
 
-/** The levels of what changed in a list, or in a map of names, below a keyword. What no row has is breaking. */
-const entries = rows([
+/** Breaking in a response. */
+const unlessResponse =
+  (rule: Rule): Rule =>
+  (difference) =>
+    difference.side === 'response' ? 'breaking' : rule(difference);
+
+/** The levels of what is new, gone or another in a list, or in a map of names, below a keyword. What no row has is breaking. */
+const entries = table([
   ['security', securityLevel],
+  ['paths', mayCome, comesOrGoes('the path')],
   // Clients may rely on every documented status, and on the absence of others. Requests that the contract describes never get a new one
   // that belongs to no operation.
-  ['responses', (difference) => (isShared(difference) ? mayCome(difference) : 'breaking')],
+  ['responses', (difference) => (isShared(difference) ? mayCome(difference) : 'breaking'), comesOrGoes('the status')],
   // No rule of the contract lets a client choose the media type of a response.
-  ['content', (difference) => (difference.side === 'request' ? mayCome(difference) : 'breaking')],
-  ['parameters', mayComeUnlessRequired],
-  ['properties', (difference) => (isUnexpected(difference) ? 'breaking' : mayCome(difference))],
+  ['content', unlessResponse(mayCome), comesOrGoes('the content type NAME')],
+  ['headers', mayCome, comesOrGoes('the header NAME')],
+  ['parameters', mayComeUnlessRequired, parameterSentence],
+  ['properties', (difference) => (isUnexpected(difference) ? 'breaking' : mayCome(difference)), memberSentence],
+  ['required', by(narrows), requiredSentence],
   // Clients distinguish errors by their text, so every text that comes or goes matters to them.
-  ['oneOf', (difference) => (difference.side === 'response' ? 'breaking' : by(widens)(difference))],
-  ['servers paths headers links mapping securitySchemes scopes', mayCome],
-  ['enum anyOf', by(widens)],
-  ['required allOf', by(narrows)],
+  ['oneOf', unlessResponse(by(widens)), schemaSentence],
+  ['anyOf', by(widens), schemaSentence],
+  ['allOf', by(narrows), schemaSentence],
+  ['enum', by(widens), enumSentence],
+  ['x-messages', breaking, messageSentence],
+  ['servers links mapping securitySchemes scopes', mayCome],
 ]);
 
 /** The levels of another value of a keyword. What no row has is breaking. */
-const values = rows([
+const values = table([
   ['openapi', openapiLevel],
-  ['requestBody', mayComeUnlessRequired],
+  ['requestBody', mayComeUnlessRequired, comesOrGoes('the body')],
   ['default discriminator', mayCome],
-  ['deprecated', ({ before, after }) => ((before ?? false) === (after ?? false) ? 'wording' : 'compatible')],
+  ['deprecated', deprecatedLevel, flagSentence],
   ['style explode', serializationLevel],
   // They have their effect on the side that does not have the member.
   ['readOnly writeOnly', () => 'wording'],
-  ['required uniqueItems', by(flag(narrows))],
+  ['required', by(flag(narrows)), flagSentence],
+  ['uniqueItems', by(flag(narrows))],
   ['allowEmptyValue allowReserved', by(flag(widens))],
-  ['type nullable', by(typeEffect)],
-  ['maximum maxLength maxItems maxProperties maxContains x-max-bytes', by(limitEffect)],
-  ['minimum minContains', by(minimumEffect)],
-  [
-    'minLength minItems minProperties',
-    by(({ before, after }) => minimumEffect({ before: before ?? 0, after: after ?? 0 })),
-  ],
-  // A limit of its own since OpenAPI 3.1.
-  ['exclusiveMaximum', by((pair) => (isFlag(pair) ? flag(narrows)(pair) : limitEffect(pair)))],
-  ['exclusiveMinimum', by((pair) => (isFlag(pair) ? flag(narrows)(pair) : minimumEffect(pair)))],
-  ['additionalProperties items', by(schemaEffect)],
-  ['pattern format multipleOf enum oneOf anyOf allOf contains propertyNames', by(narrows)],
+  ['type nullable', by(types)],
+  ['maximum maxLength maxItems maxProperties maxContains x-max-bytes', by(upper)],
+  ['minimum minContains', by(lower)],
+  ['minLength minItems minProperties', by(lowerFromZero)],
+  ['exclusiveMaximum', by(exclusive(upper))],
+  ['exclusiveMinimum', by(exclusive(lower))],
+  ['items', by(schemas)],
+  ['additionalProperties', by(schemas), othersSentence],
+  ['enum', by(narrows), listSentence],
+  ['pattern format multipleOf oneOf anyOf allOf contains propertyNames', by(narrows)],
 ]);
-
-/** The rule of each keyword. */
-function rows(list: readonly (readonly [keywords: string, rule: Rule])[]): ReadonlyMap<string, Rule> {
-  return new Map(list.flatMap(([keywords, rule]) => keywords.split(' ').map((keyword) => [keyword, rule])));
-}
 
 /** Only readers see these and everything below them. */
 const forReaders = new Set(
@@ -89,10 +113,20 @@ const forReaders = new Set(
 /** The extensions that clients notice. They cannot know the others: those of other tools, and those that only the service's code reads. */
 const noticed = new Set(['x-cooldown', 'x-max-bytes', 'x-messages', 'x-status', 'x-subject', 'x-time-limit']);
 
+/** The row of each keyword. */
+function table(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.flatMap((row) => row[0].split(' ').map((keyword) => [keyword, row])));
+}
+
+function rowOf({ path }: Difference): Row | undefined {
+  const { keyword, name } = path.at(-1) ?? { keyword: '' };
+  return (name === undefined ? values : entries).get(keyword);
+}
+
 /** The level of a difference between two contracts. */
 export function levelOf(difference: Difference): Level {
   const { kind, path, side, before, after } = difference;
-  const { keyword, name } = path.at(-1) ?? { keyword: '' };
+  const { keyword } = path.at(-1) ?? { keyword: '' };
   if (path.some((step) => forReaders.has(step.keyword) || isUnnoticed(step.keyword))) return 'wording';
   if (kind === 'component') return isSchema(before) || isSchema(after) ? 'compatible' : 'wording';
   if (kind === 'wrapper') return 'compatible';
@@ -101,11 +135,31 @@ export function levelOf(difference: Difference): Level {
   if (side === 'neither') return 'wording';
   // There, narrower is wider: the service is the client of a callback, and what is forbidden below `not` is allowed above it.
   if (path.some((step) => step.keyword === 'callbacks' || step.keyword === 'not')) return 'breaking';
-  if (isMethod(keyword) && path.length === 2) return mayCome(difference);
+  if (isOperation(path)) return mayCome(difference);
   // Only headers are matched with parameters of another name: those in another case.
   if (keyword === 'name' && path.at(-2)?.keyword === 'parameters') return 'wording';
-  const rule = (name === undefined ? values : entries).get(keyword);
-  return rule?.(difference) ?? 'breaking';
+  return (rowOf(difference)?.[1] ?? breaking)(difference);
+}
+
+/** What changed, without the place. */
+export function whatOf(difference: Difference): string {
+  const { kind, path, before, after } = difference;
+  const { keyword, name } = path.at(-1) ?? { keyword: '' };
+  if (kind === 'component') return `${ownerOf(path) || 'it'} ${reference(before, after)}`;
+  if (kind === 'wrapper') {
+    const now = after === undefined ? 'no longer has' : 'now has';
+    return `${ownerOf(path) || 'it'} ${now} ${code(after ?? before)} around its schema, which means the same`;
+  }
+  if (kind === 'order') return `the order${path.length === 1 ? '' : ` of ${code(keyword)}${of(path)}`} changed`;
+  const example = path.findIndex((step) => ['example', 'examples'].includes(step.keyword));
+  if (example !== -1)
+    return `the example${of(path.slice(0, example + 1)).replace(' of the body', '')} ${became(before, after)}`;
+  const extension = path.findIndex((step) => isUnnoticed(step.keyword));
+  if (extension !== -1) {
+    return `the extension ${code(keysOf(path.slice(extension)).join('.'))}${of(path.slice(0, extension + 1))} ${became(before, after)}`;
+  }
+  if (isOperation(path)) return `the operation ${changed(difference)}`;
+  return (rowOf(difference)?.[2] ?? (name === undefined ? valueSentence : entrySentence))(difference);
 }
 
 /** Whether clients may not be ready for a new member: a required one of a request, or any in a response whose schema was closed. */
@@ -116,35 +170,6 @@ function isUnexpected({ side, path, parents: { before, after } }: Difference): b
 
 function isShared({ path }: Difference): boolean {
   return path.some((step) => step.name === sharedPath);
-}
-
-/** One of the schemes' combinations that a request may satisfy is new or gone. */
-function securityLevel({ before, parents }: Difference): Level {
-  const [old, current] = [alternatives(parents.before), alternatives(parents.after)];
-  if (before === undefined) return demands(old) || suffices(current, {}) ? 'compatible' : 'breaking';
-  // Where nothing is demanded any more, the service no longer knows whose request it is.
-  const isKnown = demands(current) || !demands([asNode(before)]);
-  return isKnown && suffices(current, asNode(before)) ? 'compatible' : 'breaking';
-}
-
-function alternatives(parent: unknown): Node[] {
-  const { security } = asNode(parent);
-  return Array.isArray(security) && security.length > 0 ? security.map(asNode) : [{}];
-}
-
-function demands(list: readonly Node[]): boolean {
-  return list.some((schemes) => Object.keys(schemes).length > 0);
-}
-
-/** Whether a request that satisfies these schemes satisfies one of the alternatives. */
-function suffices(list: readonly Node[], schemes: Node): boolean {
-  const scopes = (alternative: Node, scheme: string) => [alternative[scheme] ?? []].flat();
-  return list.some((alternative) =>
-    Object.keys(alternative).every(
-      (scheme) =>
-        scheme in schemes && scopes(alternative, scheme).every((scope) => scopes(schemes, scheme).includes(scope)),
-    ),
-  );
 }
 
 /** A parameter or header has the style of its place, and `form` is exploded, where it says nothing else (OpenAPI 3.0.3, Parameter Object). */
@@ -159,6 +184,10 @@ function serializationLevel({ path, parents }: Difference): Level {
   return before?.[keyword] === after?.[keyword] ? 'wording' : 'breaking';
 }
 
+function deprecatedLevel({ before, after }: Pair): Level {
+  return (before ?? false) === (after ?? false) ? 'wording' : 'compatible';
+}
+
 function openapiLevel({ before, after }: Pair): Level {
   const minor = (version: unknown) => String(version).split('.').slice(0, 2).join('.');
   // Tools that read 3.0 do not read 3.1, where keywords such as `nullable` have no meaning.
@@ -166,7 +195,7 @@ function openapiLevel({ before, after }: Pair): Level {
 }
 
 /** Whether a keyword is an extension that clients cannot notice. */
-export function isUnnoticed(keyword: string): boolean {
+function isUnnoticed(keyword: string): boolean {
   return keyword.startsWith('x-') && !noticed.has(keyword);
 }
 
@@ -174,45 +203,7 @@ function isSchema(reference: unknown): boolean {
   return String(reference).startsWith('#/components/schemas/');
 }
 
-/** `type` and `nullable` together list the types that a schema allows. */
-function typeEffect({ parents }: Difference): Effect {
-  const [old, current] = [typesOf(asNode(parents.before)), typesOf(asNode(parents.after))];
-  const [keepsAll, addsNone] = [allows(current, old), allows(old, current)];
-  if (keepsAll) return addsNone ? 'none' : 'wider';
-  return addsNone ? 'narrower' : 'different';
-}
-
-/** Undefined where a schema allows every type. */
-function typesOf({ type, nullable }: Node): readonly unknown[] | undefined {
-  return type === undefined ? undefined : [type, nullable === true ? ['null'] : []].flat(2);
-}
-
-function allows(types: readonly unknown[] | undefined, others: readonly unknown[] | undefined): boolean {
-  if (types === undefined || others === undefined) return types === undefined;
-  return others.every((type) => types.includes(type) || (type === 'integer' && types.includes('number')));
-}
-
-/** The effect of another schema for members or items that no other keyword names; `true` and an empty one allow everything. */
-function schemaEffect({ before = true, after = true }: Pair): Effect {
-  const [old, current] = [before, after].map((schema) => isDeepStrictEqual(schema, {}) || schema);
-  if (isDeepStrictEqual(old, current)) return 'none';
-  if (current === false || old === true) return 'narrower';
-  return old === false || current === true ? 'wider' : 'different';
-}
-
-/** The effect of an upper limit. */
-function limitEffect({ before, after }: Pair): Effect {
-  if (before === after) return 'none';
-  if (typeof before === 'number' && typeof after === 'number') return after < before ? 'narrower' : 'wider';
-  if (before === undefined) return 'narrower';
-  return after === undefined ? 'wider' : 'different';
-}
-
-function minimumEffect({ before, after }: Pair): Effect {
-  const negative = (value: unknown) => (typeof value === 'number' ? -value : value);
-  return limitEffect({ before: negative(before), after: negative(after) });
-}
-
-function isFlag({ before, after }: Pair): boolean {
-  return [before, after].some((value) => typeof value === 'boolean');
+/** An operation, which is an entry of its path without a map or a list. */
+function isOperation(path: readonly Step[]): boolean {
+  return path.length === 2 && isMethod(path[1]?.keyword ?? '');
 }
