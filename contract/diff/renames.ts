@@ -28,36 +28,24 @@ export function withNewNames(contract: Node, after: Node): Renamed {
   return { renamed: paths.renamed, changes: [...components.changes, ...paths.changes] };
 }
 
-/** Finds the components that only have another name, one after the other: once one is found, those that refer to it can be. */
+/** Renames one component, and then the others: once one has its new name, those that refer to it can be found. */
 function withNewComponents(contract: Node, after: Node): Renamed {
-  let renamed = contract;
-  const changes: Change[] = [];
-  for (;;) {
-    const rename = findRename(renamed, after);
-    if (rename === undefined) return { renamed, changes };
-    const { kind, old, name } = rename;
-    renamed = rewrite(renamed, kind, old, name);
-    const level = inClients.includes(kind) ? 'compatible' : 'wording';
-    changes.push({ level, where: 'the document', what: `the ${kinds[kind]} ${code(old)} is now called ${code(name)}` });
-  }
-}
-
-function findRename(before: Node, after: Node): { kind: string; old: string; name: string } | undefined {
   for (const kind of Object.keys(kinds)) {
-    const [olds, currents] = [componentsOf(before, kind), componentsOf(after, kind)];
-    const fresh = Object.keys(currents).filter((name) => !(name in olds));
-    for (const old of Object.keys(olds).filter((name) => !(name in currents))) {
-      const name = fresh.find((name) => isDeepStrictEqual(withName(olds[old], kind, old, name), currents[name]));
-      if (name !== undefined) return { kind, old, name };
+    const [olds, currents] = [componentsOf(contract, kind), componentsOf(after, kind)];
+    for (const [old, component] of Object.entries(olds).filter(([name]) => !(name in currents))) {
+      const isNewName = (name: string) =>
+        !(name in olds) && isDeepStrictEqual(withName(component, kind, old, name), currents[name]);
+      const name = Object.keys(currents).find(isNewName);
+      if (name === undefined) continue;
+      const { components, ...rest } = withName(contract, kind, old, name);
+      const ofKind = withKey(asNode(asNode(components)[kind]), old, name);
+      const others = withNewComponents({ ...rest, components: { ...asNode(components), [kind]: ofKind } }, after);
+      const level = inClients.includes(kind) ? 'compatible' : 'wording';
+      const what = `the ${kinds[kind]} ${code(old)} is now called ${code(name)}`;
+      return { renamed: others.renamed, changes: [{ level, where: 'the document', what }, ...others.changes] };
     }
   }
-  return undefined;
-}
-
-function rewrite(contract: Node, kind: string, old: string, name: string): Node {
-  const rewritten = withName(contract, kind, old, name);
-  const { [old]: component, ...others } = componentsOf(rewritten, kind);
-  return { ...rewritten, components: { ...asNode(rewritten['components']), [kind]: { ...others, [name]: component } } };
+  return { renamed: contract, changes: [] };
 }
 
 /** A value whose references to a component have its new name. */
