@@ -41,6 +41,8 @@ export interface Difference extends Pair, Place {
   readonly kind: 'value' | 'order' | 'component' | 'wrapper';
 }
 
+type Differences = Generator<Difference>;
+
 /** Below these keywords, a key is a name that the author of the contract chose. */
 const maps = new Set(
   (
@@ -58,43 +60,64 @@ const wholes = new Set(['type', 'default']);
  * where no request or response has it in both. Nothing is left out: what no rule here knows is compared as plain data.
  */
 export function differences(before: Node, after: Node): Difference[] {
-  const found: Difference[] = [];
+  return [...new Walk(before, after).documents()];
+}
+
+/** A walk through two documents at the same time. */
+class Walk {
+  readonly #before: Node;
+  readonly #after: Node;
   /** The references to components that were compared where they are used. */
-  const used = new Set<string>();
+  readonly #used = new Set<string>();
+
+  constructor(before: Node, after: Node) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  *documents(): Differences {
+    const { components: old = {}, ...start } = this.#before;
+    const { components: current = {}, ...end } = this.#after;
+    const parents = { before: this.#before, after: this.#after };
+    yield* this.#compare(start, end, { path: [], side: 'request', parents }, []);
+    // Last, when all uses are known.
+    yield* this.#compare(old, current, { path: [{ keyword: 'components' }], side: 'neither', parents }, []);
+  }
 
   /** @param within the pairs of references on the way, which a recursive schema repeats */
-  function compare(old: unknown, current: unknown, place: Place, within: readonly string[]): void {
-    const add = (kind: Difference['kind'], a: unknown, b: unknown) =>
-      found.push({ kind, ...place, before: a, after: b });
-    const [left, right] = [resolve(before, old), resolve(after, current)];
+  *#compare(old: unknown, current: unknown, place: Place, within: readonly string[]): Differences {
+    const [left, right] = [resolve(this.#before, old), resolve(this.#after, current)];
     const step = place.path.at(-1) ?? { keyword: '' };
     const [a, b] = orEmpty(step, left.value, right.value);
     if (a === undefined || b === undefined) {
-      if (a !== b) add('value', a, b);
+      if (a !== b) yield { kind: 'value', ...place, before: a, after: b };
       return;
     }
-    for (const reference of left.references) if (right.references.includes(reference)) used.add(reference);
+    for (const reference of left.references) if (right.references.includes(reference)) this.#used.add(reference);
     const [from, to] = [`${left.references}`, `${right.references}`];
     const references = `${from} ${to}`;
     if (references !== ' ' && within.includes(references)) return;
 
+    const below = [...within, references];
     const lifted = asUnions(old, a, current, b);
     if (lifted !== undefined) {
-      compareEntries(lifted.before, lifted.after, place, [...within, references]);
+      yield* this.#compareEntries(lifted.before, lifted.after, place, below);
       return;
     }
     if (from !== to) {
       const index = [...left.references, undefined].findIndex((one, at) => one !== right.references[at]);
-      add('component', left.references[index], right.references[index]);
+      yield { kind: 'component', ...place, before: left.references[index], after: right.references[index] };
     }
-    if (`${left.wrappers}` !== `${right.wrappers}`) add('wrapper', left.wrappers[0], right.wrappers[0]);
+    if (`${left.wrappers}` !== `${right.wrappers}`) {
+      yield { kind: 'wrapper', ...place, before: left.wrappers[0], after: right.wrappers[0] };
+    }
     const isWhole = step.name === undefined && wholes.has(step.keyword);
-    if (!isWhole && isNode(a) && isNode(b)) compareEntries(a, b, place, [...within, references]);
-    else if (!isWhole && Array.isArray(a) && Array.isArray(b)) compareItems(a, b, place, [...within, references]);
-    else if (!isDeepStrictEqual(a, b)) add('value', a, b);
+    if (!isWhole && isNode(a) && isNode(b)) yield* this.#compareEntries(a, b, place, below);
+    else if (!isWhole && Array.isArray(a) && Array.isArray(b)) yield* this.#compareItems(a, b, place, below);
+    else if (!isDeepStrictEqual(a, b)) yield { kind: 'value', ...place, before: a, after: b };
   }
 
-  function compareEntries(old: Node, current: Node, { path, side, parents }: Place, within: readonly string[]): void {
+  *#compareEntries(old: Node, current: Node, { path, side, parents }: Place, within: readonly string[]): Differences {
     const last = path.at(-1);
     const isMap = last !== undefined && last.name === undefined && maps.has(last.keyword);
     const [left, right] = isMap
@@ -104,66 +127,70 @@ export function differences(before: Node, after: Node): Difference[] {
       const below = isMap
         ? { path: [...path.slice(0, -1), { ...last, name: key }], side, parents }
         : { path: [...path, { keyword: key }], side: sideOf(key, side), parents: { before: left, after: right } };
-      if (isComparedElsewhere(below.path, left[key], right[key])) continue;
-      if (last?.keyword === 'properties' && isMap) compareMembers(left[key], right[key], below, within);
-      else compare(left[key], right[key], below, within);
+      if (this.#isComparedElsewhere(below.path, left[key], right[key])) continue;
+      if (last?.keyword === 'properties' && isMap) yield* this.#compareMembers(left[key], right[key], below, within);
+      else yield* this.#compare(left[key], right[key], below, within);
     }
   }
 
   /** A member that one side cannot have is absent there. */
-  function compareMembers(old: unknown, current: unknown, place: Place, within: readonly string[]): void {
-    const [left, right] = [isHidden(before, old, place.side), isHidden(after, current, place.side)];
-    if (left && right) compare(old, current, { ...place, side: 'neither' }, within);
-    else compare(left ? undefined : old, right ? undefined : current, place, within);
+  #compareMembers(old: unknown, current: unknown, place: Place, within: readonly string[]): Differences {
+    const [left, right] = [isHidden(this.#before, old, place.side), isHidden(this.#after, current, place.side)];
+    if (left && right) return this.#compare(old, current, { ...place, side: 'neither' }, within);
+    return this.#compare(left ? undefined : old, right ? undefined : current, place, within);
   }
 
-  function compareItems(old: unknown[], current: unknown[], place: Place, within: readonly string[]): void {
+  *#compareItems(old: unknown[], current: unknown[], place: Place, within: readonly string[]): Differences {
     const { keyword = '' } = place.path.at(-1) ?? {};
-    const [left, right] = [named(before, keyword, old), named(after, keyword, current)];
+    const [left, right] = [named(this.#before, keyword, old), named(this.#after, keyword, current)];
     const [names, newNames] = [[...left.keys()], [...right.keys()]];
     const gone = names.filter((name) => !right.has(name));
     const fresh = newNames.filter((name) => !left.has(name));
     const kept = names.filter((name) => right.has(name));
     const order = newNames.filter((name) => left.has(name));
-    const asWritten = (a: unknown, b: unknown) =>
-      b === undefined ? parameterIdentity(before, a) : parameterIdentity(after, b);
-    const compareOne = (name: string, newName = name) => {
-      const shown = keyword === 'parameters' ? asWritten(left.get(name), right.get(newName)) : name;
-      const below = { ...place, path: [...place.path.slice(0, -1), { keyword, name: shown }] };
-      if (keyword === 'required') compareRequired(name, left.get(name), right.get(newName), below);
-      else compare(left.get(name), right.get(newName), below, within);
-    };
-    if (keyword === 'enum' && gone.length === 1 && fresh.length === 1) compareOne(gone[0] as string, fresh[0]);
-    else for (const name of [...gone, ...fresh]) compareOne(name);
-    for (const name of kept) compareOne(name);
-    if (!isDeepStrictEqual(kept, order)) found.push({ kind: 'order', ...place, before: kept, after: order });
+    const isReplaced = keyword === 'enum' && gone.length === 1 && fresh.length === 1;
+    const pairs = [
+      ...(isReplaced ? [[gone[0], fresh[0]]] : [...gone, ...fresh].map((name) => [name, name])),
+      ...kept.map((name) => [name, name]),
+    ] as [name: string, newName: string][];
+    for (const [name, newName] of pairs) {
+      const [a, b] = [left.get(name), right.get(newName)];
+      const below = {
+        ...place,
+        path: [...place.path.slice(0, -1), { keyword, name: this.#shownName(keyword, name, a, b) }],
+      };
+      if (keyword === 'required') yield* this.#compareRequired(name, a, b, below);
+      else yield* this.#compare(a, b, below, within);
+    }
+    if (!isDeepStrictEqual(kept, order)) yield { kind: 'order', ...place, before: kept, after: order };
+  }
+
+  /** A parameter is shown as it is written, a header in its own case. */
+  #shownName(keyword: string, name: string, old: unknown, current: unknown): string {
+    if (keyword !== 'parameters') return name;
+    return current === undefined ? parameterIdentity(this.#before, old) : parameterIdentity(this.#after, current);
   }
 
   /** Whether a member that is new or gone is required is part of that difference. */
-  function compareRequired(member: string, old: unknown, current: unknown, place: Place): void {
+  *#compareRequired(member: string, old: unknown, current: unknown, place: Place): Differences {
     const [left, right] = [memberOf(place.parents.before, member), memberOf(place.parents.after, member)];
-    const [leftHidden, rightHidden] = [isHidden(before, left, place.side), isHidden(after, right, place.side)];
+    const [leftHidden, rightHidden] = [
+      isHidden(this.#before, left, place.side),
+      isHidden(this.#after, right, place.side),
+    ];
     const [leftShown, rightShown] = [left !== undefined && !leftHidden, right !== undefined && !rightHidden];
     if (leftShown !== rightShown) return;
-    compare(old, current, { ...place, side: leftHidden || rightHidden ? 'neither' : place.side }, []);
+    yield* this.#compare(old, current, { ...place, side: leftHidden || rightHidden ? 'neither' : place.side }, []);
   }
 
   /** Whether a component is compared, or is new or gone, where it is used. */
-  function isComparedElsewhere(path: readonly Step[], old: unknown, current: unknown): boolean {
+  #isComparedElsewhere(path: readonly Step[], old: unknown, current: unknown): boolean {
     const [first, { keyword, name } = { keyword: '' }, third] = path;
     if (first?.keyword !== 'components' || name === undefined || third !== undefined) return false;
     const reference = `#/components/${keyword}/${name}`;
-    if (old !== undefined && current !== undefined) return used.has(reference);
-    return JSON.stringify(old === undefined ? after : before).includes(JSON.stringify(reference));
+    if (old !== undefined && current !== undefined) return this.#used.has(reference);
+    return JSON.stringify(old === undefined ? this.#after : this.#before).includes(JSON.stringify(reference));
   }
-
-  const { components: old = {}, ...start } = before;
-  const { components: current = {}, ...end } = after;
-  const place = (side: Side, ...path: Step[]): Place => ({ path, side, parents: { before, after } });
-  compare(start, end, place('request'), []);
-  // Last, when all uses are known.
-  compare(old, current, place('neither', { keyword: 'components' }), []);
-  return found;
 }
 
 /** An empty list or object in place of one that may be absent. */
