@@ -78,26 +78,29 @@ describe('after a lost race', () => {
     ['2026-02-26T11:59:59.999Z', 259_200, '2000-01-03'],
     ['2026-02-23T12:00:01.001Z', 2, '2000-01-04'],
     ['2026-02-23T12:00:00.001Z', 1, '2000-01-05'],
-  ])('a submission stored at %s meanwhile gets a 429 with a Retry-After of %i seconds', async (createdAt, seconds, date) => {
-    clock.now = start;
-    const user = `outrun ${createdAt}`;
-    await service.solve(user);
-    // The request passes check 5 and waits, while another program stores a submission of its player.
-    const other = await OpenTransaction.begin(service.database, `select pg_advisory_xact_lock(${locks.calendar})`);
-    const sent = service.submit(user);
-    await other.awaited();
-    await insertSubmission(other, { user, date, createdAt });
-    await other.commit();
-    const response = await sent;
-    expect(response).toMatchObject({
-      status: 429,
-      body: {
-        error: 'Cooldown active',
-        cooldownEndsAt: Temporal.Instant.from(createdAt).add({ hours: 168 }).toString({ fractionalSecondDigits: 3 }),
-      },
-    });
-    expect(response.headers.get('Retry-After')).toBe(String(seconds));
-  });
+  ])(
+    'a submission stored at %s meanwhile gets a 429 with a Retry-After of %i seconds',
+    async (createdAt, seconds, date) => {
+      clock.now = start;
+      const user = `outrun ${createdAt}`;
+      await service.solve(user);
+      // The request passes check 5 and waits, while another program stores a submission of its player.
+      const other = await OpenTransaction.begin(service.database, `select pg_advisory_xact_lock(${locks.calendar})`);
+      const sent = service.submit(user);
+      await other.awaited();
+      await insertSubmission(other, { user, date, createdAt });
+      await other.commit();
+      const response = await sent;
+      expect(response).toMatchObject({
+        status: 429,
+        body: {
+          error: 'Cooldown active',
+          cooldownEndsAt: Temporal.Instant.from(createdAt).add({ hours: 168 }).toString({ fractionalSecondDigits: 3 }),
+        },
+      });
+      expect(response.headers.get('Retry-After')).toBe(String(seconds));
+    },
+  );
 });
 
 describe('a request fails', () => {
