@@ -15,6 +15,7 @@ const { readConfig } = await import('./config.ts');
 const { createLogger } = await import('./log.ts');
 const { startService } = await import('./service.ts');
 const { StartError } = await import('./start-error.ts');
+const { version } = await import('./version.ts');
 
 try {
   const config = readConfig(process.env);
@@ -43,7 +44,7 @@ try {
 }
 
 function logListening({ url, adminUrl }: Service, logger: Logger): void {
-  logger.info({ url, adminUrl }, 'listening');
+  logger.info({ url, adminUrl, version }, 'listening');
 }
 
 /**

@@ -27,6 +27,7 @@ import { createMetrics } from './observability/metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
 import type { Home } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
+import { version } from './version.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
 export interface ServiceConfig extends Config {
@@ -73,13 +74,17 @@ export async function startService(
   await assertUsable(orm);
 
   const clockWatch = opened.use(await watchClock(orm, logger));
-  const { authenticate, hasKeys } = opened.use(await createAuthenticate(config.auth, clock, logger));
+  const { authenticate, hasKeys, keySetAge } = opened.use(await createAuthenticate(config.auth, clock, logger));
   const readiness = createReadiness(orm, clockWatch, hasKeys, logger);
-  const metrics = createMetrics(
-    await orm.em.getConnection().getNativeClient(),
-    () => countFreeDates(orm.em, bookableDates(utcDate(clock()), config.calendar)),
+  const metrics = createMetrics({
+    version,
+    pool: await orm.em.getConnection().getNativeClient(),
     maxAttempts,
-  );
+    countFreeDates: () => countFreeDates(orm.em, bookableDates(utcDate(clock()), config.calendar)),
+    isReady: async () => (await readiness.respond()).status === 200,
+    clockDifference: clockWatch.difference,
+    keySetAge,
+  });
   const endpoints = await createEndpoints(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
@@ -87,7 +92,7 @@ export async function startService(
   const app = await createApp({
     authenticate,
     players: createPlayers(orm.em),
-    calendar: createCalendar(orm.em, config.calendar, metrics.observeAttempts),
+    calendar: createCalendar(orm.em, config.calendar, metrics.observeReservation),
     clock,
     corsOrigins: config.corsOrigins,
     endpoints: config.adminPort === undefined ? endpoints : undefined,

@@ -124,6 +124,18 @@ describe('the lines of a request', () => {
   });
 });
 
+test('a full calendar is the reason in the line of its 500, and no further line', async () => {
+  const log: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => log.push(JSON.parse(line)) });
+  const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2' };
+  await using full = await TestService.start({ logger, env });
+  await full.solve(['ann', 'bob']);
+  log.length = 0; // the lines of the start
+  expect([(await full.submit('ann')).status, (await full.submit('bob')).status]).toEqual([201, 500]);
+  expect(log).toMatchObject([{ status: 201 }, { status: 500, reason: 'calendar full', requestId: expect.any(String) }]);
+  expect(log[0]).not.toHaveProperty('reason');
+});
+
 test('the last line is written even if the process ends at once', async () => {
   const log = pathToFileURL(join(root, 'src/log.ts')).href;
   const program = `const { createLogger } = await import('${log}'); createLogger('info').info('the last'); process.exit(0);`;

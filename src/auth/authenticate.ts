@@ -15,6 +15,8 @@ export interface Authentication extends Disposable {
   readonly authenticate: Authenticate;
   /** Whether there are keys to verify tokens with. */
   hasKeys(): boolean;
+  /** How long ago the key set was fetched, in seconds; undefined if none has been. */
+  keySetAge(): number | undefined;
 }
 
 /** In seconds, for jose: the issuer's clock may be ahead. */
@@ -56,14 +58,19 @@ export async function createAuthenticate(
       return undefined;
     }
   }
-  return { authenticate, hasKeys: () => keys.isAvailable(), [Symbol.dispose]: () => keys[Symbol.dispose]() };
+  return {
+    authenticate,
+    hasKeys: () => keys.isAvailable(),
+    keySetAge: () => keys.age(),
+    [Symbol.dispose]: () => keys[Symbol.dispose](),
+  };
 }
 
 /** Imports the key once: jose would import raw bytes again for each token. */
 async function secretKey(secret: string): Promise<Jwks> {
   const bytes = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-  return { getKey: async () => key, isAvailable: () => true, [Symbol.dispose]() {} };
+  return { getKey: async () => key, isAvailable: () => true, age: () => undefined, [Symbol.dispose]() {} };
 }
 
 function userId(sub: unknown): string | undefined {

@@ -18,6 +18,8 @@ export interface Jwks extends Disposable {
   readonly getKey: JWTVerifyGetKey;
   /** Whether a key set has been fetched. */
   isAvailable(): boolean;
+  /** How long ago the key set was fetched, in seconds; undefined if none has been. */
+  age(): number | undefined;
 }
 
 /** How long a key set is used before it is fetched again, in milliseconds. A withdrawn key is accepted no longer than this, unless fetches fail. */
@@ -39,6 +41,7 @@ const maxKeys = 100;
 export function createJwks(url: URL, logger: Logger): Jwks {
   const remote = createRemoteJWKSet(url, { timeoutDuration: maxMs, [customFetch]: fetchWithinLimit });
   let keys: JWTVerifyGetKey | undefined;
+  let fetchedAt: number | undefined;
   let retryMs = firstRetry;
   // Timers and performance.now() do not follow the system's clock, which may be set.
   let attemptedAt = Number.NEGATIVE_INFINITY;
@@ -51,6 +54,7 @@ export function createJwks(url: URL, logger: Logger): Jwks {
     try {
       await remote.reload();
       keys = createLocalJWKSet(withinLimit(remote.jwks() ?? { keys: [] }));
+      fetchedAt = performance.now();
       retryMs = firstRetry;
     } catch (err) {
       logger.warn({ err, url: url.origin + url.pathname }, 'key set fetch failed');
@@ -75,6 +79,7 @@ export function createJwks(url: URL, logger: Logger): Jwks {
       }
     },
     isAvailable: () => keys !== undefined,
+    age: () => (fetchedAt === undefined ? undefined : (performance.now() - fetchedAt) / 1000),
     [Symbol.dispose]() {
       disposed = true;
       clearTimeout(timer);

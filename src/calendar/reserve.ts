@@ -24,21 +24,25 @@ export interface Calendar {
   isAccepting(now: Temporal.Instant): Promise<boolean>;
 }
 
-/** @param observeAttempts called after each reservation, successful or not, with its number of attempts */
-export function createCalendar(
-  em: EntityManager,
-  rules: CalendarRules,
-  observeAttempts: (attempts: number) => void,
-): Calendar {
+/** What became of a submission in its reservation; `failed` if the reservation threw an error. */
+export type Outcome = Reservation['outcome'] | 'failed';
+
+/** Called after each reservation, once for each of its submissions, with the outcome and the reservation's number of attempts. */
+export type ObserveReservation = (outcome: Outcome, attempts: number) => void;
+
+export function createCalendar(em: EntityManager, rules: CalendarRules, observe: ObserveReservation): Calendar {
   const reserve = inBatches(async (submissions: readonly Submission[]) => {
     let attempts = 0;
+    let outcomes: Outcome[] = submissions.map(() => 'failed');
     try {
-      return await retryOnConflict((attempt) => {
+      const reservations = await retryOnConflict((attempt) => {
         attempts = attempt;
         return reserveDates(em, rules, submissions);
       });
+      outcomes = reservations.map(({ outcome }) => outcome);
+      return reservations;
     } finally {
-      for (const _ of submissions) observeAttempts(attempts);
+      for (const outcome of outcomes) observe(outcome, attempts);
     }
   }, maxBatchSize);
 

@@ -76,6 +76,8 @@ export interface components {
         readonly Alive: {
             /** @enum {string} */
             readonly status: "alive";
+            /** @description The version of the service, which is that of `openapi.yaml`. */
+            readonly version: string;
         };
         readonly Ready: {
             /** @enum {string} */
@@ -135,7 +137,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The process is alive. */
+            /** @description The process is alive. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -144,7 +146,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "alive"
+                     *       "status": "alive",
+                     *       "version": "1.3.0"
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Alive"];

@@ -19,8 +19,9 @@ export const livezOperation = {
 } as const;
 
 export const livezResponses = {
-  /** 200: The process is alive. */
-  alive: { status: 200, headers: applicationJson, body: { status: 'alive' } },
+  /** 200: The process is alive. Clients ignore members that they do not know. */
+  alive: (body: Pick<Schemas['Alive'], 'version'>) =>
+    ({ status: 200, headers: applicationJson, body: { status: 'alive', version: body.version } }) as const,
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;

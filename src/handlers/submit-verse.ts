@@ -5,6 +5,7 @@ import {
   submitVersePatterns as patterns,
   submitVerseResponses as responses,
 } from '../generated/operations.ts';
+import { because } from '../http/response.ts';
 import { type Cooldown, cooldownOf } from '../player/cooldown.ts';
 import type { Players } from '../player/players.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
@@ -49,7 +50,7 @@ export function submitVerse(
       case 'on cooldown':
         return onCooldown(cooldownOf(reservation.latest), now);
       case 'calendar full':
-        return responses.schedulingFailed;
+        return because(responses.schedulingFailed, reservation.outcome);
     }
   };
 }

@@ -7,12 +7,13 @@ import { validTraceparent } from './traceparent.ts';
 export function logRequests(logger: Logger): Observe {
   const logUserIds = logger.isLevelEnabled('debug');
   return (ctx, milliseconds) => {
-    const { requestId, userId } = ctx.state;
+    const { reason, requestId, userId } = ctx.state;
     logger.info(
       {
         method: ctx.method,
         route: routeOf(ctx),
         status: ctx.status,
+        reason,
         duration: Math.round(milliseconds * 1000) / 1000,
         requestId,
         traceparent: validTraceparent(ctx.req.headers['traceparent']),

@@ -5,10 +5,18 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object | string;
+  /** Why the response is what it is, for the log. The client does not get it. */
+  readonly reason?: string;
+}
+
+/** The same response, with its reason for the log: for a response that does not say why. */
+export function because<Response extends ApiResponse>(response: Response, reason: string): Response {
+  return { ...response, reason };
 }
 
 /** Copies a response to Koa's. The headers come before the body, since Koa sets a Content-Type for a body that has none. */
-export function send(ctx: Context, { status, headers, body }: ApiResponse): void {
+export function send(ctx: Context, { status, headers, body, reason }: ApiResponse): void {
+  ctx.state.reason = reason;
   ctx.status = status;
   for (const [name, value] of Object.entries(headers)) ctx.set(name, String(value));
   ctx.body = body;

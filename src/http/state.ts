@@ -9,6 +9,8 @@ export interface State {
   operation?: Operation | undefined;
   /** The authenticated player; undefined before check 1, and where an operation has no security. */
   userId?: string | undefined;
+  /** Why the response is what it is, where the response does not say so. */
+  reason?: string | undefined;
 }
 
 export type Context = Koa.ParameterizedContext<State>;

@@ -11,6 +11,8 @@ const limit = Temporal.Duration.from(readyzOperation.maxClockDifference).total('
 export interface ClockWatch extends Disposable {
   /** Whether the clocks differed by the contract's limit or more when they were last compared. */
   isWrong(): boolean;
+  /** By how much they differed when they were last compared, in seconds; 0 until then. */
+  difference(): number;
 }
 
 /**
@@ -36,6 +38,7 @@ export async function watchClock(orm: Orm, logger: Logger): Promise<ClockWatch> 
   const timer = setInterval(compare, interval).unref();
   return {
     isWrong: () => difference >= limit,
+    difference: () => difference / 1000,
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }

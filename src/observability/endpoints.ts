@@ -3,13 +3,14 @@ import contract from '../generated/openapi.admin.json' with { type: 'json' };
 import { fallbackResponses, type Handlers, livezResponses } from '../generated/operations.admin.ts';
 import { createApi } from '../http/api.ts';
 import type { Middleware } from '../http/state.ts';
+import { version } from '../version.ts';
 
 /** The handlers of `openapi.admin.yaml`, except `livez`, which needs no data. */
 export type Observed = Omit<Handlers, 'livez'>;
 
 /** Serves `openapi.admin.yaml`. Its requests are logged only at level debug, since probes are frequent. */
 export async function createEndpoints(observed: Observed, logger: Logger): Promise<Middleware> {
-  const handlers: Handlers = { livez: async () => livezResponses.alive, ...observed };
+  const handlers: Handlers = { livez: async () => livezResponses.alive({ version }), ...observed };
   const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, logger });
   return async (ctx, next) => {
     if (!Object.hasOwn(contract.paths, ctx.path)) return await next();

@@ -1,13 +1,31 @@
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ObserveReservation, Outcome } from '../calendar/reserve.ts';
 import type { Observe } from '../http/observe-requests.ts';
 import { createProbe } from './probe.ts';
+
+/** What the measurements describe. The functions are called when measurements are read. */
+export interface Measured {
+  /** The service's version. */
+  readonly version: string;
+  /** The database connections of the instance. */
+  readonly pool: Pool;
+  /** The most attempts at a reservation. */
+  readonly maxAttempts: number;
+  /** The measurement is left out if this fails or times out. */
+  readonly countFreeDates: () => Promise<number>;
+  readonly isReady: () => Promise<boolean>;
+  /** In seconds. */
+  readonly clockDifference: () => number;
+  /** In seconds; undefined without a key set. */
+  readonly keySetAge: () => number | undefined;
+}
 
 export interface Metrics {
   /** Records a request and its duration. */
   readonly measureRequest: Observe;
-  /** Records a reservation and its number of attempts. */
-  readonly observeAttempts: (attempts: number) => void;
+  /** Records the outcome of a submission's reservation, and its number of attempts. */
+  readonly observeReservation: ObserveReservation;
   /** All measurements, in Prometheus's text format. */
   readonly text: () => Promise<string>;
 }
@@ -17,14 +35,12 @@ const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 /** Other methods count as `other`, so clients cannot create more series. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/**
- * Creates the measurements of one instance.
- *
- * @param pool the database connections of the instance
- * @param countFreeDates called when measurements are read; its measurement is left out if it fails or times out
- * @param maxAttempts the most attempts at a reservation
- */
-export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>, maxAttempts: number): Metrics {
+/** Each has a series from the start, since Prometheus cannot see that a series which comes with its first event has increased. */
+const outcomes: readonly Outcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
+
+/** Creates the measurements of one instance. */
+export function createMetrics(measured: Measured): Metrics {
+  const { pool } = measured;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -36,11 +52,42 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
     buckets: durations,
     registers,
   });
-  const reservations = new Histogram({
+  const reservations = new Counter({
+    name: 'reservations_total',
+    help: 'Submissions that passed the checks before their reservation, by the outcome of the reservation',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of outcomes) reservations.inc({ outcome }, 0);
+  const reservationAttempts = new Histogram({
     name: 'reservation_attempts',
     help: 'Transactions that a reservation took; more than one after a conflict',
-    buckets: Array.from({ length: maxAttempts }, (_, index) => index + 1),
+    buckets: Array.from({ length: measured.maxAttempts }, (_, index) => index + 1),
     registers,
+  });
+  new Gauge({
+    name: 'verse_submissions_build_info',
+    help: 'Always 1; the label has the version of the service',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: measured.version }, 1);
+  new Gauge({
+    name: 'clock_difference_seconds',
+    help: 'By how much the clocks of the instance and of the database differed when they were last compared',
+    registers,
+    collect() {
+      this.set(measured.clockDifference());
+    },
+  });
+  new Gauge({
+    name: 'key_set_age_seconds',
+    help: 'Time since the key set of AUTH_JWKS_URL was last fetched; absent without one',
+    registers,
+    collect() {
+      const age = measured.keySetAge();
+      if (age === undefined) this.remove();
+      else this.set(age);
+    },
   });
   new Gauge({
     name: 'database_connections',
@@ -65,8 +112,16 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
       this.set(pool.waitingCount);
     },
   });
-  // Last, so that the connection it uses is not counted above.
-  const probeFreeDates = createProbe(countFreeDates);
+  // Those that query the database come last, so that the connections they use are not counted above.
+  new Gauge({
+    name: 'instance_ready',
+    help: '1 if the instance can accept submissions, which is when /readyz returns 200, otherwise 0',
+    registers,
+    async collect() {
+      this.set(Number(await measured.isReady()));
+    },
+  });
+  const probeFreeDates = createProbe(measured.countFreeDates);
   new Gauge({
     name: 'calendar_free_dates',
     help: 'Dates that can still be reserved, up to the horizon',
@@ -86,7 +141,10 @@ export function createMetrics(pool: Pool, countFreeDates: () => Promise<number>,
       const method = methods.has(ctx.method) ? ctx.method : 'other';
       requests.observe({ operation, method, status: ctx.status }, milliseconds / 1000);
     },
-    observeAttempts: (attempts) => reservations.observe(attempts),
+    observeReservation(outcome, attempts) {
+      reservations.inc({ outcome });
+      reservationAttempts.observe(attempts);
+    },
     text: () => registry.metrics(),
   };
 }

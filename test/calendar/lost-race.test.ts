@@ -21,7 +21,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
   attempts = [];
-  calendar = createCalendar(orm.em, rules, (count) => attempts.push(count));
+  calendar = createCalendar(orm.em, rules, (_outcome, count) => attempts.push(count));
 });
 afterEach(async () => {
   await orm.close();

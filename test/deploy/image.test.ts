@@ -57,7 +57,9 @@ describe("with the image's files alone", () => {
       PORT: '0',
       ADMIN_PORT: '', // probes are at PORT, which is free
     });
-    const [, port = ''] = await service.printed(/"url":"http:\/\/0\.0\.0\.0:(\d+)"/);
+    const [line] = await service.printed(/^.*"msg":"listening".*$/m);
+    expect(JSON.parse(line)).toMatchObject({ version: JSON.parse(read('package.json')).version });
+    const [, port = ''] = /"url":"http:\/\/0\.0\.0\.0:(\d+)"/.exec(line) ?? [];
     const url = `http://127.0.0.1:${port}`;
     for (const path of ['/docs', '/submit/element.js', '/openapi.yaml'])
       expect((await fetch(url + path)).status).toBe(200);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { assertDocumented } from '../../contract/documented.ts';
 import { createAdminApp } from '../../src/app.ts';
+import contract from '../../src/generated/openapi.json' with { type: 'json' };
 import {
   livezOperation,
   metricsOperation,
@@ -31,8 +32,10 @@ describe.each([
     await service[Symbol.asyncDispose]();
   });
 
-  test('/livez returns 200', async () => {
-    expect(await service.probe('/livez')).toMatchObject({ status: 200, text: '{"status":"alive"}' });
+  test('/livez returns 200 and the version', async () => {
+    const { status, text } = await service.probe('/livez');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({ status: 'alive', version: contract.info.version });
   });
 
   test('/readyz returns 200', async () => {

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import contract from '../../src/generated/openapi.json' with { type: 'json' };
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { TestClock } from '../support/clock.ts';
+import { eventually } from '../support/eventually.ts';
 import { failInserts, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
 import { samples } from '../support/metrics.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
@@ -115,6 +120,91 @@ describe('attempts are counted', () => {
   });
 });
 
+describe('reservations are counted by outcome', () => {
+  const outcome = (name: string) => `reservations_total{outcome="${name}"}`;
+  const counts = async () => {
+    const all = await samples(service);
+    const names = [...all.keys()].filter((name) => name.startsWith('reservations_total'));
+    return Object.fromEntries(names.map((name) => [name, all.get(name)]));
+  };
+  const none = {
+    [outcome('reserved')]: 0,
+    [outcome('calendar full')]: 0,
+    [outcome('on cooldown')]: 0,
+    [outcome('failed')]: 0,
+  };
+
+  test('from 0 on, so that the first of each is an increase', async () => {
+    expect(await counts()).toEqual(none);
+  });
+
+  test('a full calendar, which is a 500, is not a failure', async () => {
+    const players = ['a', 'b', 'c', 'd', 'e'];
+    await service.solve(players);
+    const statuses = [];
+    for (const player of players) statuses.push((await service.submit(player)).status);
+    expect(statuses).toEqual([201, 201, 201, 500, 500]);
+    expect(await counts()).toEqual({ ...none, [outcome('reserved')]: 3, [outcome('calendar full')]: 2 });
+  });
+
+  test('a failure', async () => {
+    await service.solve('ann');
+    await failInserts(service.database, '08006', 1);
+    expect((await service.submit('ann')).status).toBe(500);
+    expect(await counts()).toEqual({ ...none, [outcome('failed')]: 1 });
+  });
+
+  test('a lost race, which is a 429; a request that an earlier check rejects is in none', async () => {
+    await service.solve(['slow', 'ann']);
+    await sleepAfterInsert(service.database, 0.5, 'slow');
+    const slow = service.submit('slow');
+    await insertAsleep(service.database);
+    const responses = await Promise.all([service.submit('ann'), service.submit('ann')]);
+    expect((await slow).status).toBe(201);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 429]);
+    expect((await service.submit('ann')).status).toBe(429);
+    expect(await counts()).toEqual({ ...none, [outcome('reserved')]: 2, [outcome('on cooldown')]: 1 });
+  });
+});
+
+describe('the instance', () => {
+  test('has its version', async () => {
+    expect(await sample(`verse_submissions_build_info{version="${contract.info.version}"}`)).toBe(1);
+  });
+
+  test('is ready as long as /readyz says so', async () => {
+    expect(await sample('instance_ready')).toBe(1);
+    await service.database.query('revoke insert on scheduled_submission from verses_service');
+    expect((await service.probe('/readyz')).status).toBe(503);
+    expect(await sample('instance_ready')).toBe(0);
+  });
+
+  test("has the difference of its clock from the database's", async () => {
+    expect(await sample('clock_difference_seconds')).toBeLessThan(1);
+    const systemTime = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => systemTime() + 30_000);
+    await using ahead = await TestService.start();
+    jest.restoreAllMocks();
+    const seconds = (await samples(ahead)).get('clock_difference_seconds');
+    expect(seconds).toBeGreaterThan(29);
+    expect(seconds).toBeLessThan(31);
+  });
+
+  test('has the age of its key set, if it has fetched one', async () => {
+    expect((await samples(service)).has('key_set_age_seconds')).toBe(false);
+    const keys = createServer((_request, response) => response.end('{"keys":[]}'));
+    await once(keys.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/keys`;
+    await using issued = await TestService.start({ env: { AUTH_JWKS_URL: url } });
+    const age = async () => (await samples(issued)).get('key_set_age_seconds');
+    const young = await eventually('a key set', age);
+    expect(young).toBeLessThan(5);
+    await setTimeout(100);
+    expect(await age()).toBeGreaterThan(young);
+    keys.close();
+  });
+});
+
 describe('free dates', () => {
   test('are counted from the first bookable date to the horizon', async () => {
     expect(await sample('calendar_free_dates')).toBe(3);
@@ -145,12 +235,13 @@ describe('connections', () => {
   test('are awaited when all are busy', async () => {
     await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
     const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
-    // Each reading queries the free dates and times out, but its query stays.
-    await samples(service);
-    await samples(service);
-    const reading = await samples(service);
+    // Each reading queries the readiness, then the free dates, which waits for the table. Later queries wait for the connection.
+    const reading = await eventually('queries that wait', async () => {
+      const all = await samples(service);
+      return (all.get('database_connections_awaited') ?? 0) > 0 ? all : undefined;
+    });
     expect(reading.get('database_connections{state="busy"}')).toBe(1);
-    expect(reading.get('database_connections_awaited')).toBe(1);
+    expect(reading.get('instance_ready')).toBe(0);
     await lock.rollback();
     expect((await samples(service)).has('calendar_free_dates')).toBe(true);
   });
