@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { environment, parseEnvironment, readConfig } from '../../src/config.ts';
-import { livezOperation, readyzOperation } from '../../src/generated/operations.admin.ts';
+import { livezOperation, metricsOperation, readyzOperation } from '../../src/generated/operations.admin.ts';
 import { root } from '../../src/root.ts';
 import { image, read } from './image.ts';
+import { files, kustomization, manifests } from './manifests.ts';
 
 /** Settings by name, with the values that the manifest itself contains. */
 type Settings = Record<string, string | undefined>;
@@ -51,14 +52,32 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('deploy/kubernetes.yaml', () => {
-  const [deployment, exposed, budget] = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) =>
-    document.toJS(),
+describe('deploy/kubernetes/', () => {
+  const [deployment] = manifestsOf('Deployment');
+  const [exposed, metrics] = ['verse-submissions', 'verse-submissions-metrics'].map((name) =>
+    manifestsOf('Service').find(({ metadata }) => metadata.name === name),
   );
+  const [policy] = manifestsOf('NetworkPolicy');
+  const [monitor] = manifestsOf('ServiceMonitor');
+  const { labels } = deployment.spec.template.metadata;
   const { containers, initContainers, terminationGracePeriodSeconds, securityContext } = deployment.spec.template.spec;
   const [service] = containers;
   const settingsOf = ({ env }: { env: { name: string; value?: string }[] }): Settings =>
     Object.fromEntries(env.map(({ name, value }) => [name, value]));
+
+  test('the kustomization has every file, or offers it in a comment', () => {
+    const text = read('deploy/kubernetes/kustomization.yaml');
+    const listed = [...text.matchAll(/^ {2}(?:# )?- (\S+\.yaml)$/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(files.toSorted());
+    expect(kustomization.resources).toEqual(listed.filter((name) => !/ingress|monitor/.test(name ?? '')));
+  });
+
+  test('the kustomization names the image of every container, in the current version', () => {
+    const { version } = JSON.parse(read('package.json'));
+    const [renamed] = kustomization.images;
+    expect(renamed.newTag).toBe(version);
+    expect([...initContainers, ...containers].map(({ image: name }) => name)).toEqual([renamed.name, renamed.name]);
+  });
 
   test.each([...initContainers, ...containers])('$name sets variables that the service reads', (container) => {
     expectAccepted(settingsOf(container));
@@ -68,7 +87,7 @@ describe('deploy/kubernetes.yaml', () => {
     expectRunnable(initContainers[0].command);
   });
 
-  test("has the image's ports, a user without rights and the current version", () => {
+  test("has the image's ports, and a user without rights", () => {
     const { PORT, ADMIN_PORT } = parseEnvironment(environment, { ...image.environment, ...settingsOf(service) });
     expect(image.ports).toEqual([PORT, ADMIN_PORT]);
     expect(service.ports).toEqual([
@@ -76,16 +95,33 @@ describe('deploy/kubernetes.yaml', () => {
       { name: 'admin', containerPort: ADMIN_PORT },
     ]);
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
-    const { version } = JSON.parse(read('package.json'));
-    const versions = [...initContainers, ...containers].map((container) => container.image.split(':').at(-1));
-    expect(versions).toEqual([version, version]);
   });
 
-  test("leads requests to the public port of the Deployment's pods", () => {
-    const { labels } = deployment.spec.template.metadata;
-    expect(exposed.spec.selector).toEqual(labels);
+  test("leads requests to the public port of the Deployment's pods, and Prometheus to the other", () => {
+    expect(exposed.spec).toEqual({ selector: labels, ports: [{ name: 'http', port: 80, targetPort: 'http' }] });
+    const [ingress] = manifestsOf('Ingress');
+    expect(ingress.spec.rules[0].http.paths[0].backend.service).toEqual({
+      name: exposed.metadata.name,
+      port: { name: 'http' },
+    });
+    expect(metrics.spec).toMatchObject({ selector: labels, ports: [{ name: 'admin', targetPort: 'admin' }] });
+    // The monitor selects no other Service.
+    expect(metrics.metadata.labels).toEqual(monitor.spec.selector.matchLabels);
+    expect(exposed.metadata.labels).not.toMatchObject(monitor.spec.selector.matchLabels);
+    expect(monitor.spec.endpoints).toEqual([{ port: 'admin', path: metricsOperation.path }]);
+  });
+
+  test("the disruption budget and the network policy are for the Deployment's pods", () => {
+    const [budget] = manifestsOf('PodDisruptionBudget');
     expect(budget.spec.selector.matchLabels).toEqual(labels);
-    expect(exposed.spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
+    expect(policy.spec.podSelector.matchLabels).toEqual(labels);
+  });
+
+  test('the network policy opens every port of the service, and the ports of PostgreSQL and HTTPS', () => {
+    const portsOf = (rules: { ports: { port: unknown }[] }[]) =>
+      rules.flatMap(({ ports }) => ports.map(({ port }) => port));
+    expect(portsOf(policy.spec.ingress)).toEqual(service.ports.map(({ name }: { name: string }) => name));
+    expect(portsOf(policy.spec.egress)).toEqual(expect.arrayContaining([53, 5432, 443]));
   });
 
   test('probes paths that exist, and waits until the service has ended', () => {
@@ -96,3 +132,8 @@ describe('deploy/kubernetes.yaml', () => {
     expect(terminationGracePeriodSeconds).toBeGreaterThan(service.lifecycle.preStop.sleep.seconds + 10);
   });
 });
+
+/** The manifests of a kind. */
+function manifestsOf(kind: string) {
+  return manifests.filter((manifest) => manifest.kind === kind);
+}
