@@ -14,7 +14,9 @@ import { root } from '../src/root.ts';
 const [folder = ''] = new Command('node scripts/install.ts')
   .description('Installs the dependencies of a folder with a lock file of its own, unless they are up to date.')
   .addArgument(
-    new Argument('<folder>').choices(['bench', 'contract', 'test/browser', 'test/generators', 'test/mutation']),
+    new Argument('<folder>').choices([
+      ...['bench', 'contract', 'test/browser', 'test/generators', 'test/image', 'test/mutation'],
+    ]),
   )
   .showHelpAfterError()
   .parse().args;

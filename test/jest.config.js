@@ -5,5 +5,7 @@ export default {
   ...onSharedPostgres,
   // More than two cores can serve: many tests wait for real time limits.
   maxWorkers: 3,
-  testPathIgnorePatterns: ['browser', 'bench', 'faults', 'generators', 'ha'].map((suite) => `<rootDir>/${suite}/`),
+  testPathIgnorePatterns: ['browser', 'bench', 'faults', 'generators', 'ha', 'image'].map(
+    (suite) => `<rootDir>/${suite}/`,
+  ),
 };

@@ -11,9 +11,12 @@ export class RunningScript {
   readonly #child: ChildProcess;
   #ended = false;
 
-  /** @param env the only environment variables that the process gets, besides PATH */
-  constructor(directory: string, args: string[], env: Record<string, string> = {}) {
-    this.#child = spawn(process.execPath, args, { cwd: directory, env: { PATH: process.env['PATH'], ...env } });
+  /**
+   * @param env the only environment variables that the process gets, besides PATH
+   * @param program runs the script, by default Node
+   */
+  constructor(directory: string, args: string[], env: Record<string, string> = {}, program = process.execPath) {
+    this.#child = spawn(program, args, { cwd: directory, env: { PATH: process.env['PATH'], ...env } });
     this.#child.stdout?.on('data', (data) => {
       this.stdout += data;
     });

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import contract from '../../src/generated/openapi.json' with { type: 'json' };
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { root } from '../../src/root.ts';
+import { print } from '../support/figures.ts';
+import { RunningScript } from '../support/process.ts';
+import { testSecret, token, validSubmission } from '../support/service.ts';
+import { query } from '../support/sql.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { buildImage, type Image } from './engine.ts';
+
+const roles = ['verses_owner', 'verses_service', 'verses_puzzle'] as const;
+const passwords = Object.fromEntries(roles.map((role) => [role, randomBytes(24).toString('hex')]));
+
+let directory: string;
+let postgres: EmbeddedPostgres;
+let image: Image;
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  postgres = await startEmbeddedPostgres(directory);
+  const start = performance.now();
+  image = await buildImage();
+  print('image', `built in ${Math.round((performance.now() - start) / 1000)} s`);
+}, 600_000);
+afterAll(async () => {
+  await image?.[Symbol.asyncDispose]();
+  await postgres.stop();
+  await rm(directory, { recursive: true });
+});
+
+/** The database, as one of the roles in `deploy/roles.sql`. */
+function urlOf(role: (typeof roles)[number]): string {
+  const url = new URL(postgres.url);
+  url.username = role;
+  url.password = passwords[role] ?? '';
+  return url.href;
+}
+
+/** Starts a command of the image in a container. */
+function run(command: readonly string[], env: Record<string, string> = {}): RunningScript {
+  const [program, ...args] = image.commandLine(command, env);
+  return new RunningScript(root, args, {}, program);
+}
+
+/** Runs a command of the image to its end, and returns what it printed. */
+async function output(...command: string[]): Promise<string> {
+  const script = run(command);
+  await script.exitCode;
+  return script.stdout + script.stderr;
+}
+
+describe('the image', () => {
+  test('runs as a user without rights, who can write only to /tmp', async () => {
+    expect(await output('id', '-u')).toBe('1000\n');
+    for (const folder of ['/app', '/app/dist', '/var', '/'])
+      expect(await output('touch', `${folder}/file`)).toContain('Read-only file system');
+    expect(await output('touch', '/tmp/file')).toBe('');
+  });
+
+  test('adds less than 100 MB to its base', async () => {
+    const [bytes = ''] = (await output('du', '-sb', '/app')).split('\t');
+    const megabytes = Math.round(Number(bytes) / 1e6);
+    print('image', `${megabytes} MB above its base`);
+    expect(megabytes).toBeLessThan(100);
+    expect(megabytes).toBeGreaterThan(10);
+  });
+
+  test('serves submissions on a database with the roles of deploy/, and ends in order', async () => {
+    // As in compose.yaml: the roles and their passwords, the migrations, then the service.
+    for (const script of ['deploy/roles.sql', 'deploy/passwords.sql']) {
+      await promisify(execFile)('psql', ['-v', 'ON_ERROR_STOP=1', '-d', postgres.url, '-f', script], {
+        cwd: root,
+        env: {
+          PATH: process.env['PATH'],
+          ...Object.fromEntries(roles.map((role) => [`${role.toUpperCase()}_PASSWORD`, passwords[role]])),
+        },
+      });
+    }
+    const migration = run(['node', 'src/cli/db-migrate.ts'], { DATABASE_URL: urlOf('verses_owner') });
+    expect({ exitCode: await migration.exitCode, stderr: migration.stderr }).toEqual({ exitCode: 0, stderr: '' });
+
+    const service = run(image.config.Cmd, {
+      DATABASE_URL: urlOf('verses_service'),
+      MIGRATE_ON_START: 'false',
+      AUTH_JWT_SECRET: testSecret,
+      PORT: '0',
+      ADMIN_PORT: '0',
+    });
+    const [line] = await service.printed(/^.*"msg":"listening".*$/m);
+    const { url, adminUrl, version } = JSON.parse(line.replaceAll('//0.0.0.0', '//127.0.0.1'));
+    expect(version).toBe(contract.info.version);
+
+    await query(urlOf('verses_puzzle'), "insert into daily_completion (anonymous_id, date) values ('ann', $1)", [
+      validSubmission.localDate,
+    ]);
+    const { method, path } = submitVerseOperation;
+    const headers = { Authorization: `Bearer ${await token('ann')}` };
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(validSubmission) });
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 201,
+      body: { reference: 'John 3:16' },
+    });
+
+    for (const probe of ['/livez', '/readyz', '/metrics']) {
+      expect((await fetch(adminUrl + probe)).status).toBe(200);
+      expect((await fetch(url + probe)).status).toBe(404);
+    }
+    const [kind, ...healthCheck] = image.config.Healthcheck.Test;
+    expect(kind).toBe('CMD');
+    const { port } = new URL(adminUrl);
+    expect(await run(healthCheck, { ADMIN_PORT: port }).exitCode).toBe(0);
+
+    const start = performance.now();
+    expect(await service.kill('SIGTERM')).toBe(0);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(service.stdout).toContain('"msg":"stopping"');
+    expect(await run(healthCheck, { ADMIN_PORT: port }).exitCode).toBe(1);
+  });
+});
