@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { TestService } from '../support/service.ts';
+import { read } from './image.ts';
+
+/** A rule of `deploy/prometheus-rules.yaml`. */
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+}
+
+const rules: Rule[] = parse(read('deploy/prometheus-rules.yaml')).groups.flatMap(
+  (group: { rules: Rule[] }) => group.rules,
+);
+const dashboard = JSON.parse(read('deploy/grafana-dashboard.json'));
+const panels: [title: string, expr: string][] = dashboard.panels.flatMap(
+  ({ title, targets }: { title: string; targets: { expr: string }[] }) => targets.map(({ expr }) => [title, expr]),
+);
+const queries: [title: string, expr: string][] = [
+  ...rules.map(({ alert, expr }): [string, string] => [alert, expr]),
+  ...panels,
+];
+
+/** What a query selects: the names of measurements, each with its labels. */
+function selectors(query: string): { name: string; labels: string }[] {
+  const selector = /\b([a-z]\w*)\{([^}]*)\}/g;
+  return [...query.matchAll(selector)].map(([, name = '', labels = '']) => ({ name, labels }));
+}
+
+describe('the rules and the dashboard', () => {
+  test.each(queries)('%s selects by the job everything that it reads', (_title, query) => {
+    const read = selectors(query);
+    expect(read.length).toBeGreaterThan(0);
+    for (const { labels } of read) expect(labels).toContain('job="verse-submissions"');
+    // What remains are functions, operators and the labels of `by`.
+    const rest = query
+      .replaceAll(/\b[a-z]\w*\{[^}]*\}/g, '')
+      .replaceAll(/\[[^\]]*\]/g, '')
+      .replaceAll(/\bby \([a-z, ]+\)/g, '');
+    const words = [...rest.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)].map(([word]) => word);
+    expect(words.filter((word) => !['or', 'sum', 'count', 'min'].includes(word))).toEqual([]);
+  });
+
+  test('read only measurements that the service has, by labels and values that they have', async () => {
+    await using service = await TestService.start();
+    expect((await service.submit('eve')).status).toBe(403); // so that the requests have a series
+    const { text } = await service.probe('/metrics');
+    const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]));
+    const samples = text.split('\n').filter((line) => !line.startsWith('#'));
+
+    for (const { name, labels } of queries.flatMap(([, query]) => selectors(query))) {
+      if (name === 'up') continue; // Prometheus's own
+      const measurement = types.get(name) ?? types.get(name.replace(/_(bucket|sum|count)$/, ''));
+      expect([name, measurement]).toEqual([name, expect.any(String)]);
+      for (const [, label, operator, value] of labels.matchAll(/(\w+)(=~?)"([^"]*)"/g)) {
+        if (label === 'job') continue;
+        const wanted = operator === '=' ? `${label}="${value}"` : `${label}="`;
+        const found = samples.filter((sample) => sample.startsWith(`${name}{`) && sample.includes(wanted));
+        expect([name, wanted, found.length > 0]).toEqual([name, wanted, true]);
+      }
+    }
+  });
+});
+
+describe('the rules', () => {
+  test('say of each alert how severe it is and what to do', () => {
+    for (const rule of parse(read('deploy/prometheus-rules.yaml')).groups[0].rules) {
+      expect(rule).toMatchObject({
+        labels: { severity: expect.stringMatching(/^(critical|warning)$/) },
+        annotations: { summary: expect.stringMatching(/./), description: expect.stringMatching(/\.$/) },
+      });
+    }
+  });
+
+  test('have a test for each alert', () => {
+    const tests = read('test/image/prometheus-rules.test.yaml');
+    expect(rules.filter(({ alert }) => !tests.includes(`alertname: ${alert}`))).toEqual([]);
+  });
+});
+
+test('no two panels of the dashboard overlap', () => {
+  const cells = dashboard.panels.flatMap(
+    ({ gridPos: { x, y, w, h } }: { gridPos: Record<'x' | 'y' | 'w' | 'h', number> }) =>
+      Array.from({ length: w * h }, (_, index) => `${x + (index % w)} ${y + Math.floor(index / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+});
