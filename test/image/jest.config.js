@@ -4,4 +4,4 @@ import { shared } from '../support/jest.js';
  * `npm run test:image`: the files of `deploy/` and the image, as operators use them. They need Docker or Podman, or else Debian, root and its
  * packages buildah and mmdebstrap; and psql and promtool.
  */
-export default { ...shared, maxWorkers: 1, testTimeout: 60_000 };
+export default { ...shared, maxWorkers: 2, testTimeout: 60_000 };
