@@ -2,17 +2,17 @@ import { unlessAborted } from './abort.js';
 import { NetworkError } from './errors.js';
 import { createIdempotencyKey } from './idempotency-key.js';
 import type { ClientOptions, KeyedCallOptions } from './options.js';
-import { type CompleteResponse, type DocumentedResponses, toResult } from './result.js';
+import type { CompleteResponse } from './response.js';
+import { type DocumentedResponses, toResult } from './result.js';
 
 /** What the client knows of an operation. */
-export interface Operation {
+export interface Operation extends DocumentedResponses {
   readonly method: string;
   readonly path: string;
   /** What the request is: the body, or the parameters of path and query, with the body as a member. Absent if the operation takes neither. */
   readonly takes?: 'body' | 'parameters';
   /** The form of the `Idempotency-Key`, if the operation has one. */
   readonly key?: RegExp;
-  readonly responses: DocumentedResponses;
 }
 
 /** A failed request is retried once, if that is safe: after this many milliseconds, and up to as many again. */
@@ -35,7 +35,7 @@ const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
  */
 export async function call(
   { baseUrl, token, fetch = globalThis.fetch, headers: clientHeaders, timeout: clientTimeout }: ClientOptions,
-  { method, path, takes, key, responses }: Operation,
+  { method, path, takes, key, ...documented }: Operation,
   request: object | undefined,
   { signal: callerSignal, headers, timeout = clientTimeout, idempotencyKey }: KeyedCallOptions = {},
 ): Promise<object> {
@@ -78,7 +78,7 @@ export async function call(
     return outcome;
   }
 
-  return toResult(await unlessAborted(signal, attempts), responses);
+  return toResult(await unlessAborted(signal, attempts), documented);
 }
 
 /** A path with its parameters; those that it has no place for are the query. */

@@ -1,4 +1,4 @@
-import type { CompleteResponse } from './result.js';
+import type { CompleteResponse } from './response.js';
 
 /** No response arrived, not even after a retry where that is safe: the connection failed, or broke before the response was complete. */
 export class NetworkError extends Error {

@@ -1,11 +1,5 @@
 import { UnexpectedResponseError } from './errors.js';
-
-/** A response with its complete body. */
-export interface CompleteResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-}
+import type { CompleteResponse } from './response.js';
 
 /** What the client knows of a documented response. It has no body if there are neither members nor a list. */
 export interface DocumentedResponse {
@@ -19,8 +13,15 @@ export interface DocumentedResponse {
   >;
 }
 
-/** An operation's documented responses, by status. */
-export type DocumentedResponses = Readonly<Record<number, DocumentedResponse>>;
+/** An operation's documented responses. */
+export interface DocumentedResponses {
+  /** The statuses of which the client knows only that the body is an object with `error`. */
+  readonly errors: readonly number[];
+  /** The others, by status. */
+  readonly responses: Readonly<Record<number, DocumentedResponse>>;
+}
+
+const onlyError: DocumentedResponse = { members: { error: 'string' } };
 
 /**
  * Converts a documented response to a result: its status, its `X-Request-Id`, the members of its body, and what its headers say. A body that
@@ -28,10 +29,10 @@ export type DocumentedResponses = Readonly<Record<number, DocumentedResponse>>;
  *
  * @throws UnexpectedResponseError when the response is not documented
  */
-export function toResult(response: CompleteResponse, responses: DocumentedResponses): object {
+export function toResult(response: CompleteResponse, { errors, responses }: DocumentedResponses): object {
   const { status, headers } = response;
   const unexpected = (message: string, cause?: unknown) => new UnexpectedResponseError(message, response, { cause });
-  const documented = responses[status];
+  const documented = errors.includes(status) ? onlyError : responses[status];
   if (documented === undefined) throw unexpected('The status is not in the contract: is baseUrl right?');
 
   const { members, isList } = documented;

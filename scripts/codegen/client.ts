@@ -56,9 +56,11 @@ function renderOperation(
   { path, method, operation }: ReturnType<typeof operationsOf>[number],
 ): string {
   const key = keyPattern(contract, operation);
-  const responses = Object.entries(operation.responses).map(
-    ([status, response]) => `      ${status}: ${JSON.stringify(checksOf(contract, response))},`,
+  const checks = Object.entries(operation.responses).map(
+    ([status, response]) => [status, JSON.stringify(checksOf(contract, response))] as const,
   );
+  const errors = checks.filter(([, check]) => check === onlyError).map(([status]) => status);
+  const responses = checks.filter(([, check]) => check !== onlyError);
   const takes = takenBy(operation);
   return [
     `  ${operation.operationId}: {`,
@@ -66,7 +68,8 @@ function renderOperation(
     `    path: ${literal(path)},`,
     ...(takes === undefined ? [] : [`    takes: '${takes}',`]),
     ...(key === undefined ? [] : [`    key: ${regExp(key)},`]),
-    `    responses: {\n${responses.join('\n')}\n    },`,
+    `    errors: [${errors.join(', ')}],`,
+    `    responses: {\n${responses.map(([status, check]) => `      ${status}: ${check},`).join('\n')}\n    },`,
     '  },',
   ].join('\n');
 }
@@ -101,6 +104,9 @@ function renderResult(contract: Contract, status: string, response: Response): s
   const members = isList || types.length === 0 ? '' : ` & (${types.join(' | ')})`;
   return `  | ({ readonly status: ${status}; readonly requestId: string | null;${headers.join('')}${list} }${members})`;
 }
+
+/** What the client checks of most rejections. It has one entry for all of them. */
+const onlyError = JSON.stringify({ members: { error: 'string' } });
 
 /** What the client checks of a response: its body's form, and the members of the result that its headers become. */
 function checksOf(contract: Contract, response: Response) {

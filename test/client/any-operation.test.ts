@@ -23,20 +23,24 @@ describe('a documented response becomes a result', () => {
   const count = { member: 'count', type: 'number', required: true };
   const last = { member: 'last', type: 'boolean', required: false };
   const mark = { member: 'mark', type: 'string', required: false };
-  const responses: resultModule.DocumentedResponses = {
-    200: { members: { name: 'string', note: 'string|null', parts: 'array' } },
-    201: { members: {}, headers: { 'X-Count': count, 'X-Last': last, 'X-Mark': mark } },
-    203: { isList: true },
-    204: {},
+  const documented: resultModule.DocumentedResponses = {
+    errors: [404],
+    responses: {
+      200: { members: { name: 'string', note: 'string|null', parts: 'array' } },
+      201: { members: {}, headers: { 'X-Count': count, 'X-Last': last, 'X-Mark': mark } },
+      203: { isList: true },
+      204: {},
+    },
   };
   const resultOf = (status: number, body: string, headers: Record<string, string> = {}) =>
-    toResult({ status, headers: new Headers(headers), body }, responses);
+    toResult({ status, headers: new Headers(headers), body }, documented);
 
   test.each<[string, number, string, Record<string, string>, object]>([
     ['text', 200, '{"name":"a","note":"b","parts":[{}]}', {}, { name: 'a', note: 'b', parts: [{}] }],
     ['null', 200, '{"name":"a","note":null,"parts":[]}', {}, { name: 'a', note: null, parts: [] }],
     ['a list', 203, '[{"name":"a"}]', {}, { body: [{ name: 'a' }] }],
     ['no body', 204, '', {}, {}],
+    ['an error', 404, '{"error":"None"}', {}, { error: 'None' }],
     ['a header', 201, '{}', { 'X-Count': '-1.5' }, { count: -1.5 }],
     [
       'optional headers',
@@ -57,6 +61,7 @@ describe('a documented response becomes a result', () => {
     ['a number instead of text or null', 200, '{"name":"a","note":1,"parts":[]}', {}, 'The body lacks note'],
     ['a list instead of an object', 200, '[]', {}, 'The body is not a JSON object'],
     ['an object instead of a list as a body', 203, '{}', {}, 'The body is not a JSON array'],
+    ['an error without its text', 404, '{}', {}, 'The body lacks error'],
     ['a missing header', 201, '{}', {}, 'The header X-Count is missing'],
     ['a malformed header', 201, '{}', { 'X-Count': 'one' }, 'The header X-Count is missing, malformed'],
     ['a malformed optional header', 201, '{}', { 'X-Count': '1', 'X-Last': 'yes' }, 'The header X-Last is'],
@@ -68,7 +73,7 @@ describe('a documented response becomes a result', () => {
 describe('a request becomes', () => {
   async function sent(operation: Partial<callModule.Operation>, request: object | undefined) {
     const fetch = jest.fn<typeof globalThis.fetch>(async () => new Response(null, { status: 204 }));
-    const known = { method: 'PUT', path: '/things/{id}', responses: { 204: {} }, ...operation };
+    const known = { method: 'PUT', path: '/things/{id}', errors: [], responses: { 204: {} }, ...operation };
     await call({ baseUrl: 'https://things.example/', token: 'a', fetch }, known, request);
     const [[url, init] = []] = fetch.mock.calls;
     const type = new Headers(init?.headers).get('Content-Type');
@@ -111,7 +116,7 @@ describe('a request becomes', () => {
     const fetch = jest.fn<typeof globalThis.fetch>(async () => new Response(null, { status: 503 }));
     const submission = call(
       { baseUrl: 'https://things.example', token: 'a', fetch },
-      { method, path: '/', responses: {} },
+      { method, path: '/', errors: [], responses: {} },
       {},
     );
     await expect(submission).rejects.toMatchObject({ status: 503 });

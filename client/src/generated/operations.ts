@@ -57,37 +57,30 @@ export const operations = {
     path: '/api/submit-verse',
     takes: 'body',
     key: new RegExp('^[!-~]{1,255}$', 'u'),
+    errors: [400, 401, 403, 413, 500],
     responses: {
       201: { members: { scheduledDate: 'string', reference: 'string', windowText: 'string' } },
-      400: { members: { error: 'string' } },
-      401: { members: { error: 'string' } },
-      403: { members: { error: 'string' } },
-      413: { members: { error: 'string' } },
       429: {
         members: { error: 'string', cooldownEndsAt: 'string' },
         headers: { 'Retry-After': { member: 'retryAfter', type: 'number', required: true } },
       },
-      500: { members: { error: 'string' } },
     },
   },
   getEligibility: {
     method: 'GET',
     path: '/api/eligibility',
     takes: 'parameters',
+    errors: [400, 401, 500],
     responses: {
       200: { members: { maySubmit: 'boolean', solvedToday: 'boolean', accepting: 'boolean' } },
-      400: { members: { error: 'string' } },
-      401: { members: { error: 'string' } },
-      500: { members: { error: 'string' } },
     },
   },
   listSubmissions: {
     method: 'GET',
     path: '/api/submissions',
+    errors: [401, 500],
     responses: {
       200: { members: { submissions: 'array' } },
-      401: { members: { error: 'string' } },
-      500: { members: { error: 'string' } },
     },
   },
 } as const;
