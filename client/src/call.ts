@@ -19,7 +19,10 @@ export interface Operation extends DocumentedResponses {
 const retryDelay = 300;
 /** A longer `Retry-After`, in seconds, is left to the caller. */
 const longestRetryAfter = 10;
-const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
+/** Methods that only read. */
+const safeMethods = ['GET', 'HEAD'];
+/** Methods that have the same effect when they are sent twice, though the second response may differ (RFC 9110, section 9.2.2). */
+const idempotentMethods = ['PUT', 'DELETE'];
 
 /**
  * Sends the request of an operation and checks the response.
@@ -27,7 +30,7 @@ const safeMethods = ['GET', 'HEAD', 'PUT', 'DELETE'];
  * It retries once after a network failure, a 500 or a 503, if the method or an `Idempotency-Key` makes that safe, and once after a 401, if
  * a function returns the token.
  *
- * @returns a documented response
+ * @returns a documented response, with `retried: true` if it is that of a retry and the first request may have got another
  * @throws NetworkError when no response arrived
  * @throws UnexpectedResponseError when the response is not documented
  * @throws the signal's reason as soon as it is aborted, and any error of the token function
@@ -65,20 +68,23 @@ export async function call(
     }
   }
 
-  async function attempts(): Promise<CompleteResponse> {
+  async function attempts(): Promise<object> {
     let outcome = await attempt();
     if (typeof token === 'function' && statusOf(outcome) === 401) outcome = await attempt();
     const delay = delayBeforeRetry(outcome);
-    if (delay !== undefined && (key !== undefined || safeMethods.includes(method))) {
+    // With a key, the service repeats its response.
+    const mayDiffer = key === undefined && idempotentMethods.includes(method);
+    const isRetried = delay !== undefined && (key !== undefined || mayDiffer || safeMethods.includes(method));
+    if (isRetried) {
       await new Promise((resolve) => setTimeout(resolve, delay));
       signal?.throwIfAborted();
       outcome = await attempt();
     }
     if (outcome instanceof NetworkError) throw outcome;
-    return outcome;
+    return { ...toResult(outcome, documented), ...(isRetried && mayDiffer && { retried: true }) };
   }
 
-  return toResult(await unlessAborted(signal, attempts), documented);
+  return await unlessAborted(signal, attempts);
 }
 
 /** A path with its parameters; those that it has no place for are the query. */

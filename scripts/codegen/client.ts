@@ -5,6 +5,7 @@ import {
   dereference,
   type Operation,
   operationsOf,
+  type PlacedOperation,
   parameterPatterns,
   type Response,
   refName,
@@ -26,19 +27,24 @@ export function renderClient(contract: Contract): string {
   return [
     "import type { CallOptions, KeyedCallOptions } from '../options.js';\nimport type { components, operations as paths } from './openapi.js';",
     "type Schemas = components['schemas'];",
-    ...operations.flatMap(({ operation }) => renderTypes(contract, operation)),
+    ...operations.flatMap((operation) => renderTypes(contract, operation)),
     `export interface Operations {\n${operations.map(({ operation }) => renderMethod(contract, operation)).join('\n')}\n}`,
     `export const operations = {\n${operations.map((operation) => renderOperation(contract, operation)).join('\n')}\n} as const;\n`,
   ].join('\n\n');
 }
 
-function renderTypes(contract: Contract, operation: Operation): string[] {
-  const { operationId: id, responses } = operation;
-  const request = requestType(operation);
-  const results = Object.entries(responses).map(([status, response]) => renderResult(contract, status, response));
+function renderTypes(contract: Contract, placed: PlacedOperation): string[] {
+  const { operationId: id, responses } = placed.operation;
+  const request = requestType(placed.operation);
+  const mayDiffer = mayDifferOnRetry(contract, placed);
+  const retried = mayDiffer ? ' readonly retried?: true;' : '';
+  const results = Object.entries(responses).map(
+    ([status, response]) => `  | (${renderResult(contract, status, response, retried)})`,
+  );
+  const meaning = mayDiffer ? ' With `retried`, an earlier attempt failed, but may have done the work.' : '';
   return [
     ...(request === undefined ? [] : [`/** What ${id} takes. */\nexport type ${pascal(id)}Request = ${request};`]),
-    `/** What ${id} can return: switch over \`status\`. */\nexport type ${pascal(id)}Result =\n${results.join('\n')};`,
+    `/** What ${id} can return: switch over \`status\`.${meaning} */\nexport type ${pascal(id)}Result =\n${results.join('\n')};`,
   ];
 }
 
@@ -51,10 +57,7 @@ function renderMethod(contract: Contract, operation: Operation): string {
   return `  ${comment(summary, ...tags)}\n  ${id}(${request}options?: ${options}): Promise<${pascal(id)}Result>;`;
 }
 
-function renderOperation(
-  contract: Contract,
-  { path, method, operation }: ReturnType<typeof operationsOf>[number],
-): string {
+function renderOperation(contract: Contract, { path, method, operation }: PlacedOperation): string {
   const key = keyPattern(contract, operation);
   const checks = Object.entries(operation.responses).map(
     ([status, response]) => [status, JSON.stringify(checksOf(contract, response))] as const,
@@ -94,7 +97,12 @@ function isRequestRequired({ parameters, requestBody }: Operation): boolean {
   return requestBody?.required === true || ofCaller.some(({ required }) => required);
 }
 
-function renderResult(contract: Contract, status: string, response: Response): string {
+/** Whether a retry can get another response than the one that was lost: 404 after the 204 of a DELETE. With a key, the service repeats it. */
+function mayDifferOnRetry(contract: Contract, { method, operation }: PlacedOperation): boolean {
+  return ['put', 'delete'].includes(method) && keyPattern(contract, operation) === undefined;
+}
+
+function renderResult(contract: Contract, status: string, response: Response, retried: string): string {
   const headers = freeHeaders(contract, response).map(
     ({ member, type, required }) => ` readonly ${memberKey(member)}${required ? '' : '?'}: ${type};`,
   );
@@ -102,7 +110,7 @@ function renderResult(contract: Contract, status: string, response: Response): s
   const isList = bodySchemas(response).some((schema) => contract.components.schemas[schema]?.type === 'array');
   const list = isList ? ` readonly body: ${types.join(' | ')};` : '';
   const members = isList || types.length === 0 ? '' : ` & (${types.join(' | ')})`;
-  return `  | ({ readonly status: ${status}; readonly requestId: string | null;${headers.join('')}${list} }${members})`;
+  return `{ readonly status: ${status}; readonly requestId: string | null;${retried}${headers.join('')}${list} }${members}`;
 }
 
 /** What the client checks of most rejections. It has one entry for all of them. */

@@ -13,8 +13,8 @@ import { freeHeaders, typeInJavaScript } from './client-members.ts';
 import { handlerParameters } from './requests.ts';
 import { type Problems, pointerOf, throwIfAny } from './verify.ts';
 
-/** The members that every result has. */
-const ownMembers = ['status', 'requestId'];
+/** The members that the client gives to its results. */
+const ownMembers = ['status', 'requestId', 'retried'];
 
 /**
  * Verifies that the client can express a contract that the service can express.
@@ -64,7 +64,7 @@ function* responseProblems(contract: Contract, pointer: string, response: Respon
     const { properties = {}, required = [] } = contract.components.schemas[name] ?? {};
     for (const member of new Set([...Object.keys(properties), ...required])) {
       const place = pointerTo('components', 'schemas', name, 'properties', member);
-      if (ownMembers.includes(member)) yield `${place}: every result of the client has a member ${member} of its own`;
+      if (ownMembers.includes(member)) yield `${place}: the client's results have a member ${member} of their own`;
       const schema = dereference<Schema>(contract, properties[member] as Schema);
       if (required.includes(member) && typeInJavaScript(schema) === undefined)
         yield `${place}: the client needs its type`;

@@ -123,3 +123,25 @@ describe('a request becomes', () => {
     expect(fetch).toHaveBeenCalledTimes(times);
   });
 });
+
+describe('the result says whether it is that of a retry, where the first request may have done the work', () => {
+  const lost = new TypeError('the connection broke off');
+
+  test.each<[string, Partial<callModule.Operation>, first: Error | number, status: number, object]>([
+    ['a DELETE whose 204 was lost', { method: 'DELETE' }, lost, 404, { error: 'None', retried: true }],
+    ['a PUT after a 503', { method: 'PUT' }, 503, 204, { retried: true }],
+    ['a DELETE that succeeds at once', { method: 'DELETE' }, 204, 204, {}],
+    ['a DELETE with a fresh token, whose first request was rejected', { method: 'DELETE' }, 401, 204, {}],
+    ['a GET, which changes nothing', { method: 'GET' }, lost, 204, {}],
+    ['a DELETE with a key, whose retry gets the first response', { method: 'DELETE', key: /./ }, lost, 204, {}],
+  ])('%s', async (_title, operation, first, status, want) => {
+    const fetch = jest.fn<typeof globalThis.fetch>(async () => {
+      if (fetch.mock.calls.length > 1) return new Response(status === 404 ? '{"error":"None"}' : null, { status });
+      if (first instanceof Error) throw first;
+      return new Response(null, { status: first });
+    });
+    const known = { method: '', path: '/things', errors: [404], responses: { 204: {} }, ...operation };
+    const result = await call({ baseUrl: 'https://things.example', token: () => 'a', fetch }, known, undefined);
+    expect(result).toEqual({ status, requestId: null, ...want });
+  });
+});

@@ -164,6 +164,22 @@ describe('the code of an operation', () => {
       "  | ({ readonly status: 200; readonly requestId: string | null; readonly xCount: number; readonly xRatio: number; readonly xLast?: boolean; } & (Schemas['Thing']))",
     ],
     [
+      'a DELETE, whose retry may get another response',
+      { method: 'delete', responses: "'204': { description: Done }" },
+      'handleThing(): Promise<HandleThingResponse>;',
+      '  | ({ readonly status: 204; readonly requestId: string | null; readonly retried?: true; })',
+    ],
+    [
+      'a DELETE with a key, whose retry gets the same response',
+      {
+        method: 'delete',
+        operation: 'parameters: [{ name: Idempotency-Key, in: header, schema: { type: string, pattern: ^a$ } }]',
+        responses: "'204': { description: Done }",
+      },
+      'readonly header: { readonly "Idempotency-Key": string | undefined };',
+      '  | ({ readonly status: 204; readonly requestId: string | null; })',
+    ],
+    [
       'only optional headers',
       {
         responses: "'204': { description: Done, headers: { X-Last: { schema: { type: boolean } } } }",
@@ -428,7 +444,7 @@ describe('what the client cannot express is an error that names its place', () =
     [
       'a member that every result has',
       { ...response('Odd'), schemas: 'Odd: { type: object, properties: { status: { type: string } } }' },
-      '#/components/schemas/Odd/properties/status: every result of the client has a member status of its own',
+      "#/components/schemas/Odd/properties/status: the client's results have a member status of their own",
     ],
     [
       'a header with the name of a member',
