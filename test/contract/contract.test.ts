@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OpenAPIBackend } from 'openapi-backend';
 import {
   bodySchemas,
+  contentOf,
   documentedResponses,
   type Operation,
   operationsOf,
@@ -100,30 +101,6 @@ describe('an error is identified by its text', () => {
   );
 });
 
-test('the documented responses, which Dredd must show', () => {
-  expect(documentedResponses(contract).map(({ name }) => name)).toEqual([
-    'POST /api/submit-verse 201',
-    'POST /api/submit-verse 400 InvalidJsonBody',
-    'POST /api/submit-verse 400 InvalidLocalDate',
-    'POST /api/submit-verse 400 InvalidVerse',
-    'POST /api/submit-verse 401',
-    'POST /api/submit-verse 403',
-    'POST /api/submit-verse 413',
-    'POST /api/submit-verse 429',
-    'POST /api/submit-verse 500',
-    'GET /api/eligibility 200',
-    'GET /api/eligibility 400',
-    'GET /api/eligibility 401',
-    'GET /api/eligibility 500',
-    'GET /api/submissions 200',
-    'GET /api/submissions 401',
-    'GET /api/submissions 500',
-    '400 BadRequest',
-    '404 NotFound',
-    '405 MethodNotAllowed',
-  ]);
-});
-
 test('every documented response has a state for Dredd', () => {
   expect(Object.keys(states).toSorted()).toEqual(
     documentedResponses(contract)
@@ -132,17 +109,19 @@ test('every documented response has a state for Dredd', () => {
   );
 });
 
-describe('every request and response has an example, and every example matches its schema', () => {
+describe('every body of a request or response has an example, and every example matches its schema', () => {
   test.each([
     ...operations.flatMap(({ name, operation: { requestBody } }) => {
       const { schema, example } = requestBody?.content['application/json'] ?? {};
       return schema === undefined ? [] : [{ of: `${name} request`, schemas: [refName(schema)], example }];
     }),
-    ...documentedResponses(contract).map(({ name: of, response, kind, example }) => ({
-      of,
-      schemas: kind === undefined ? bodySchemas(response) : [kind],
-      example,
-    })),
+    ...documentedResponses(contract)
+      .filter(({ response }) => contentOf(response) !== undefined)
+      .map(({ name: of, response, kind, example }) => ({
+        of,
+        schemas: kind === undefined ? bodySchemas(response) : [kind],
+        example,
+      })),
   ])('$of', ({ schemas, example }) => {
     expect(example).toBeDefined();
     expect(schemas.map((schema) => schemaFaults(pointerOf(schema), example))).toEqual([[]]);
