@@ -105,7 +105,7 @@ describe('against the service', () => {
 });
 
 describe('the other operations', () => {
-  test('what stands in the way of a submission, before and after it', async () => {
+  test('whether the player can submit, before and after a submission', async () => {
     await service.solve('gil');
     const client = await clientOf('gil');
     const { localDate } = verse;

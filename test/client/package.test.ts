@@ -164,6 +164,12 @@ async function readmeHandler(): Promise<string> {
   return handler;
 }
 
+test('the README has a row for the method of each operation', async () => {
+  const readme = await readFile(join(project.client, 'README.md'), 'utf8');
+  const methods = [...readme.matchAll(/^\| `(\w+)\(.*?\)` \|/gm)].map(([, name]) => name);
+  expect(methods).toEqual(operationsOf(readContract()).map(({ operation }) => operation.operationId));
+});
+
 test("the README's submit handler has at most 15 lines and handles a form", async () => {
   const handler = await readmeHandler();
   expect(handler.trim().split('\n').length).toBeLessThanOrEqual(15);
