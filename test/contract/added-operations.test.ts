@@ -162,7 +162,7 @@ else withdrawal.error;
 `;
 
 const parts = ['openapi.yaml', 'package.json', 'tsconfig.json', 'contract', 'scripts', 'src', 'client', 'test/support'];
-const contractTests = 'test/contract/contract.test.ts';
+const contractTests = ['test/contract/contract.test.ts', 'test/contract/descriptions.test.ts'];
 const types = 'test/types.ts';
 
 let project: ProjectCopy;
@@ -205,7 +205,7 @@ async function addToContract(): Promise<void> {
 }
 
 beforeAll(async () => {
-  [project, database] = await Promise.all([ProjectCopy.create([...parts, contractTests]), createTestDatabase()]);
+  [project, database] = await Promise.all([ProjectCopy.create([...parts, ...contractTests]), createTestDatabase()]);
   await addToContract();
   expect(await run('scripts/codegen.ts')).toEqual({ exitCode: 0, output: '' });
 }, 60_000);
@@ -266,7 +266,7 @@ describe('with handlers and states for Dredd', () => {
     // On the PostgreSQL that runs already.
     await writeFile(config, "export { shared as default } from './support/jest.js';\n");
     const runner = join(root, 'node_modules/jest/bin/jest.js');
-    const { exitCode, output } = await run('--experimental-vm-modules', runner, '--config', config, contractTests);
+    const { exitCode, output } = await run('--experimental-vm-modules', runner, '--config', config, ...contractTests);
     expect(output).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
     expect(exitCode).toBe(0);
   }, 120_000);
