@@ -161,8 +161,20 @@ else withdrawal.error;
 (await client.listSubmissions()).retried;
 `;
 
-const parts = ['openapi.yaml', 'package.json', 'tsconfig.json', 'contract', 'scripts', 'src', 'client', 'test/support'];
-const contractTests = ['test/contract/contract.test.ts', 'test/contract/descriptions.test.ts'];
+const parts = [
+  'openapi.yaml',
+  'package.json',
+  'tsconfig.json',
+  'contract',
+  'scripts',
+  'src',
+  'client',
+  'dist/element.js',
+  'test/support',
+];
+const contractTests = ['contract/contract', 'contract/descriptions', 'handlers/precedence'].map(
+  (name) => `test/${name}.test.ts`,
+);
 const types = 'test/types.ts';
 
 let project: ProjectCopy;
