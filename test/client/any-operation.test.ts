@@ -14,7 +14,7 @@ beforeAll(async () => {
   const load = (name: string) => import(pathToFileURL(join(project.client, `dist/${name}.js`)).href);
   ({ call } = await load('call'));
   ({ toResult } = await load('result'));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
 });

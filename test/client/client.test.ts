@@ -22,7 +22,7 @@ beforeAll(async () => {
   project = await installPackedClient();
   sdk = await import(pathToFileURL(join(project.client, 'dist/index.js')).href);
   service = await TestService.start();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await project[Symbol.asyncDispose]();

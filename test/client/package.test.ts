@@ -14,7 +14,7 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let project: Project;
 beforeAll(async () => {
   project = await installPackedClient();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
 });
@@ -145,7 +145,7 @@ describe.each([
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     const { stdout } = spawnSync(process.execPath, [tsc], { cwd: project.directory, encoding: 'utf8' });
     said = [...stdout.matchAll(/^(?:(.+?)\(.*?\): )?error (TS\d+)/gm)].map(([, file, code]) => `${file} ${code}`);
-  }, 60_000);
+  }, 180_000);
 
   test.each(files)('the compiler reports the right errors: $title', ({ source, codes }) => {
     const file = `file${files.findIndex((other) => other.source === source)}.ts`;
