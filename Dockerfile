@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # No library of the service needs its install script.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY scripts/build.ts scripts/node-version.js scripts/
+COPY scripts/build.ts scripts/build.js scripts/
 COPY src src/
 COPY client/src client/src/
 RUN npm run build

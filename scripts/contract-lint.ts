@@ -1,11 +1,14 @@
 /** Lints the contract: `npm run contract:lint`. Exits 1 when a linter finds an error or a warning. */
 import { Command } from 'commander';
 import { lintContract } from '../contract/lint/lint.ts';
+import { installPackages } from './install.ts';
 
 new Command('npm run contract:lint')
   .description('Lints openapi.yaml and contract/openapi.admin.yaml.')
   .showHelpAfterError()
   .parse();
+
+installPackages('contract');
 
 const results = await lintContract();
 for (const { linter, clean, output } of results)

@@ -13,11 +13,14 @@ import { lintContract } from '../contract/lint/lint.ts';
 import { sha256 } from '../contract/released/sha256.ts';
 import { root } from '../src/root.ts';
 import { renderFiles } from './codegen/files.ts';
+import { installPackages } from './install.ts';
 
 new Command('npm run contract:release')
   .description('Copies openapi.yaml to contract/released/, with its checksum, if nothing is stale and npm test passes.')
   .showHelpAfterError()
   .parse();
+
+installPackages('contract');
 
 const read = (file: string) => readFile(join(root, file), 'utf8');
 const contract = await read('openapi.yaml');

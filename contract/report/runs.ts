@@ -31,7 +31,7 @@ export async function precedenceRun(): Promise<Run> {
       checksBy,
     ]);
     const results = jestResults(await readFile(file, 'utf8').catch(() => '{}'));
-    return { by: checksBy, command: `npm run test:jest -- ${checksBy}`, passed: exitCode === 0, output, results };
+    return { by: checksBy, command: `npm test -- jest ${checksBy}`, passed: exitCode === 0, output, results };
   } finally {
     await rm(directory, { recursive: true });
   }

@@ -1,4 +1,4 @@
 import { onSharedPostgres } from '../support/jest.js';
 
-/** `npm run test:generators`: clients that other generators make from the contract, against the real service. */
+/** `npm test -- generators`: clients that other generators make from the contract, against the real service. */
 export default onSharedPostgres;

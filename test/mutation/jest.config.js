@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { shared } from '../support/jest.js';
 
-/** For `npm run test:mutation`, which says which tests to run and has a PostgreSQL running. */
+/** For `npm test -- mutation`, which says which tests to run and has a PostgreSQL running. */
 export default {
   ...shared,
   rootDir: '../..',

@@ -1,8 +1,8 @@
 /**
  * Changes the code in one place at a time (a mutant), and runs the tests nearest to it, which must notice.
  *
- *   npm run test:mutation              all of it
- *   npm run test:mutation -- src/auth  the files whose paths begin with this
+ *   npm test -- mutation           all of it
+ *   npm test -- mutation src/auth  the files whose paths begin with this
  *
  * Exits 1 when fewer than 85 % of the mutants are killed, when one survives that survivors.json does not list, or when it lists one that is killed.
  */

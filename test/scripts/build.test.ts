@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 async function build(): Promise<void> {
-  const script = new RunningScript(project.directory, ['scripts/build.ts']);
+  const script = new RunningScript(project.directory, ['scripts/build.js']);
   expect({ exitCode: await script.exitCode, output: script.stdout + script.stderr }).toEqual({
     exitCode: 0,
     output: '',

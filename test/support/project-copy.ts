@@ -20,7 +20,9 @@ export class ProjectCopy implements AsyncDisposable {
   static async create(parts: readonly string[]): Promise<ProjectCopy> {
     const directory = await temporaryDirectory();
     const filter = (source: string) => basename(source) !== 'node_modules';
-    for (const part of parts) await cp(join(root, part), join(directory, part), { recursive: true, filter });
+    // The times say whether installed packages are up to date.
+    const options = { recursive: true, filter, preserveTimestamps: true };
+    for (const part of parts) await cp(join(root, part), join(directory, part), options);
     for (const part of ['.', ...parts]) {
       const packages = join(part, 'node_modules');
       if (existsSync(join(root, packages))) await symlink(join(root, packages), join(directory, packages));

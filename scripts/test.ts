@@ -1,0 +1,77 @@
+/**
+ * Runs the checks and tests. What follows a suite's name is for its runner:
+ *
+ *   npm test                             the generated code, lint, types, and the suite jest
+ *   npm test -- jest test/handlers       one suite, here the tests of a folder
+ *   npm test -- browser -t cooldown
+ */
+import { spawnSync } from 'node:child_process';
+import { root } from '../src/root.ts';
+import { StartError } from '../src/start-error.ts';
+import { build } from './build.ts';
+import { installPackages } from './install.ts';
+
+interface Suite {
+  /** The folder with the packages that it needs besides the project's. */
+  readonly packages?: Parameters<typeof installPackages>[0];
+  /** The folders of TypeScript projects that the project's own leaves out. */
+  readonly projects?: readonly string[];
+  /** Arguments of npm, for a command that writes code before the types are checked. */
+  readonly generate?: readonly string[];
+  /** Arguments of Node. */
+  readonly run: readonly string[];
+}
+
+const jest = (config: string) => ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', config];
+
+const suites: Readonly<Record<string, Suite>> = {
+  jest: { packages: 'contract', run: jest('test/jest.config.js') },
+  browser: { packages: 'test/browser', projects: ['test/browser'], run: jest('test/browser/jest.config.js') },
+  generators: {
+    packages: 'test/generators',
+    generate: ['--prefix', 'test/generators', 'run', 'generate'],
+    projects: ['test/generators', 'test/generators/hey-api'],
+    run: jest('test/generators/jest.config.js'),
+  },
+  bench: { packages: 'bench', projects: ['bench'], run: jest('test/bench/jest.config.js') },
+  image: { packages: 'test/image', run: jest('test/image/jest.config.js') },
+  faults: { run: jest('test/faults/jest.config.js') },
+  ha: { run: jest('test/ha/jest.config.js') },
+  mutation: { packages: 'test/mutation', projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
+};
+
+try {
+  const [name, ...args] = process.argv.slice(2);
+  // Options alone are for Jest.
+  if (name === undefined || name.startsWith('-')) {
+    run(process.execPath, 'scripts/codegen.ts', '--check');
+    run('biome', 'check', '--error-on-warnings');
+    run('tsc');
+    await test('jest', process.argv.slice(2));
+  } else {
+    await test(name, args);
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function test(name: string, args: readonly string[]): Promise<void> {
+  const suite = suites[name];
+  if (suite === undefined)
+    throw new StartError(`There is no suite ${name}: choose one of ${Object.keys(suites).join(', ')}`);
+  if (suite.packages !== undefined) installPackages(suite.packages);
+  if (suite.generate !== undefined) run('npm', ...suite.generate);
+  for (const project of suite.projects ?? []) run('tsc', '-p', project);
+  await build();
+  run(process.execPath, ...suite.run, ...args);
+}
+
+/** @throws StartError when the command fails; its own output says why */
+function run(command: string, ...args: string[]): void {
+  // npm puts its packages' programs into PATH; on Windows they are scripts.
+  const shell = process.platform === 'win32' && command !== process.execPath;
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell });
+  if (status !== 0) throw new StartError(`Failed: ${[command, ...args].join(' ')}`);
+}
