@@ -15,6 +15,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf, readContract } from '../contract/document.ts';
 import type { Target } from '../contract/dredd/target.ts';
+import { installPackages } from './install.ts';
 
 interface Options {
   readonly endpoint?: string;
@@ -65,6 +66,7 @@ const { withTarget } = await import('../contract/dredd/target.ts');
 const { staleFault } = await import('./codegen/stale.ts');
 
 try {
+  installPackages('contract');
   const stale = await staleFault();
   if (stale !== undefined) throw new Error(stale);
   const test = (target: Target) => (faults ? reportsFaults(target) : isAsDocumented(target, only));
