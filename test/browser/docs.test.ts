@@ -116,7 +116,7 @@ test.each(operationsOf(readContract()))(
     for (const words of inWords) expect(await row('x-checks')).toContain(words);
     if (cooldown !== undefined) expect(await row('x-cooldown')).toContain(cooldown);
     for (const { name } of checks) expect(text).toMatch(new RegExp(`^${name} \\(\\d{3}.*\\): `, 'm'));
-    const { 'x-max-bytes': maxBytes } = contract.requestBody ?? {};
+    const maxBytes = contract.requestBody?.['x-max-bytes'];
     if (maxBytes !== undefined) expect(text).toContain(`at most ${maxBytes / 1024} KiB (x-max-bytes)`);
     const headers = await operation.getByPlaceholder(/^(Idempotency-Key|X-Request-Id)$/).all();
     expect(headers.length).toBeGreaterThan(0);
