@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { parse } from 'yaml';
 import { compareWithReleased } from '../contract/diff/released.ts';
-import { readContract } from '../contract/document.ts';
+import { readContract } from '../contract/document/read.ts';
 import { lintExceptions } from '../contract/lint/exceptions.ts';
 import { lintContract } from '../contract/lint/lint.ts';
 import { conformance, requirementsOf } from '../contract/report/conformance.ts';

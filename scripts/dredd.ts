@@ -13,7 +13,8 @@
  *     runs once without a fault and once with each of contract/dredd/faults.ts; exits 1 unless it reports each
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { operationsOf, readContract } from '../contract/document.ts';
+import { operationsOf } from '../contract/document/operations.ts';
+import { readContract } from '../contract/document/read.ts';
 import type { Target } from '../contract/dredd/target.ts';
 import { installPackages } from './install.ts';
 

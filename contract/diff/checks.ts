@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fixedValue, refName, type Schema } from '../document.ts';
+import { refName } from '../document/pointer.ts';
+import { fixedValue } from '../document/responses.ts';
+import type { Schema } from '../document/types.ts';
 import { type Change, code, plain } from './change.ts';
 import { operationsOf, parameterIdentity } from './comparable.ts';
 import { asList, asNode, type Node, resolve, withoutConst } from './node.ts';

@@ -1,4 +1,4 @@
-import { isMethod } from '../document.ts';
+import { isMethod } from '../document/types.ts';
 import { plain } from './change.ts';
 import { asList, asNode, type Node, resolve } from './node.ts';
 

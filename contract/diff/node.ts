@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ref } from '../document.ts';
+import { keysOf } from '../document/pointer.ts';
+import type { Ref } from '../document/types.ts';
 
 /** An object of a document. Nothing is known of its members: these tools compare any two OpenAPI documents, sound or not. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -104,11 +105,7 @@ function agree(a: Node, b: Node): boolean {
 }
 
 function targetOf(document: Node, reference: string): unknown {
-  return reference
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((found, key) => asNode(found)[key], document);
+  return keysOf(reference).reduce<unknown>((found, key) => asNode(found)[key], document);
 }
 
 function isRef(value: Node): value is Ref & Node {

@@ -1,4 +1,4 @@
-import { isMethod } from '../document.ts';
+import { isMethod } from '../document/types.ts';
 import { code } from './change.ts';
 import { sharedPath } from './comparable.ts';
 import type { Difference, Step } from './differences.ts';

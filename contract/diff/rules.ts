@@ -1,4 +1,4 @@
-import { isMethod } from '../document.ts';
+import { isMethod } from '../document/types.ts';
 import { code, type Level } from './change.ts';
 import { sharedPath } from './comparable.ts';
 import type { Difference, Pair, Step } from './differences.ts';

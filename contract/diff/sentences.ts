@@ -1,4 +1,6 @@
-import { fixedValue, refName, type Schema } from '../document.ts';
+import { refName } from '../document/pointer.ts';
+import { fixedValue } from '../document/responses.ts';
+import type { Schema } from '../document/types.ts';
 import { code, plain } from './change.ts';
 import type { Difference, Step } from './differences.ts';
 import { asList, asNode, withoutConst } from './node.ts';

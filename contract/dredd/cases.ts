@@ -1,4 +1,7 @@
-import { type Contract, type DocumentedResponse, documentedResponses, operationsOf, refName } from '../document.ts';
+import { operationsOf } from '../document/operations.ts';
+import { refName } from '../document/pointer.ts';
+import { type DocumentedResponse, documentedResponses } from '../document/responses.ts';
+import type { Contract } from '../document/types.ts';
 import type { Fault } from './response-faults.ts';
 
 /** What one transaction of a run shows. */

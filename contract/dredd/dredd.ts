@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { root } from '../../src/root.ts';
-import { readContract } from '../document.ts';
+import { readContract } from '../document/read.ts';
 import { type CaseResult, casesOf } from './cases.ts';
 import { registerHooks } from './hooks.ts';
 import type { Target } from './target.ts';

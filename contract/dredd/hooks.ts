@@ -1,4 +1,5 @@
-import { operationsOf, readContract } from '../document.ts';
+import { operationsOf } from '../document/operations.ts';
+import { readContract } from '../document/read.ts';
 import { type Case, type CaseResult, casesOf } from './cases.ts';
 import { tokenNeeded, Unavailable } from './given.ts';
 import { responseFaults } from './response-faults.ts';

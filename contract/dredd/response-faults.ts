@@ -1,6 +1,6 @@
 import { securityHeaders } from '../../src/http/security-headers.ts';
-import type { DocumentedResponse } from '../document.ts';
-import { deviations, type ReceivedResponse, schemaFaults } from '../documented.ts';
+import type { DocumentedResponse } from '../document/responses.ts';
+import { deviations, type ReceivedResponse, schemaFaults } from '../response-check.ts';
 
 export interface Fault {
   readonly part: 'status' | 'headers' | 'body';

@@ -1,4 +1,4 @@
-import type { DocumentedResponse } from '../document.ts';
+import type { DocumentedResponse } from '../document/responses.ts';
 import { Given } from './given.ts';
 import { states } from './states.ts';
 

@@ -11,6 +11,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
+import { keysOf } from '../document/pointer.ts';
 
 /** A rule that a linter does not apply, as its configuration has it. */
 export interface LintException {
@@ -85,5 +86,5 @@ function scope(path: readonly Ancestor[]): string[] {
 function readable(place: string): string {
   const [file = '', pointer = ''] = place.split('#');
   const name = file.startsWith('../../') ? file.slice('../../'.length) : file.replace('../', 'contract/');
-  return [name, ...pointer.split('/').filter(Boolean)].map((key) => key.replaceAll('~1', '/')).join(' ');
+  return [name, ...keysOf(pointer)].join(' ');
 }

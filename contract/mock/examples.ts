@@ -1,16 +1,14 @@
 import type { CalendarRules } from '../../src/calendar/window.ts';
 import type { ApiResponse } from '../../src/http/response.ts';
+import { dereference } from '../document/pointer.ts';
 import {
-  type Contract,
   contentOf,
   type DocumentedResponse,
-  dereference,
   documentedResponses,
   fixedValue,
-  type Header,
   mediaType,
-  type Schema,
-} from '../document.ts';
+} from '../document/responses.ts';
+import type { Contract, Header, Schema } from '../document/types.ts';
 import type { Preference } from './prefer.ts';
 import { atPresent } from './present.ts';
 

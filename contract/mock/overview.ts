@@ -1,4 +1,6 @@
-import { type Contract, documentedResponses, operationsOf } from '../document.ts';
+import { operationsOf } from '../document/operations.ts';
+import { documentedResponses } from '../document/responses.ts';
+import type { Contract } from '../document/types.ts';
 
 /** How the mock responds, for those who start it and those who find it running. */
 export const rules = `Any Bearer token is a player who has solved the puzzle, and a new token is a new player. A valid submission gets 201 and starts the player's

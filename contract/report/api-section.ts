@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Contract,
-  type DocumentedResponse,
-  documentedResponses,
-  type Header,
-  type Operation,
-  operationsOf,
-  type Parameter,
-  type PlacedOperation,
-} from '../document.ts';
+import { operationsOf, type PlacedOperation } from '../document/operations.ts';
+import { type DocumentedResponse, documentedResponses } from '../document/responses.ts';
+import type { Contract, Header, Operation, Parameter } from '../document/types.ts';
 import { badge, code, escapeHtml, firstParagraph, inlineMarkdown, table } from './html.ts';
 import { type CheckRow, difference, type Order, ordersOf } from './orders.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,7 @@
-import { type Contract, documentedResponses, operationsOf, refName } from '../document.ts';
+import { operationsOf } from '../document/operations.ts';
+import { refName } from '../document/pointer.ts';
+import { documentedResponses } from '../document/responses.ts';
+import type { Contract } from '../document/types.ts';
 
 /** A test that ran, and its outcome. */
 export interface Result {

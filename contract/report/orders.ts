@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Check,
-  type Contract,
-  documentedResponses,
-  fixedValue,
-  operationsOf,
-  type PlacedOperation,
-  refName,
-} from '../document.ts';
+import { operationsOf, type PlacedOperation } from '../document/operations.ts';
+import { refName } from '../document/pointer.ts';
+import { documentedResponses, fixedValue } from '../document/responses.ts';
+import type { Check, Contract } from '../document/types.ts';
 
 /** A check, with the status and the text of each of its rejections. */
 export interface CheckRow {

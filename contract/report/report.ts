@@ -1,6 +1,6 @@
 import { type Level, levels } from '../diff/change.ts';
 import type { Comparison } from '../diff/released.ts';
-import type { Contract } from '../document.ts';
+import type { Contract } from '../document/types.ts';
 import type { LintException } from '../lint/exceptions.ts';
 import type { LintResult } from '../lint/lint.ts';
 import type { Row, Run } from './conformance.ts';

@@ -1,17 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Contract,
-  dereference,
-  documentedResponses,
-  type Header,
-  type Operation,
-  operationsOf,
-  type Parameter,
-  type PlacedOperation,
-  type Response,
-  refName,
-  type Schema,
-} from '../document.ts';
+import { operationsOf, type PlacedOperation } from '../document/operations.ts';
+import { dereference, refName } from '../document/pointer.ts';
+import { documentedResponses } from '../document/responses.ts';
+import type { Contract, Header, Operation, Parameter, Response, Schema } from '../document/types.ts';
 
 /** What holds for many responses of a contract, so that the report says it once. */
 export interface Shared {

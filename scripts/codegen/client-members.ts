@@ -1,12 +1,6 @@
-import {
-  type Contract,
-  dereference,
-  fixedValue,
-  type Header,
-  type Operation,
-  type Response,
-  type Schema,
-} from '../../contract/document.ts';
+import { dereference } from '../../contract/document/pointer.ts';
+import { fixedValue } from '../../contract/document/responses.ts';
+import type { Contract, Header, Operation, Response, Schema } from '../../contract/document/types.ts';
 
 /** The places of the parameters that the caller gives: the client sets headers by itself. */
 export function placesOf({ parameters }: Operation): string[] {

@@ -1,16 +1,7 @@
-import {
-  bodySchemas,
-  type Contract,
-  contentOf,
-  dereference,
-  type Operation,
-  operationsOf,
-  type PlacedOperation,
-  parameterPatterns,
-  type Response,
-  refName,
-  type Schema,
-} from '../../contract/document.ts';
+import { operationsOf, type PlacedOperation, parameterPatterns } from '../../contract/document/operations.ts';
+import { dereference, refName } from '../../contract/document/pointer.ts';
+import { bodySchemas, contentOf } from '../../contract/document/responses.ts';
+import type { Contract, Operation, Response, Schema } from '../../contract/document/types.ts';
 import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
 import { comment, literal, memberKey, pascal, regExp } from './names.ts';
 import { verifyClient } from './verify-client.ts';

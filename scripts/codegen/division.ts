@@ -1,6 +1,6 @@
 import { Canon } from '@sillsdev/scripture';
 import { Reference } from 'bible-reference-toolkit';
-import type { Contract } from '../../contract/document.ts';
+import type { Contract } from '../../contract/document/types.ts';
 
 /**
  * The King James division: the name of each book in the contract's `BookId`, and the number of verses of each chapter. It is generated because

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { Contract } from '../../contract/document.ts';
+import type { Contract } from '../../contract/document/types.ts';
 import { renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
 import { format } from './format.ts';

@@ -37,3 +37,8 @@ export function memberKey(name: string): string {
 export function memberOf(object: string, name: string): string {
   return isIdentifier(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
 }
+
+/** Splits `{name}` placeholders from the text around them: text and names alternate, beginning and ending with text. */
+export function splitTemplate(template: string): string[] {
+  return template.split(/\{(\w+)\}/);
+}

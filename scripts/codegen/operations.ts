@@ -1,14 +1,7 @@
-import {
-  type Contract,
-  dereference,
-  type Operation,
-  operationsOf,
-  type Ref,
-  refName,
-  type Schema,
-  splitTemplate,
-} from '../../contract/document.ts';
-import { camel, comment, literal, memberKey, memberOf, pascal, regExp } from './names.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { dereference, refName } from '../../contract/document/pointer.ts';
+import type { Contract, Operation, Ref, Schema } from '../../contract/document/types.ts';
+import { camel, comment, literal, memberKey, memberOf, pascal, regExp, splitTemplate } from './names.ts';
 import { handlerParameters, hasRequest, jsonBodyType, renderRequest, requestBodySchema } from './requests.ts';
 import {
   renderCommonHeaders,

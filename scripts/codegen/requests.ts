@@ -1,4 +1,5 @@
-import { type Contract, dereference, type Operation, type Parameter, type Schema } from '../../contract/document.ts';
+import { dereference } from '../../contract/document/pointer.ts';
+import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { literal, pascal } from './names.ts';
 
 /** The places of a parameter that handlers can read. */

@@ -1,20 +1,16 @@
+import { operationsOf } from '../../contract/document/operations.ts';
+import { dereference, refName } from '../../contract/document/pointer.ts';
+import { bodySchemas, contentOf, fixedValue, mediaType } from '../../contract/document/responses.ts';
 import {
-  bodySchemas,
   type Contract,
-  contentOf,
-  dereference,
-  fixedValue,
   type Header,
   isMethod,
-  mediaType,
   type Operation,
-  operationsOf,
   type Ref,
   type Response,
-  refName,
   type Schema,
   type WrittenOperation,
-} from '../../contract/document.ts';
+} from '../../contract/document/types.ts';
 import { camel, comment, literal, memberKey, memberOf } from './names.ts';
 import { handlerParameters, isAuthenticated, scalarType } from './requests.ts';
 

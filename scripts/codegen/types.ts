@@ -1,6 +1,6 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { splitTemplate } from '../../contract/document.ts';
+import { splitTemplate } from './names.ts';
 
 /**
  * The TypeScript types of the contract, by openapi-typescript. A string with `x-messages` becomes the union of its messages: any other

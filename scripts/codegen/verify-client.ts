@@ -1,14 +1,7 @@
-import {
-  bodySchemas,
-  type Contract,
-  contentOf,
-  dereference,
-  operationsOf,
-  type PlacedOperation,
-  pointerTo,
-  type Response,
-  type Schema,
-} from '../../contract/document.ts';
+import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
+import { dereference, pointerTo } from '../../contract/document/pointer.ts';
+import { bodySchemas, contentOf } from '../../contract/document/responses.ts';
+import type { Contract, Response, Schema } from '../../contract/document/types.ts';
 import { freeHeaders, typeInJavaScript } from './client-members.ts';
 import { handlerParameters } from './requests.ts';
 import { type Problems, pointerOf, throwIfAny } from './verify.ts';

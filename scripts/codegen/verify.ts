@@ -1,18 +1,15 @@
+import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
+import { dereference, pointerTo, refName } from '../../contract/document/pointer.ts';
+import { bodySchemas } from '../../contract/document/responses.ts';
 import {
-  bodySchemas,
   type Contract,
-  dereference,
   type Header,
   isMethod,
-  operationsOf,
   type Parameter,
-  type PlacedOperation,
-  pointerTo,
   type Ref,
   type Response,
-  refName,
   type Schema,
-} from '../../contract/document.ts';
+} from '../../contract/document/types.ts';
 import { camel, isIdentifier } from './names.ts';
 import { handlerParameters, places, requestBodySchema, scalarType } from './requests.ts';
 import { type ByStatus, fallbacksOf, isFixed, namedResponses, sharedResponses, statusOf } from './responses.ts';

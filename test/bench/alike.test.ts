@@ -18,7 +18,7 @@ import {
 import { type Server, startServer } from '../../bench/postgres.ts';
 import { service, yardsticks } from '../../bench/programs.ts';
 import { roomyHorizonDays, startTarget, type Target } from '../../bench/target.ts';
-import { assertDocumented } from '../../contract/documented.ts';
+import { assertDocumented } from '../../contract/response-check.ts';
 import {
   getEligibilityOperation,
   listSubmissionsOperation,

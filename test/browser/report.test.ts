@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { lintExceptions } from '../../contract/lint/exceptions.ts';
 import { renderPage } from '../../contract/report/page.ts';
 import { passedRuns, releasedContract, reportOn } from '../support/report.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { renderClient } from '../../scripts/codegen/client.ts';
 
 /** The contract after an edit. */

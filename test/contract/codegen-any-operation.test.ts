@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { type Contract, operationsOf } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import type { Contract } from '../../contract/document/types.ts';
 import { renderClient } from '../../scripts/codegen/client.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { generate } from '../support/made-up-contract.ts';

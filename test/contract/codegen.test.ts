@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { parse, stringify } from 'yaml';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { renderClient } from '../../scripts/codegen/client.ts';
 import { renderDivision } from '../../scripts/codegen/division.ts';
 import { renderFiles } from '../../scripts/codegen/files.ts';

@@ -1,18 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OpenAPIBackend } from 'openapi-backend';
-import {
-  bodySchemas,
-  contentOf,
-  documentedResponses,
-  type Operation,
-  operationsOf,
-  readContract,
-  refName,
-  type Schema,
-} from '../../contract/document.ts';
-import { schemaFaults } from '../../contract/documented.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { refName } from '../../contract/document/pointer.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { bodySchemas, contentOf, documentedResponses } from '../../contract/document/responses.ts';
+import type { Operation, Schema } from '../../contract/document/types.ts';
 import { states } from '../../contract/dredd/states.ts';
+import { schemaFaults } from '../../contract/response-check.ts';
 import { root } from '../../src/root.ts';
 import { createTestDatabase } from '../support/database.ts';
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { documentedResponses } from '../../contract/document/responses.ts';
 
 /** Readers of a page that does not show extensions read the descriptions instead, so both must say the same. */
 const contract = readContract();

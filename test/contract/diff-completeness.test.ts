@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Change, sentence } from '../../contract/diff/change.ts';
 import { contractChanges } from '../../contract/diff/compare.ts';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 
 type Key = string | number;
 type Container = Record<Key, unknown>;

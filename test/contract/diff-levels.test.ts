@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { type Level, levels, sentence } from '../../contract/diff/change.ts';
 import { contractChanges } from '../../contract/diff/compare.ts';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { type Edits, edited, type Places } from '../support/contract-edits.ts';
 

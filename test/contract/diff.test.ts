@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { toMarkdown } from '../../contract/diff/markdown.ts';
 import { compareContracts, compareWithReleased, releasedVersions } from '../../contract/diff/released.ts';
 import { compareVersions } from '../../contract/diff/version.ts';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { root } from '../../src/root.ts';
 import { type Edits, edited } from '../support/contract-edits.ts';

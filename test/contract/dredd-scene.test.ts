@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { documentedResponses, operationsOf, type PlacedOperation, readContract } from '../../contract/document.ts';
+import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { documentedResponses } from '../../contract/document/responses.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
 import { Given } from '../../contract/dredd/given.ts';
 import { setScene } from '../../contract/dredd/scene.ts';

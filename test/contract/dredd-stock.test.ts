@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { operationsOf, readContract } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
 import { TestService, token } from '../support/service.ts';

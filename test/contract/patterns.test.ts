@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { windowText } from '../../src/calendar/window.ts';
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';

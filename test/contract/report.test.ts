@@ -3,13 +3,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { YAMLSeq } from 'yaml';
-import {
-  type Contract,
-  documentedResponses,
-  type Operation,
-  operationsOf,
-  readContract,
-} from '../../contract/document.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { documentedResponses } from '../../contract/document/responses.ts';
+import type { Contract, Operation } from '../../contract/document/types.ts';
 import { exceptionsIn, lintExceptions } from '../../contract/lint/exceptions.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { requirementsOf } from '../../contract/report/conformance.ts';

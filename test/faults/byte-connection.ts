@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { ReceivedResponse } from '../../contract/documented.ts';
+import type { ReceivedResponse } from '../../contract/response-check.ts';
 
 const patienceMs = 10_000;
 

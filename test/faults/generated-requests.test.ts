@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { assertDocumented } from '../../contract/documented.ts';
+import { assertDocumented } from '../../contract/response-check.ts';
 import { print } from '../support/figures.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { ByteConnection, parseResponse } from './byte-connection.ts';

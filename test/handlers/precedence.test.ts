@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { documentedResponses, operationsOf, readContract } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { documentedResponses } from '../../contract/document/responses.ts';
 import { rejections } from '../../contract/dredd/cases.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
 import { setScene } from '../../contract/dredd/scene.ts';

@@ -1,4 +1,4 @@
-import type { PlacedOperation } from '../../contract/document.ts';
+import type { PlacedOperation } from '../../contract/document/operations.ts';
 import type { Given } from '../../contract/dredd/given.ts';
 
 /** The request of the contract's examples, as Dredd makes it, without a token. */

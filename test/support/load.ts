@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { assertDocumented } from '../../contract/documented.ts';
+import { assertDocumented } from '../../contract/response-check.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from './eventually.ts';
 import { compareWithDatabase, type Figures, type Promised } from './figures.ts';

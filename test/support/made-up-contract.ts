@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { parse } from 'yaml';
-import type { Contract } from '../../contract/document.ts';
+import type { Contract } from '../../contract/document/types.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import type { FallbackResponses, Handler } from '../../src/http/bind-handler.ts';
 import type { ApiResponse } from '../../src/http/response.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { assertDocumented, type ReceivedResponse } from '../../contract/documented.ts';
+import { assertDocumented, type ReceivedResponse } from '../../contract/response-check.ts';
 import type { TestResponse, TestService } from './service.ts';
 
 /**

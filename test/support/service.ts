@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { type Logger, pino } from 'pino';
-import { assertDocumented } from '../../contract/documented.ts';
+import { assertDocumented } from '../../contract/response-check.ts';
 import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { type Service, type ServiceConfig, startService } from '../../src/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Reference } from 'bible-reference-toolkit';
-import { readContract } from '../../contract/document.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { bookIds } from '../../src/generated/operations.ts';
 import { bookName, versesOf } from '../../src/verse/division.ts';
 

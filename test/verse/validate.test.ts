@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { schemaFaults } from '../../contract/documented.ts';
+import { schemaFaults } from '../../contract/response-check.ts';
 import { bookIds } from '../../src/generated/operations.ts';
 import { versesOf } from '../../src/verse/division.ts';
 import { reference, validateVerse } from '../../src/verse/validate.ts';

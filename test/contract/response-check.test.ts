@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { assertDocumented } from '../../contract/documented.ts';
+import { assertDocumented } from '../../contract/response-check.ts';
 
 const verses = '/api/submit-verse';
 const scheduled = {

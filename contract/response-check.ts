@@ -1,17 +1,10 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import {
-  type Contract,
-  type ContractFile,
-  contentOf,
-  dereference,
-  directPointer,
-  mediaType,
-  operationsOf,
-  pointerTo,
-  type Response,
-  readContract,
-} from './document.ts';
+import { operationsOf } from './document/operations.ts';
+import { dereference, directPointer, pointerTo } from './document/pointer.ts';
+import { type ContractFile, readContract } from './document/read.ts';
+import { contentOf, mediaType } from './document/responses.ts';
+import type { Contract, Response } from './document/types.ts';
 
 const contracts = {
   'openapi.yaml': readContract('openapi.yaml'),

@@ -1,0 +1,78 @@
+import { operationsOf } from './operations.ts';
+import { refName } from './pointer.ts';
+import type { Contract, Ref, Response, Schema } from './types.ts';
+
+/** A response that a contract documents: a status, or one example of a status that has several. */
+export interface DocumentedResponse {
+  /** E.g. `POST /api/submit-verse 400 InvalidVerse`, or `404 NotFound` for a response that belongs to no operation. */
+  readonly name: string;
+  /** The name of the operation, unless the response belongs to none. */
+  readonly operation?: string;
+  readonly status: string;
+  /** The name of the example, where the status has several; test/contract/contract.test.ts checks that its schema has the same name. */
+  readonly kind?: string;
+  readonly example: unknown;
+  readonly response: Response;
+}
+
+/** Every response that a contract documents, those of no operation last. */
+export function documentedResponses(contract: Contract): DocumentedResponse[] {
+  const ofOperations = operationsOf(contract).flatMap(({ name: operation, operation: { responses } }) =>
+    Object.entries(responses).flatMap(([status, response]): DocumentedResponse[] => {
+      const common = { name: `${operation} ${status}`, operation, status, response };
+      const { example, examples } = contentOf(response) ?? {};
+      if (examples === undefined) return [{ ...common, example }];
+      return Object.entries(examples).map(([kind, { value }]) => ({
+        ...common,
+        name: `${common.name} ${kind}`,
+        kind,
+        example: value,
+      }));
+    }),
+  );
+  const ofNoOperation = Object.entries(contract.components.responses ?? {})
+    .filter(([, response]) => response['x-status'] !== undefined)
+    .map(([name, response]) => ({
+      name: `${response['x-status']} ${name}`,
+      status: String(response['x-status']),
+      example: contentOf(response)?.example,
+      response,
+    }));
+  return [...ofOperations, ...ofNoOperation];
+}
+
+/**
+ * The one media type of a response that has a body.
+ *
+ * @throws Error that quotes the response's description, where it has none or several
+ */
+export function mediaType({ content, description }: Response): string {
+  const [type, ...others] = Object.keys(content);
+  if (type === undefined || others.length > 0) throw new Error(`The response "${description}" has not one media type`);
+  return type;
+}
+
+/** The schema and the examples of a response's body; undefined if it has no body. */
+export function contentOf(response: Response) {
+  return Object.keys(response.content).length === 0 ? undefined : response.content[mediaType(response)];
+}
+
+/**
+ * The names of the schemas that a response's body can have, in the contract's order; none if it has no body.
+ *
+ * @throws Error that quotes the response's description, where a schema has no name
+ */
+export function bodySchemas(response: Response): string[] {
+  const schema = contentOf(response)?.schema ?? { oneOf: [] };
+  return ('oneOf' in schema ? schema.oneOf : [schema]).map((alternative) => {
+    if ('$ref' in alternative) return refName(alternative);
+    throw new Error(
+      `The response "${response.description}" has a schema without a name: put it under components/schemas`,
+    );
+  });
+}
+
+/** The only value that a schema allows, if it is an enum of one. */
+export function fixedValue(schema: Schema | Ref | undefined): string | undefined {
+  return schema !== undefined && 'enum' in schema && schema.enum?.length === 1 ? schema.enum[0] : undefined;
+}
