@@ -1,19 +1,24 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { operationsOf } from './document/operations.ts';
-import { dereference, directPointer, pointerTo } from './document/pointer.ts';
+import { operationsOf, sharedResponses } from './document/operations.ts';
+import { pointerBelow } from './document/pointer.ts';
 import { type ContractFile, readContract } from './document/read.ts';
 import { contentOf, mediaType } from './document/responses.ts';
-import type { Contract, Response } from './document/types.ts';
-
-const contracts = {
-  'openapi.yaml': readContract('openapi.yaml'),
-  'contract/openapi.admin.yaml': readContract('contract/openapi.admin.yaml'),
-};
+import type { Response } from './document/types.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
-for (const [file, document] of Object.entries(contracts)) ajv.addSchema(document, file);
+
+const documented = {
+  'openapi.yaml': documentedIn('openapi.yaml'),
+  'contract/openapi.admin.yaml': documentedIn('contract/openapi.admin.yaml'),
+};
+
+function documentedIn(file: ContractFile) {
+  const contract = readContract(file);
+  ajv.addSchema(contract, file);
+  return { operations: operationsOf(contract), shared: sharedResponses(contract) };
+}
 
 export interface ReceivedResponse {
   readonly status: number;
@@ -48,44 +53,38 @@ export function deviations(
   response: ReceivedResponse,
   file: ContractFile = 'openapi.yaml',
 ): { readonly headers: readonly string[]; readonly body: readonly string[] } | undefined {
-  const found = documentedResponse(contracts[file], method, path, response.status);
+  const expected = documentedResponse(file, method, path, response.status);
   return (
-    found && {
-      headers: headerFaults(file, found, response.headers),
-      body: bodyFaults(file, found, method, response),
+    expected && {
+      headers: headerFaults(expected, response.headers),
+      body: bodyFaults(file, expected, method, response),
     }
   );
 }
 
 function documentedResponse(
-  contract: Contract,
+  file: ContractFile,
   method: string,
   path: string | undefined,
   status: number,
-): Documented | undefined {
-  if (path === undefined) return responseOfNoOperation(contract, status, 400);
+): Response | undefined {
+  if (path === undefined) return responseOfNoOperation(file, status, 400);
   const [pathname = ''] = path.split('?');
   const key = method === 'HEAD' ? 'get' : method.toLowerCase(); // HEAD is GET without a body
-  const atPath = operationsAt(contract, pathname);
+  const atPath = operationsAt(file, pathname);
   const found = atPath.find((operation) => operation.method === key);
-  if (found !== undefined) {
-    const response = found.operation.responses[status];
-    return response && { response, pointer: `${found.pointer}/responses/${status}` };
-  }
-  return responseOfNoOperation(contract, status, atPath.length === 0 ? 404 : 405);
+  if (found !== undefined) return found.operation.responses[status];
+  return responseOfNoOperation(file, status, atPath.length === 0 ? 404 : 405);
 }
 
-function responseOfNoOperation(contract: Contract, status: number, expected: number): Documented | undefined {
-  const [name = '', response] =
-    Object.entries(contract.components.responses ?? {}).find(([, r]) => r['x-status'] === expected) ?? [];
-  return status === expected && response
-    ? { response, pointer: pointerTo('components', 'responses', name) }
-    : undefined;
+function responseOfNoOperation(file: ContractFile, status: number, expected: number): Response | undefined {
+  if (status !== expected) return undefined;
+  return documented[file].shared.find(({ response }) => response['x-status'] === expected)?.response;
 }
 
 /** The operations of the path itself, otherwise those of a path whose parameters fit it. */
-function operationsAt(contract: Contract, pathname: string) {
-  const operations = operationsOf(contract);
+function operationsAt(file: ContractFile, pathname: string) {
+  const { operations } = documented[file];
   const exact = operations.filter(({ path }) => path === pathname);
   return exact.length > 0 ? exact : operations.filter(({ path }) => patternOf(path).test(pathname));
 }
@@ -99,20 +98,11 @@ function patternOf(path: string): RegExp {
   );
 }
 
-interface Documented {
-  readonly response: Response;
-  /** Its place in the contract. */
-  readonly pointer: string;
-}
-
-function headerFaults(file: ContractFile, { response, pointer }: Documented, received: Headers): string[] {
-  const faults = Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
+function headerFaults(response: Response, received: Headers): string[] {
+  const faults = Object.entries(response.headers).flatMap(([name, { required, schema }]) => {
     const value = received.get(name);
-    const header = dereference(contracts[file], written);
-    if (value === null) return header?.required ? [`the header ${name} is missing`] : [];
-    const type = dereference(contracts[file], header?.schema)?.type ?? 'string';
-    const isValid = validator(file, `${pointer}/headers/${name}/schema`)(typed(type, value));
-    return isValid ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
+    if (value === null) return required ? [`the header ${name} is missing`] : [];
+    return ajv.validate(schema, typed(schema.type, value)) ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
   });
   const type = received.get('content-type') ?? undefined;
   const isDeclared = type === undefined ? contentOf(response) === undefined : type in response.content;
@@ -120,29 +110,24 @@ function headerFaults(file: ContractFile, { response, pointer }: Documented, rec
 }
 
 /** The value of a header, which arrives as text, in the type that its schema has. */
-function typed(type: string, value: string): unknown {
+function typed(type: string | undefined, value: string): unknown {
   if (type === 'integer' || type === 'number') return Number(value);
   return type === 'boolean' && /^(true|false)$/.test(value) ? value === 'true' : value;
 }
 
-function bodyFaults(
-  file: ContractFile,
-  { pointer, response }: Documented,
-  method: string,
-  { text }: ReceivedResponse,
-): string[] {
+function bodyFaults(file: ContractFile, response: Response, method: string, { text }: ReceivedResponse): string[] {
   if (method === 'HEAD') return [];
   if (contentOf(response) === undefined) return text === '' ? [] : ['there is a body'];
   const type = mediaType(response);
-  const schemaPointer = `${pointer}${pointerTo('content', type, 'schema').slice(1)}`;
-  if (type !== 'application/json') return schemaFaults(schemaPointer, text, file);
+  const pointer = pointerBelow(response.pointer, 'content', type, 'schema');
+  if (type !== 'application/json') return schemaFaults(pointer, text, file);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return ['the body is not JSON'];
   }
-  return schemaFaults(schemaPointer, body, file);
+  return schemaFaults(pointer, body, file);
 }
 
 /** Every deviation of a body from the contract's schema at a JSON pointer (`#/components/...`); empty if there is none. */
@@ -151,9 +136,9 @@ export function schemaFaults(pointer: string, body: unknown, file: ContractFile 
   return validate(body) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
 }
 
-/** Ajv's validator of the schema at a JSON pointer; Ajv compiles each once, and follows no reference on the way to it. */
+/** Ajv's validator of the schema at a JSON pointer; Ajv compiles each once. */
 function validator(file: ContractFile, pointer: string): ValidateFunction {
-  const [, ...keys] = directPointer(contracts[file], pointer).split('/');
+  const [, ...keys] = pointer.split('/');
   const reference = `${file}#/${keys.map(encodeURIComponent).join('/')}`;
   const validate = ajv.getSchema(reference);
   if (validate === undefined) throw new Error(`There is no ${reference}`);

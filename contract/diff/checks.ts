@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { refName } from '../document/pointer.ts';
-import { fixedValue } from '../document/responses.ts';
+import { refName } from '../document/references.ts';
+import { fixedValue } from '../document/schemas.ts';
 import type { Schema } from '../document/types.ts';
 import { type Change, code, plain } from './change.ts';
 import { operationsOf, parameterIdentity } from './comparable.ts';

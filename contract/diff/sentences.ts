@@ -1,5 +1,5 @@
-import { refName } from '../document/pointer.ts';
-import { fixedValue } from '../document/responses.ts';
+import { refName } from '../document/references.ts';
+import { fixedValue } from '../document/schemas.ts';
 import type { Schema } from '../document/types.ts';
 import { code, plain } from './change.ts';
 import type { Difference, Step } from './differences.ts';

@@ -1,4 +1,5 @@
-import { dereference, pointerTo, resolve } from './pointer.ts';
+import { pointerTo } from './pointer.ts';
+import { resolve, resolveAll } from './references.ts';
 import {
   type Contract,
   isMethod,
@@ -6,7 +7,12 @@ import {
   type Operation,
   type Parameter,
   type Ref,
+  type RequestBody,
+  type Response,
+  type Schema,
   type WrittenOperation,
+  type WrittenRequestBody,
+  type WrittenResponse,
 } from './types.ts';
 
 export interface PlacedOperation {
@@ -16,12 +22,12 @@ export interface PlacedOperation {
   readonly method: Method;
   /** Where it is in the contract: a JSON pointer, e.g. `#/paths/~1api~1submit-verse/post`. */
   readonly pointer: string;
-  /** With the parameters of its path. References to parameters, the body and responses are resolved. */
+  /** With the parameters of its path, after its own. */
   readonly operation: Operation;
 }
 
 /**
- * Every operation of a contract, in its order.
+ * Every operation of a contract, in its order. References are resolved, except the names of bodies.
  *
  * @throws Error that names the place of a reference, where it leads nowhere
  */
@@ -33,19 +39,19 @@ export function operationsOf(contract: Contract): PlacedOperation[] {
       .filter(isMethod)
       .map((method) => {
         const pointer = pointerTo('paths', path, method);
-        const { parameters = [], requestBody, responses, ...rest } = item[method] as WrittenOperation;
+        const { parameters, requestBody, responses, ...rest } = item[method] as WrittenOperation;
         const operation: Operation = {
           ...rest,
           parameters: [
-            ...parametersAt(contract, pointer, parameters),
-            ...parametersAt(contract, itemPointer, item.parameters ?? []),
+            ...parametersAt(contract, `${pointer}/parameters`, parameters),
+            ...parametersAt(contract, `${itemPointer}/parameters`, item.parameters),
           ],
-          ...(requestBody && { requestBody: resolve(contract, `${pointer}/requestBody`, requestBody) }),
+          ...(requestBody && { requestBody: requestBodyAt(contract, `${pointer}/requestBody`, requestBody) }),
           responses: Object.fromEntries(
-            Object.entries(responses).map(([status, response]) => {
-              const resolved = resolve(contract, `${pointer}/responses/${status}`, response);
-              return [status, { ...resolved, content: resolved.content ?? {} }];
-            }),
+            Object.entries(responses).map(([status, response]) => [
+              status,
+              responseAt(contract, `${pointer}/responses/${status}`, response),
+            ]),
           ),
         };
         return { name: `${method.toUpperCase()} ${path}`, path, method, pointer, operation };
@@ -53,14 +59,49 @@ export function operationsOf(contract: Contract): PlacedOperation[] {
   });
 }
 
-function parametersAt(contract: Contract, pointer: string, parameters: readonly (Ref | Parameter)[]): Parameter[] {
-  return parameters.map((parameter, index) => resolve(contract, `${pointer}/parameters/${index}`, parameter));
+function parametersAt(contract: Contract, pointer: string, written: WrittenOperation['parameters'] = []): Parameter[] {
+  return resolveAll(contract, pointer, written);
 }
 
-/** The patterns that the parameters of an operation must match, by the parameter's name. */
-export function parameterPatterns(contract: Contract, operation: Operation): [name: string, pattern: string][] {
-  return operation.parameters.flatMap(({ name, schema }) => {
-    const pattern = dereference(contract, schema)?.pattern;
-    return pattern === undefined ? [] : [[name, pattern]];
+function requestBodyAt(contract: Contract, pointer: string, written: Ref | WrittenRequestBody): RequestBody {
+  const body = resolve(contract, pointer, written);
+  const schema = resolveAll<Schema | undefined>(contract, pointer, body.content['application/json']?.schema);
+  return { ...body, schema };
+}
+
+function responseAt(contract: Contract, pointer: string, written: Ref | WrittenResponse): Response {
+  const { headers = {}, content = {}, ...rest } = resolve(contract, pointer, written);
+  return {
+    ...rest,
+    pointer: '$ref' in written ? written.$ref : pointer,
+    headers: resolveAll(contract, `${pointer}/headers`, headers),
+    content,
+  };
+}
+
+/** A response under `components/responses`. */
+export interface SharedResponse {
+  readonly name: string;
+  /** Its own (`x-status`), or the one that an operation gives to it; undefined if it has neither. */
+  readonly status: string | undefined;
+  /** The names of the operations that have it; empty for one that belongs to none. */
+  readonly operations: readonly string[];
+  readonly response: Response;
+}
+
+/**
+ * The responses that operations share, and those that belong to none, in the contract's order.
+ *
+ * @throws Error that names the place of a reference, where it leads nowhere
+ */
+export function sharedResponses(contract: Contract): SharedResponse[] {
+  const uses = operationsOf(contract).flatMap(({ name, operation }) =>
+    Object.entries(operation.responses).map(([status, { pointer }]) => ({ operation: name, status, pointer })),
+  );
+  return Object.entries(contract.components.responses ?? {}).map(([name, written]) => {
+    const response = responseAt(contract, pointerTo('components', 'responses', name), written);
+    const own = uses.filter(({ pointer }) => pointer === response.pointer);
+    const status = response['x-status']?.toString() ?? own[0]?.status;
+    return { name, status, operations: own.map(({ operation }) => operation), response };
   });
 }

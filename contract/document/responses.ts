@@ -1,6 +1,6 @@
-import { operationsOf } from './operations.ts';
-import { refName } from './pointer.ts';
-import type { Contract, Ref, Response, Schema } from './types.ts';
+import { operationsOf, sharedResponses } from './operations.ts';
+import { refName } from './references.ts';
+import type { Contract, Response } from './types.ts';
 
 /** A response that a contract documents: a status, or one example of a status that has several. */
 export interface DocumentedResponse {
@@ -30,11 +30,11 @@ export function documentedResponses(contract: Contract): DocumentedResponse[] {
       }));
     }),
   );
-  const ofNoOperation = Object.entries(contract.components.responses ?? {})
-    .filter(([, response]) => response['x-status'] !== undefined)
-    .map(([name, response]) => ({
-      name: `${response['x-status']} ${name}`,
-      status: String(response['x-status']),
+  const ofNoOperation = sharedResponses(contract)
+    .filter(({ response }) => response['x-status'] !== undefined)
+    .map(({ name, status, response }) => ({
+      name: `${status} ${name}`,
+      status: `${status}`,
       example: contentOf(response)?.example,
       response,
     }));
@@ -70,9 +70,4 @@ export function bodySchemas(response: Response): string[] {
       `The response "${response.description}" has a schema without a name: put it under components/schemas`,
     );
   });
-}
-
-/** The only value that a schema allows, if it is an enum of one. */
-export function fixedValue(schema: Schema | Ref | undefined): string | undefined {
-  return schema !== undefined && 'enum' in schema && schema.enum?.length === 1 ? schema.enum[0] : undefined;
 }

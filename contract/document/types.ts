@@ -8,11 +8,11 @@ export interface Contract {
   paths: Record<string, PathItem>;
   security?: SecurityRequirement[];
   components: {
-    schemas: Record<string, Schema>;
-    headers: Record<string, Header>;
-    parameters?: Record<string, Parameter>;
+    schemas: Record<string, WrittenSchema>;
+    headers: Record<string, WrittenHeader>;
+    parameters?: Record<string, WrittenParameter>;
     /** The responses that several operations share, and those that belong to none (`x-status`). */
-    responses?: Record<string, Response>;
+    responses?: Record<string, WrittenResponse>;
     securitySchemes?: Record<string, SecurityScheme>;
   };
 }
@@ -26,15 +26,16 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export type Method = (typeof methods)[number];
 
 /** The operations of a path by method, and the parameters that all of them share. */
-export type PathItem = { [method in Method]?: WrittenOperation } & { parameters?: (Ref | Parameter)[] };
+export type PathItem = { [method in Method]?: WrittenOperation } & { parameters?: (Ref | WrittenParameter)[] };
 
-/** An operation as it is written: references may stand for its parameters, its body and its responses. */
+/** An operation as it is written: references may stand for its parameters, its body, its responses and what they have. */
 export type WrittenOperation = Omit<Operation, 'parameters' | 'requestBody' | 'responses'> & {
-  parameters?: (Ref | Parameter)[];
-  requestBody?: Ref | RequestBody;
-  responses: Record<string, Ref | Response>;
+  parameters?: (Ref | WrittenParameter)[];
+  requestBody?: Ref | WrittenRequestBody;
+  responses: Record<string, Ref | WrittenResponse>;
 };
 
+/** An operation without references, except the names of bodies. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -54,8 +55,13 @@ export interface RequestBody {
   description?: string;
   required?: boolean;
   'x-max-bytes'?: number;
+  /** By media type. */
   content: Record<string, MediaType<Ref>>;
+  /** The schema of the JSON body. */
+  schema: Schema | undefined;
 }
+
+export type WrittenRequestBody = Omit<RequestBody, 'schema'>;
 
 /** One row of `x-checks`: the rejection of a check, and the rejections that can take its place. */
 export interface Check extends Rejection {
@@ -69,13 +75,20 @@ interface Rejection {
 }
 
 export interface Response {
+  /** Where it is in the contract: at its operation, or under `components/responses`. */
+  pointer: string;
   description: string;
-  headers?: Record<string, Ref | Header>;
-  /** By media type; empty in an operation's response without a body. */
+  headers: Record<string, Header>;
+  /** By media type; empty in a response without a body. A body has a schema with a name, or is one of several. */
   content: Record<string, MediaType<Ref | { oneOf: Ref[] }>>;
   /** The status of a response that belongs to no operation. */
   'x-status'?: number;
 }
+
+export type WrittenResponse = Omit<Response, 'pointer' | 'headers' | 'content'> & {
+  headers?: Record<string, Ref | WrittenHeader>;
+  content?: Response['content'];
+};
 
 export interface MediaType<BodySchema> {
   schema: BodySchema;
@@ -87,11 +100,13 @@ export interface MediaType<BodySchema> {
 export interface Header {
   description: string;
   required?: boolean;
-  schema: Schema | Ref;
+  schema: Schema;
   example?: string | number;
   /** Set where middleware sends the header: generated responses leave it out. */
   'x-set-by'?: 'middleware';
 }
+
+export type WrittenHeader = Omit<Header, 'schema'> & { schema: Ref | WrittenSchema };
 
 /** The names of the schemes that must all be satisfied. */
 export type SecurityRequirement = Record<string, string[]>;
@@ -101,25 +116,32 @@ export interface Parameter {
   in: string;
   description?: string;
   required?: boolean;
-  schema?: Schema | Ref;
+  schema?: Schema;
   example?: string;
   /** Set where middleware reads the parameter: the operation's handler does not get it. */
   'x-read-by'?: 'middleware';
 }
 
+export type WrittenParameter = Omit<Parameter, 'schema'> & { schema?: Ref | WrittenSchema };
+
 export interface Schema {
   type?: string;
   nullable?: boolean;
   enum?: string[];
-  items?: Schema | Ref;
+  items?: Schema;
   maxItems?: number;
   maximum?: number;
   pattern?: string;
   required?: string[];
-  properties?: Record<string, Schema | Ref>;
+  properties?: Record<string, Schema>;
   additionalProperties?: boolean;
   'x-messages'?: Record<string, string>;
 }
+
+export type WrittenSchema = Omit<Schema, 'items' | 'properties'> & {
+  items?: Ref | WrittenSchema;
+  properties?: Record<string, Ref | WrittenSchema>;
+};
 
 export interface Ref {
   $ref: string;

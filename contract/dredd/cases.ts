@@ -1,5 +1,5 @@
 import { operationsOf } from '../document/operations.ts';
-import { refName } from '../document/pointer.ts';
+import { refName } from '../document/references.ts';
 import { type DocumentedResponse, documentedResponses } from '../document/responses.ts';
 import type { Contract } from '../document/types.ts';
 import type { Fault } from './response-faults.ts';

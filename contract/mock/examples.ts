@@ -1,14 +1,8 @@
 import type { CalendarRules } from '../../src/calendar/window.ts';
 import type { ApiResponse } from '../../src/http/response.ts';
-import { dereference } from '../document/pointer.ts';
-import {
-  contentOf,
-  type DocumentedResponse,
-  documentedResponses,
-  fixedValue,
-  mediaType,
-} from '../document/responses.ts';
-import type { Contract, Header, Schema } from '../document/types.ts';
+import { contentOf, type DocumentedResponse, documentedResponses, mediaType } from '../document/responses.ts';
+import { fixedValue } from '../document/schemas.ts';
+import type { Contract } from '../document/types.ts';
 import type { Preference } from './prefer.ts';
 import { atPresent } from './present.ts';
 
@@ -36,7 +30,7 @@ export class Examples {
       .map((documented) => ({
         code: documented.status,
         kind: documented.kind,
-        headers: headersOf(contract, documented),
+        headers: headersOf(documented),
         body: documented.example,
       }));
     this.#rules = rules;
@@ -88,10 +82,9 @@ function retryAfter(headers: ApiResponse['headers'], body: unknown, now: Tempora
 }
 
 /** All headers of a response that have an example, but for those that middleware sets. */
-function headersOf(contract: Contract, { name: of, response }: DocumentedResponse): ApiResponse['headers'] {
-  const headers = Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
-    const { example, required, schema, ...rest } = dereference<Header>(contract, written) as Header;
-    const value = example ?? fixedValue(dereference<Schema>(contract, schema));
+function headersOf({ name: of, response }: DocumentedResponse): ApiResponse['headers'] {
+  const headers = Object.entries(response.headers).flatMap(([name, { example, required, schema, ...rest }]) => {
+    const value = example ?? fixedValue(schema);
     if (rest['x-set-by'] !== undefined || (value === undefined && !required)) return [];
     if (value !== undefined) return [[name, value]];
     throw new Error(`${of}: the contract has neither a fixed value nor an example for the header ${name}`);

@@ -1,18 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { operationsOf, type PlacedOperation } from '../document/operations.ts';
+import { operationsOf, type PlacedOperation, type SharedResponse } from '../document/operations.ts';
 import { type DocumentedResponse, documentedResponses } from '../document/responses.ts';
 import type { Contract, Header, Operation, Parameter } from '../document/types.ts';
 import { badge, code, escapeHtml, firstParagraph, inlineMarkdown, table } from './html.ts';
 import { type CheckRow, difference, type Order, ordersOf } from './orders.ts';
 import type { Report } from './report.ts';
-import {
-  furtherHeaders,
-  parametersOf,
-  referredResponses,
-  type Shared,
-  type SharedResponse,
-  sharedOf,
-} from './shared.ts';
+import { furtherHeaders, type Shared, sharedOf } from './shared.ts';
 
 /** What the API does: its operations with the order of their checks, and what all of them share. */
 export function apiSection({ contract, released, comparison }: Report): string {
@@ -41,30 +34,34 @@ function operationBlock(
   state: Order,
 ): string {
   const { name, operation } = placed;
-  const referred = referredResponses(contract, placed);
+  const referred = new Map(
+    shared.responses
+      .filter(({ operations }) => operations.includes(name))
+      .map(({ name, status }) => [`${status}`, name] as const),
+  );
   const own = documentedResponses(contract).filter((each) => each.operation === name && !referred.has(each.status));
   return `${operationHeading(state)}
 <p><strong>${escapeHtml(operation.summary)}.</strong> ${firstParagraph(operation.description)}</p>
-${requestBlock(contract, operation, shared)}
+${requestBlock(operation, shared)}
 <h4>The checks, in their order</h4>
 ${order}
 <h4>Responses</h4>
 ${table(
   ['Status', 'When', 'Example', 'Further headers'],
-  own.map((response) => responseCells(contract, shared, response)),
+  own.map((response) => responseCells(shared, response)),
 )}
 ${referred.size === 0 ? '' : `<p class="quiet">Also ${[...referred.keys()].join(', ')}: <a href="#shared">shared responses</a>.</p>`}`;
 }
 
 /** The body and the parameters, without those that every operation has. */
-function requestBlock(contract: Contract, operation: Operation, shared: Shared): string {
+function requestBlock(operation: Operation, shared: Shared): string {
   const { requestBody } = operation;
   const bodies = Object.values(requestBody?.content ?? {}).map(({ example }) => [
     'body',
     firstParagraph(requestBody?.description ?? ''),
     body(example),
   ]);
-  const parameters = parametersOf(contract, operation).filter(
+  const parameters = operation.parameters.filter(
     (parameter) => !shared.parameters.some((each) => isDeepStrictEqual(each, parameter)),
   );
   const rows = [...bodies, ...parameters.map(parameterCells)];
@@ -84,14 +81,10 @@ function operationHeading({ operation, state }: Order): string {
   return `<h3>${code(operation)}${state === 'new' || state === 'gone' ? ` ${badge(state, state)}` : ''}</h3>`;
 }
 
-function responseCells(
-  contract: Contract,
-  shared: Shared,
-  { status, kind, example, response }: DocumentedResponse,
-): string[] {
+function responseCells(shared: Shared, { status, kind, example, response }: DocumentedResponse): string[] {
   const { summary = response.description } =
     Object.values(response.content).flatMap(({ examples = {} }) => examples[kind ?? ''] ?? [])[0] ?? {};
-  return [status, inlineMarkdown(summary), body(example), headerList(furtherHeaders(contract, shared, response))];
+  return [status, inlineMarkdown(summary), body(example), headerList(furtherHeaders(shared, response))];
 }
 
 /** The order of the checks; the one of the last release beside it, where they differ. */
@@ -151,11 +144,11 @@ function sharedCells(
         : operations.map(code).join('<br>');
   const example = Object.values(response.content)[0]?.example;
   return [
-    `${escapeHtml(status)} ${code(name)}`,
+    `${status} ${code(name)}`,
     inlineMarkdown(response.description),
     where,
     body(example),
-    headerList(furtherHeaders(contract, shared, response)),
+    headerList(furtherHeaders(shared, response)),
   ];
 }
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { operationsOf, type PlacedOperation } from '../document/operations.ts';
-import { refName } from '../document/pointer.ts';
-import { documentedResponses, fixedValue } from '../document/responses.ts';
+import { refName } from '../document/references.ts';
+import { documentedResponses } from '../document/responses.ts';
+import { fixedValue, schemasOf } from '../document/schemas.ts';
 import type { Check, Contract } from '../document/types.ts';
 
 /** A check, with the status and the text of each of its rejections. */
@@ -61,7 +62,7 @@ function rejectionText(contract: Contract, operation: string, rejection: Pick<Ch
 /** The fixed text of an error, otherwise its example. */
 function errorText(contract: Contract, operation: string, { status, error }: Pick<Check, 'status' | 'error'>): string {
   const schema = refName(error);
-  const fixed = fixedValue(contract.components.schemas[schema]?.properties?.['error']);
+  const fixed = fixedValue(schemasOf(contract)[schema]?.properties?.['error']);
   if (fixed !== undefined) return fixed;
   const documented = documentedResponses(contract).find(
     (each) => each.operation === operation && each.status === `${status}` && (each.kind ?? schema) === schema,

@@ -1,6 +1,5 @@
-import { dereference } from '../../contract/document/pointer.ts';
-import { fixedValue } from '../../contract/document/responses.ts';
-import type { Contract, Header, Operation, Response, Schema } from '../../contract/document/types.ts';
+import { fixedValue } from '../../contract/document/schemas.ts';
+import type { Operation, Response, Schema } from '../../contract/document/types.ts';
 
 /** The places of the parameters that the caller gives: the client sets headers by itself. */
 export function placesOf({ parameters }: Operation): string[] {
@@ -22,12 +21,10 @@ interface FreeHeader {
 }
 
 /** The headers that a result has: those of the operation that say more than the status. */
-export function freeHeaders(contract: Contract, response: Response): FreeHeader[] {
-  return Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
-    const { required = false, schema, ...rest } = dereference(contract, written) as Header;
-    const resolved = dereference<Schema>(contract, schema);
-    if (rest['x-set-by'] !== undefined || (required && fixedValue(resolved) !== undefined)) return [];
-    return [{ name, member: memberName(name), type: typeInJavaScript(resolved) ?? 'string', required }];
+export function freeHeaders(response: Response): FreeHeader[] {
+  return Object.entries(response.headers).flatMap(([name, { required = false, schema, ...rest }]) => {
+    if (rest['x-set-by'] !== undefined || (required && fixedValue(schema) !== undefined)) return [];
+    return [{ name, member: memberName(name), type: typeInJavaScript(schema) ?? 'string', required }];
   });
 }
 

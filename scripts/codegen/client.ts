@@ -1,6 +1,7 @@
-import { operationsOf, type PlacedOperation, parameterPatterns } from '../../contract/document/operations.ts';
-import { dereference, refName } from '../../contract/document/pointer.ts';
+import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
+import { refName } from '../../contract/document/references.ts';
 import { bodySchemas, contentOf } from '../../contract/document/responses.ts';
+import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Response, Schema } from '../../contract/document/types.ts';
 import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
 import { comment, literal, memberKey, pascal, regExp } from './names.ts';
@@ -19,7 +20,7 @@ export function renderClient(contract: Contract): string {
     "import type { CallOptions, KeyedCallOptions } from '../options.js';\nimport type { components, operations as paths } from './openapi.js';",
     "type Schemas = components['schemas'];",
     ...operations.flatMap((operation) => renderTypes(contract, operation)),
-    `export interface Operations {\n${operations.map(({ operation }) => renderMethod(contract, operation)).join('\n')}\n}`,
+    `export interface Operations {\n${operations.map(({ operation }) => renderMethod(operation)).join('\n')}\n}`,
     `export const operations = {\n${operations.map((operation) => renderOperation(contract, operation)).join('\n')}\n} as const;\n`,
   ].join('\n\n');
 }
@@ -27,7 +28,7 @@ export function renderClient(contract: Contract): string {
 function renderTypes(contract: Contract, placed: PlacedOperation): string[] {
   const { operationId: id, responses } = placed.operation;
   const request = requestType(placed.operation);
-  const mayDiffer = mayDifferOnRetry(contract, placed);
+  const mayDiffer = mayDifferOnRetry(placed);
   const retried = mayDiffer ? ' readonly retried?: true;' : '';
   const results = Object.entries(responses).map(
     ([status, response]) => `  | (${renderResult(contract, status, response, retried)})`,
@@ -39,17 +40,17 @@ function renderTypes(contract: Contract, placed: PlacedOperation): string[] {
   ];
 }
 
-function renderMethod(contract: Contract, operation: Operation): string {
+function renderMethod(operation: Operation): string {
   const { operationId: id, summary, deprecated } = operation;
   const type = requestType(operation);
   const request = type === undefined ? '' : `request${isRequestRequired(operation) ? '' : '?'}: ${pascal(id)}Request, `;
-  const options = keyPattern(contract, operation) === undefined ? 'CallOptions' : 'KeyedCallOptions';
+  const options = keyPattern(operation) === undefined ? 'CallOptions' : 'KeyedCallOptions';
   const tags = deprecated ? ['@deprecated'] : [];
   return `  ${comment(summary, ...tags)}\n  ${id}(${request}options?: ${options}): Promise<${pascal(id)}Result>;`;
 }
 
 function renderOperation(contract: Contract, { path, method, operation }: PlacedOperation): string {
-  const key = keyPattern(contract, operation);
+  const key = keyPattern(operation);
   const checks = Object.entries(operation.responses).map(
     ([status, response]) => [status, JSON.stringify(checksOf(contract, response))] as const,
   );
@@ -68,8 +69,8 @@ function renderOperation(contract: Contract, { path, method, operation }: Placed
   ].join('\n');
 }
 
-function keyPattern(contract: Contract, operation: Operation): string | undefined {
-  return parameterPatterns(contract, operation).find(([name]) => name === 'Idempotency-Key')?.[1];
+function keyPattern({ parameters }: Operation): string | undefined {
+  return parameters.find(({ name }) => name === 'Idempotency-Key')?.schema?.pattern;
 }
 
 /** The members of the body; or the parameters of path and query, with the body as a member; undefined if the operation takes nothing. */
@@ -89,12 +90,12 @@ function isRequestRequired({ parameters, requestBody }: Operation): boolean {
 }
 
 /** Whether a retry can get another response than the one that was lost: 404 after the 204 of a DELETE. With a key, the service repeats it. */
-function mayDifferOnRetry(contract: Contract, { method, operation }: PlacedOperation): boolean {
-  return ['put', 'delete'].includes(method) && keyPattern(contract, operation) === undefined;
+function mayDifferOnRetry({ method, operation }: PlacedOperation): boolean {
+  return ['put', 'delete'].includes(method) && keyPattern(operation) === undefined;
 }
 
 function renderResult(contract: Contract, status: string, response: Response, retried: string): string {
-  const headers = freeHeaders(contract, response).map(
+  const headers = freeHeaders(response).map(
     ({ member, type, required }) => ` readonly ${memberKey(member)}${required ? '' : '?'}: ${type};`,
   );
   const types = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
@@ -109,25 +110,20 @@ const onlyError = JSON.stringify({ members: { error: 'string' } });
 
 /** What the client checks of a response: its body's form, and the members of the result that its headers become. */
 function checksOf(contract: Contract, response: Response) {
-  const headers = freeHeaders(contract, response).map(({ name, ...header }) => [name, header]);
+  const headers = freeHeaders(response).map(({ name, ...header }) => [name, header]);
   return { ...bodyChecks(contract, response), ...(headers.length > 0 && { headers: Object.fromEntries(headers) }) };
 }
 
 /** The members that every body of a response must have, with their types in JavaScript; nothing for a response without a body. */
 function bodyChecks(contract: Contract, response: Response) {
-  const schemas = bodySchemas(response).map((name) => contract.components.schemas[name] ?? {});
+  const schemas = bodySchemas(response).map((name) => schemasOf(contract)[name] ?? {});
   if (contentOf(response) === undefined) return {};
   if (schemas.some(({ type }) => type === 'array')) return { isList: true };
-  const [first = {}, ...others] = schemas.map((schema) => requiredMembers(contract, schema));
+  const [first = {}, ...others] = schemas.map(requiredMembers);
   const shared = Object.entries(first).filter(([member, type]) => others.every((body) => body[member] === type));
   return { members: Object.fromEntries(shared) };
 }
 
-function requiredMembers(contract: Contract, { properties = {}, required = [] }: Schema): Record<string, string> {
-  return Object.fromEntries(
-    required.map((member) => [
-      member,
-      typeInJavaScript(dereference<Schema>(contract, properties[member] as Schema)) ?? '',
-    ]),
-  );
+function requiredMembers({ properties = {}, required = [] }: Schema): Record<string, string> {
+  return Object.fromEntries(required.map((member) => [member, typeInJavaScript(properties[member]) ?? '']));
 }

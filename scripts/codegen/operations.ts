@@ -1,8 +1,9 @@
 import { operationsOf } from '../../contract/document/operations.ts';
-import { dereference, refName } from '../../contract/document/pointer.ts';
-import type { Contract, Operation, Ref, Schema } from '../../contract/document/types.ts';
+import { refName, resolveAll } from '../../contract/document/references.ts';
+import { schemasOf } from '../../contract/document/schemas.ts';
+import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { camel, comment, literal, memberKey, memberOf, pascal, regExp, splitTemplate } from './names.ts';
-import { handlerParameters, hasRequest, jsonBodyType, renderRequest, requestBodySchema } from './requests.ts';
+import { handlerParameters, hasRequest, jsonBodyType, renderRequest } from './requests.ts';
 import {
   renderCommonHeaders,
   renderExposedHeaders,
@@ -26,7 +27,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
   const code = [
     `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",
-    ...Object.entries(contract.components.schemas).flatMap(([name, schema]) => renderConstants(contract, name, schema)),
+    ...Object.entries(schemasOf(contract)).flatMap(([name, schema]) => renderConstants(name, schema)),
     ...renderSubject(contract),
     ...(operations.some(({ operation }) => operation.requestBody !== undefined) ? [jsonBodyType] : []),
     responseOf,
@@ -35,10 +36,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     `/** Every operation. */\nexport const operations = [${operations.map(({ operation }) => `${operation.operationId}Operation`).join(', ')}] as const;`,
     ...renderMiddlewarePatterns(contract),
     ...renderSharedResponses(contract),
-    ...renderExposedHeaders(
-      contract,
-      operations.map(({ operation }) => operation),
-    ),
+    ...renderExposedHeaders(operations.map(({ operation }) => operation)),
     ...renderHeaderMaximums(contract),
     renderFallbackResponses(
       contract,
@@ -66,13 +64,11 @@ type ResponseOf<Responses> = {
 }[keyof Responses];`;
 
 /** Enums become tuples; messages become functions of their placeholders; limits of lists become numbers by their members. */
-function renderConstants(contract: Contract, name: string, schema: Schema): string[] {
-  const members = Object.entries(schema.properties ?? {}).map(
-    ([key, property]) => [key, dereference<Schema>(contract, property)] as const,
-  );
-  const messages = members.flatMap(([, member]) => (member?.['x-messages'] ? [member['x-messages']] : []));
+function renderConstants(name: string, schema: Schema): string[] {
+  const members = Object.entries(schema.properties ?? {});
+  const messages = members.flatMap(([, member]) => (member['x-messages'] ? [member['x-messages']] : []));
   const maxItems = members.flatMap(([key, member]) =>
-    member?.maxItems === undefined ? [] : [`  ${literal(key)}: ${member.maxItems},`],
+    member.maxItems === undefined ? [] : [`  ${literal(key)}: ${member.maxItems},`],
   );
   return [
     ...(maxItems.length === 0 ? [] : [`export const ${camel(name)}MaxItems = {\n${maxItems.join('\n')}\n} as const;`]),
@@ -139,34 +135,33 @@ function renderOperation(contract: Contract, path: string, method: string, opera
     ...renderRequest(contract, operation),
     renderResponses(contract, `${id}Responses`, Object.entries(operation.responses)),
     `export type ${pascal(id)}Response = ResponseOf<typeof ${id}Responses>;`,
-    ...renderPatterns(contract, operation),
+    ...renderPatterns(operation),
   ].join('\n\n');
 }
 
 /** The patterns that the handler's parameters and the members of its body must match. */
-function renderPatterns(contract: Contract, operation: Operation): string[] {
-  const members = Object.entries(requestBodySchema(contract, operation)?.properties ?? {});
+function renderPatterns(operation: Operation): string[] {
+  const members = Object.entries(operation.requestBody?.schema?.properties ?? {});
   const parameters = handlerParameters(operation).map(({ name, schema }) => [name, schema] as const);
-  return renderPatternTable(contract, `${operation.operationId}Patterns`, [...parameters, ...members]);
+  return renderPatternTable(`${operation.operationId}Patterns`, [...parameters, ...members]);
 }
 
 /** The patterns of the parameters that middleware reads for every operation. */
 function renderMiddlewarePatterns(contract: Contract): string[] {
-  const parameters = Object.values(contract.components.parameters ?? {})
+  const parameters = resolveAll<Parameter[]>(
+    contract,
+    '#/components/parameters',
+    Object.values(contract.components.parameters ?? {}),
+  )
     .filter((parameter) => parameter['x-read-by'] === 'middleware')
     .map(({ name, schema }) => [name, schema] as const);
-  return renderPatternTable(contract, 'middlewarePatterns', parameters);
+  return renderPatternTable('middlewarePatterns', parameters);
 }
 
-function renderPatternTable(
-  contract: Contract,
-  name: string,
-  schemas: readonly (readonly [string, Schema | Ref | undefined])[],
-): string[] {
-  const patterns = schemas.flatMap(([key, schema]) => {
-    const pattern = dereference(contract, schema)?.pattern;
-    return pattern === undefined ? [] : [`  ${literal(key)}: ${regExp(pattern)},`];
-  });
+function renderPatternTable(name: string, schemas: readonly (readonly [string, Schema | undefined])[]): string[] {
+  const patterns = schemas.flatMap(([key, schema]) =>
+    schema?.pattern === undefined ? [] : [`  ${literal(key)}: ${regExp(schema.pattern)},`],
+  );
   return patterns.length === 0 ? [] : [`export const ${name} = {\n${patterns.join('\n')}\n} as const;`];
 }
 

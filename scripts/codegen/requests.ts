@@ -1,4 +1,3 @@
-import { dereference } from '../../contract/document/pointer.ts';
 import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { literal, pascal } from './names.ts';
 
@@ -37,11 +36,6 @@ export function handlerParameters({ parameters }: Operation): Parameter[] {
   return parameters.filter((parameter) => parameter['x-read-by'] === undefined);
 }
 
-/** The schema of a JSON body. */
-export function requestBodySchema(contract: Contract, { requestBody }: Operation): Schema | undefined {
-  return dereference<Schema>(contract, requestBody?.content['application/json']?.schema as Schema);
-}
-
 /** The TypeScript type of a string, number, boolean or enum; undefined for any other schema. */
 export function scalarType(schema: Schema | undefined): string | undefined {
   if (schema?.enum !== undefined) return schema.enum.map(literal).join(' | ');
@@ -61,13 +55,13 @@ function requestMembers(contract: Contract, operation: Operation): string[] {
   const groups = places.flatMap((place) => {
     const members = parameters
       .filter((parameter) => parameter.in === place)
-      .map(({ name, required, schema }) => {
-        const type = parameterType(contract, dereference<Schema>(contract, schema as Schema));
-        return `readonly ${literal(name)}: ${type}${required ? '' : ' | undefined'}`;
-      });
+      .map(
+        ({ name, required, schema }) =>
+          `readonly ${literal(name)}: ${parameterType(schema)}${required ? '' : ' | undefined'}`,
+      );
     return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
   });
-  const members = Object.keys(requestBodySchema(contract, operation)?.properties ?? {}).map(literal);
+  const members = Object.keys(operation.requestBody?.schema?.properties ?? {}).map(literal);
   return [
     ...(isAuthenticated(contract, operation) ? ['  readonly userId: string;'] : []),
     ...groups,
@@ -75,7 +69,6 @@ function requestMembers(contract: Contract, operation: Operation): string[] {
   ];
 }
 
-function parameterType(contract: Contract, schema: Schema | undefined): string | undefined {
-  if (schema?.type !== 'array') return scalarType(schema);
-  return `readonly (${scalarType(dereference<Schema>(contract, schema.items as Schema))})[]`;
+function parameterType(schema: Schema | undefined): string | undefined {
+  return schema?.type === 'array' ? `readonly (${scalarType(schema.items)})[]` : scalarType(schema);
 }

@@ -1,16 +1,8 @@
-import { operationsOf } from '../../contract/document/operations.ts';
-import { dereference, refName } from '../../contract/document/pointer.ts';
-import { bodySchemas, contentOf, fixedValue, mediaType } from '../../contract/document/responses.ts';
-import {
-  type Contract,
-  type Header,
-  isMethod,
-  type Operation,
-  type Ref,
-  type Response,
-  type Schema,
-  type WrittenOperation,
-} from '../../contract/document/types.ts';
+import { operationsOf, sharedResponses } from '../../contract/document/operations.ts';
+import { refName, resolveAll } from '../../contract/document/references.ts';
+import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
+import { fixedValue, schemasOf } from '../../contract/document/schemas.ts';
+import type { Contract, Header, Operation, Response } from '../../contract/document/types.ts';
 import { camel, comment, literal, memberKey, memberOf } from './names.ts';
 import { handlerParameters, isAuthenticated, scalarType } from './requests.ts';
 
@@ -19,28 +11,8 @@ export type ByStatus = readonly [status: string, response: Response];
 
 /** The responses under `components/responses`: those of several operations, and those that belong to none (`x-status`). */
 export function renderSharedResponses(contract: Contract): string[] {
-  const responses = sharedResponses(contract);
+  const responses = sharedResponses(contract).map(({ status, response }): ByStatus => [`${status}`, response]);
   return responses.length === 0 ? [] : [renderResponses(contract, 'sharedResponses', responses)];
-}
-
-/** The responses under `components/responses` that have a status, in the contract's order. */
-export function sharedResponses(contract: Contract): ByStatus[] {
-  return Object.entries(contract.components.responses ?? {}).flatMap(([name, response]): ByStatus[] => {
-    const status = statusOf(contract, name);
-    return status === undefined ? [] : [[status, { ...response, content: response.content ?? {} }]];
-  });
-}
-
-/** The status of a shared response: its own (`x-status`), or the one that an operation gives to it. */
-export function statusOf({ paths, components }: Contract, name: string): string | undefined {
-  const own = components.responses?.[name]?.['x-status'];
-  if (own !== undefined) return String(own);
-  const written = Object.values(paths).flatMap((item) =>
-    Object.entries(item).flatMap(([key, value]) =>
-      isMethod(key) ? Object.entries((value as WrittenOperation).responses) : [],
-    ),
-  );
-  return written.find(([, response]) => '$ref' in response && refName(response) === name)?.[0];
 }
 
 /**
@@ -86,9 +58,9 @@ type Body = { readonly free: readonly string[]; readonly fixed: readonly string[
 
 /** The members of a body that are arguments, and those that the contract fixes; undefined for a list or text. */
 function bodyOf(contract: Contract, schema: string): Body {
-  const { properties, required = [] } = contract.components.schemas[schema] ?? {};
+  const { properties, required = [] } = schemasOf(contract)[schema] ?? {};
   if (properties === undefined) return undefined;
-  const isFixed = (key: string) => required.includes(key) && fixedMember(contract, properties[key]) !== undefined;
+  const isFixed = (key: string) => required.includes(key) && fixedValue(properties[key]) !== undefined;
   return {
     free: Object.keys(properties).filter((key) => !isFixed(key)),
     fixed: Object.keys(properties).filter(isFixed),
@@ -100,10 +72,10 @@ function renderResponse(
   common: readonly CommonHeaders[],
   { name, status, schema, response }: NamedResponse,
 ): string {
-  const { properties = {}, required = [] } = contract.components.schemas[schema ?? ''] ?? {};
+  const { properties = {}, required = [] } = schemasOf(contract)[schema ?? ''] ?? {};
   const body: Body = schema === undefined ? { free: [], fixed: [] } : bodyOf(contract, schema);
-  const freeHeaders = headersOf(contract, response).filter(({ fixed }) => fixed === undefined);
-  const fixedHeaders = fixedHeadersOf(contract, response);
+  const freeHeaders = headersOf(response).filter(({ fixed }) => fixed === undefined);
+  const fixedHeaders = fixedHeadersOf(response);
   const shared = common.find(({ headers }) => headers.every((header) => fixedHeaders.includes(header)));
   const headerList = [
     ...(shared === undefined ? [] : [`...${shared.name}`]),
@@ -112,7 +84,7 @@ function renderResponse(
   ].join(', ');
   const headers = headerList === `...${shared?.name}` ? shared?.name : `{ ${headerList} }`;
   const members = body && [
-    ...body.fixed.map((key) => `${memberKey(key)}: ${literal(fixedMember(contract, properties[key]))}`),
+    ...body.fixed.map((key) => `${memberKey(key)}: ${literal(fixedValue(properties[key]))}`),
     ...body.free.map((key) => given(memberKey(key), memberOf('body', key), required.includes(key))),
   ];
   const bodyType = body
@@ -152,13 +124,13 @@ interface CommonHeaders {
 /** For each media type, the fixed headers that most of its responses have; nothing where only one response has it. */
 function commonHeaders(contract: Contract): CommonHeaders[] {
   const responses = [
-    ...operationsOf(contract).flatMap(({ operation }) => Object.entries(operation.responses)),
-    ...sharedResponses(contract),
+    ...operationsOf(contract).flatMap(({ operation }) => Object.values(operation.responses)),
+    ...sharedResponses(contract).map(({ response }) => response),
   ];
-  const withBody = responses.map(([, response]) => response).filter((response) => contentOf(response) !== undefined);
+  const withBody = responses.filter((response) => contentOf(response) !== undefined);
   return [...Map.groupBy(withBody, mediaType)].flatMap(([type, ofType]) => {
     const bySet = Map.groupBy(
-      ofType.map((response) => fixedHeadersOf(contract, response)),
+      ofType.map((response) => fixedHeadersOf(response)),
       (headers) => headers.join(),
     );
     const [most = []] = [...bySet.values()].toSorted((a, b) => b.length - a.length);
@@ -173,8 +145,8 @@ export function renderCommonHeaders(contract: Contract): string[] {
 }
 
 /** The headers of a response that the contract fixes, as members in code. */
-function fixedHeadersOf(contract: Contract, response: Response): string[] {
-  return headersOf(contract, response).flatMap(({ name, fixed }) =>
+function fixedHeadersOf(response: Response): string[] {
+  return headersOf(response).flatMap(({ name, fixed }) =>
     fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`],
   );
 }
@@ -188,19 +160,15 @@ interface GeneratedHeader {
 }
 
 /** The headers that a handler's response has. One that may be absent has no fixed value, since its presence says something. */
-function headersOf(contract: Contract, response: Response): GeneratedHeader[] {
-  const headers = Object.entries(response.headers ?? {}).flatMap(([name, written]) => {
-    const { required = false, schema, ...rest } = dereference(contract, written) as Header;
-    if (rest['x-set-by'] !== undefined) return [];
-    const resolved = dereference(contract, schema);
-    return [{ name, required, fixed: required ? fixedValue(resolved) : undefined, type: `${scalarType(resolved)}` }];
-  });
+function headersOf(response: Response): GeneratedHeader[] {
+  const headers = Object.entries(response.headers)
+    .filter(([, header]) => header['x-set-by'] === undefined)
+    .map(([name, { required = false, schema }]) => {
+      const fixed = required ? fixedValue(schema) : undefined;
+      return { name, required, fixed, type: `${scalarType(schema)}` };
+    });
   if (contentOf(response) === undefined) return headers;
   return [{ name: 'Content-Type', required: true, fixed: mediaType(response), type: 'string' }, ...headers];
-}
-
-function fixedMember(contract: Contract, schema: Schema | Ref | undefined) {
-  return schema && fixedValue(dereference<Schema>(contract, schema));
 }
 
 /** Headers whose name and value any page may read, by the Fetch standard. */
@@ -218,15 +186,12 @@ const readableByAnyPage = new Set([
  * The headers that a page of another origin must be allowed to read (`Access-Control-Expose-Headers`): those of the operations' responses that
  * say something. A fixed header says nothing that the status does not say.
  */
-export function renderExposedHeaders(contract: Contract, operations: Operation[]): string[] {
+export function renderExposedHeaders(operations: Operation[]): string[] {
   const names = operations
     .flatMap(({ responses }) => Object.values(responses))
-    .flatMap(({ headers = {} }) => Object.entries(headers))
+    .flatMap(({ headers }) => Object.entries(headers))
     .filter(([name]) => !readableByAnyPage.has(name.toLowerCase()))
-    .filter(([, written]) => {
-      const { required, schema } = dereference(contract, written) as Header;
-      return !required || fixedValue(dereference(contract, schema)) === undefined;
-    })
+    .filter(([, { required, schema }]) => !required || fixedValue(schema) === undefined)
     .map(([name]) => name);
   return names.length === 0
     ? []
@@ -237,10 +202,10 @@ export function renderExposedHeaders(contract: Contract, operations: Operation[]
 
 /** The largest value of each header under `components/headers` that has one. */
 export function renderHeaderMaximums(contract: Contract): string[] {
-  const maximums = Object.entries(contract.components.headers ?? {}).flatMap(([name, { schema }]) => {
-    const maximum = dereference<Schema>(contract, schema)?.maximum;
-    return maximum === undefined ? [] : [`  ${literal(name)}: ${maximum},`];
-  });
+  const headers = resolveAll<Record<string, Header>>(contract, '#/components/headers', contract.components.headers);
+  const maximums = Object.entries(headers ?? {}).flatMap(([name, { schema }]) =>
+    schema.maximum === undefined ? [] : [`  ${literal(name)}: ${schema.maximum},`],
+  );
   return maximums.length === 0
     ? []
     : [`/** The largest value of a header. */\nexport const headerMaximums = {\n${maximums.join('\n')}\n} as const;`];
@@ -298,7 +263,7 @@ export function isFixed(contract: Contract, { responses }: Operation, { status, 
   const body = bodyOf(contract, schema ?? schemas[0] ?? '');
   return (
     (schema !== undefined || schemas.length === 1) &&
-    headersOf(contract, response).every(({ fixed }) => fixed !== undefined) &&
+    headersOf(response).every(({ fixed }) => fixed !== undefined) &&
     body?.free.length === 0 &&
     body.fixed.length > 0
   );

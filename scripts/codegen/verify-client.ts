@@ -1,7 +1,8 @@
 import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
-import { dereference, pointerTo } from '../../contract/document/pointer.ts';
+import { pointerTo } from '../../contract/document/pointer.ts';
 import { bodySchemas, contentOf } from '../../contract/document/responses.ts';
-import type { Contract, Response, Schema } from '../../contract/document/types.ts';
+import { schemasOf } from '../../contract/document/schemas.ts';
+import type { Contract, Response } from '../../contract/document/types.ts';
 import { freeHeaders, typeInJavaScript } from './client-members.ts';
 import { handlerParameters } from './requests.ts';
 import { type Problems, pointerOf, throwIfAny } from './verify.ts';
@@ -54,17 +55,16 @@ function* responseProblems(contract: Contract, pointer: string, response: Respon
   }
   const taken = new Set(lists.length > 0 ? ['body', ...ownMembers] : ownMembers);
   for (const name of schemas) {
-    const { properties = {}, required = [] } = contract.components.schemas[name] ?? {};
+    const { properties = {}, required = [] } = schemasOf(contract)[name] ?? {};
     for (const member of new Set([...Object.keys(properties), ...required])) {
       const place = pointerTo('components', 'schemas', name, 'properties', member);
       if (ownMembers.includes(member)) yield `${place}: the client's results have a member ${member} of their own`;
-      const schema = dereference<Schema>(contract, properties[member] as Schema);
-      if (required.includes(member) && typeInJavaScript(schema) === undefined)
+      if (required.includes(member) && typeInJavaScript(properties[member]) === undefined)
         yield `${place}: the client needs its type`;
       taken.add(member);
     }
   }
-  for (const { name, member } of freeHeaders(contract, response)) {
+  for (const { name, member } of freeHeaders(response)) {
     if (taken.has(member)) yield `${pointer}/headers/${name}: the client's results have a member ${member} already`;
     taken.add(member);
   }

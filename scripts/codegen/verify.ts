@@ -1,18 +1,21 @@
-import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
-import { dereference, pointerTo, refName } from '../../contract/document/pointer.ts';
+import { operationsOf, type PlacedOperation, sharedResponses } from '../../contract/document/operations.ts';
+import { pointerBelow, pointerTo } from '../../contract/document/pointer.ts';
+import { deadReferences, refName, resolve } from '../../contract/document/references.ts';
 import { bodySchemas } from '../../contract/document/responses.ts';
+import { schemasOf } from '../../contract/document/schemas.ts';
 import {
   type Contract,
-  type Header,
   isMethod,
   type Parameter,
+  type PathItem,
   type Ref,
   type Response,
   type Schema,
+  type WrittenSchema,
 } from '../../contract/document/types.ts';
 import { camel, isIdentifier } from './names.ts';
-import { handlerParameters, places, requestBodySchema, scalarType } from './requests.ts';
-import { type ByStatus, fallbacksOf, isFixed, namedResponses, sharedResponses, statusOf } from './responses.ts';
+import { handlerParameters, places, scalarType } from './requests.ts';
+import { type ByStatus, fallbacksOf, isFixed, namedResponses } from './responses.ts';
 
 /** A contract's problems, each a line that begins with its place: a JSON pointer. */
 export type Problems = Generator<string>;
@@ -49,6 +52,9 @@ export function throwIfAny(problems: Problems): void {
 }
 
 function* problemsOf(contract: Contract): Problems {
+  const dead = [...deadReferences(contract, '#', contract)];
+  for (const [pointer, reference] of dead) yield `${pointer}: there is no ${reference}`;
+  if (dead.length > 0) return; // what follows reads what the references lead to
   for (const [index, { url }] of (contract.servers ?? []).entries()) {
     if (!/^(https?:\/\/[^/]+)?\/?$/.test(url)) {
       yield `#/servers/${index}/url: it must have no path, since the service has its paths at the root`;
@@ -56,13 +62,14 @@ function* problemsOf(contract: Contract): Problems {
   }
   const schemas = Object.entries(contract.components.schemas);
   for (const [name, schema] of schemas) {
-    yield* schemaProblems(contract, pointerTo('components', 'schemas', name), name, schema);
+    yield* schemaProblems(pointerTo('components', 'schemas', name), name, schema);
   }
   yield* caseProblems(schemas.map(([name]) => [pointerTo('components', 'schemas', name), name]));
   const operations = operationsOf(contract);
   for (const [path, item] of Object.entries(contract.paths)) {
-    const beside = Object.keys(dereference(contract, item) ?? {}).filter((key) => !isMethod(key));
-    yield* keyProblems(pointerTo('paths', path), beside, pathKeys);
+    const pointer = pointerTo('paths', path);
+    const beside = Object.keys(resolve(contract, pointer, item)).filter((key) => !isMethod(key));
+    yield* keyProblems(pointer, beside, pathKeys);
   }
   for (const placed of operations) yield* operationProblems(contract, placed);
   const ids = operations.map(({ operation }) => operation.operationId);
@@ -88,15 +95,16 @@ function* keyProblems(pointer: string, keys: readonly string[], known: ReadonlyS
 }
 
 function* sharedResponseProblems(contract: Contract): Problems {
-  const ofResponses = Object.entries(contract.components.responses ?? {}).flatMap(([name, response]) => {
-    const pointer = pointerTo('components', 'responses', name);
-    const status = statusOf(contract, name);
-    if (status === undefined) return [`${pointer}: it has neither x-status nor an operation`];
-    return [...responseProblems(contract, pointer, status, { ...response, content: response.content ?? {} })];
-  });
+  const shared = sharedResponses(contract);
+  const ofResponses = shared.flatMap(({ status, response }) =>
+    status === undefined
+      ? [`${response.pointer}: it has neither x-status nor an operation`]
+      : [...responseProblems(contract, response.pointer, status, response)],
+  );
   yield* ofResponses;
   if (ofResponses.length > 0) return; // what follows reads their bodies
-  yield* responseNameProblems('#/components/responses', sharedResponses(contract));
+  const byStatus = shared.map(({ status, response }): ByStatus => [`${status}`, response]);
+  yield* responseNameProblems('#/components/responses', byStatus);
 }
 
 function* responseNameProblems(pointer: string, responses: readonly ByStatus[]): Problems {
@@ -106,22 +114,16 @@ function* responseNameProblems(pointer: string, responses: readonly ByStatus[]):
   }
 }
 
-function* schemaProblems(contract: Contract, pointer: string, name: string, schema: Schema): Problems {
+function* schemaProblems(pointer: string, name: string, schema: WrittenSchema): Problems {
   if (!isIdentifier(name)) yield `${pointer}: the name must be an identifier, since the code has types of this name`;
   for (const [member, property] of Object.entries(schema.properties ?? {})) {
-    yield* referenceProblems(contract, `${pointer}/properties/${member}`, property);
     yield* patternProblems(`${pointer}/properties/${member}: it`, property);
   }
   yield* patternProblems(`${pointer}: it`, schema);
-  if (schema.items !== undefined) yield* referenceProblems(contract, `${pointer}/items`, schema.items);
-}
-
-function* referenceProblems(contract: Contract, pointer: string, value: object): Problems {
-  if (dereference(contract, value) === undefined) yield `${pointer}: there is no ${(value as Ref).$ref}`;
 }
 
 /** The code and Ajv set the flag `u`, so that both find the same texts. */
-function* patternProblems(subject: string, schema: Schema | Ref | undefined): Problems {
+function* patternProblems(subject: string, schema: WrittenSchema | Ref | undefined): Problems {
   if (schema === undefined || !('pattern' in schema)) return;
   try {
     new RegExp(`${schema.pattern}`, 'u');
@@ -147,7 +149,7 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
     }
   }
   for (const parameter of operation.parameters) yield* parameterProblems(contract, placed, parameter);
-  yield* requestBodyProblems(contract, placed);
+  yield* requestBodyProblems(placed);
 
   const ofResponses = Object.entries(operation.responses).flatMap(([status, response]) => [
     ...responseProblems(contract, `${pointer}/responses/${status}`, status, response),
@@ -181,10 +183,10 @@ function* parameterProblems(contract: Contract, placed: PlacedOperation, paramet
   if (parameter.required && !operation['x-checks']?.some(({ name }) => name === parameter.name)) {
     yield `${pointer} is required, but no row of x-checks rejects a request without it`;
   }
-  const schema = dereference(contract, parameter.schema);
+  const { schema } = parameter;
   const isList = schema?.type === 'array';
   if (isList && parameter.in !== 'query') yield `${pointer} is an array, which only a query can have`;
-  yield* scalarProblems(pointer, isList ? dereference(contract, schema.items) : schema, 'or an array of these');
+  yield* scalarProblems(pointer, isList ? schema.items : schema, 'or an array of these');
 }
 
 function* scalarProblems(pointer: string, schema: Schema | undefined, alternative?: string): Problems {
@@ -200,23 +202,21 @@ function* scalarProblems(pointer: string, schema: Schema | undefined, alternativ
 /** A parameter is written at its operation, or at the path of its operation. */
 export function pointerOf(
   contract: Contract,
-  { path, method, pointer }: PlacedOperation,
+  { path, method, pointer, operation }: PlacedOperation,
   parameter: Parameter,
 ): string {
-  const item = dereference(contract, contract.paths[path]);
-  const index = (parameters: readonly object[] = []) =>
-    parameters.findIndex((written) => dereference(contract, written) === parameter);
-  const own = index(item?.[method]?.parameters);
-  return own >= 0
-    ? `${pointer}/parameters/${own}`
-    : `${pointerTo('paths', path)}/parameters/${index(item?.parameters)}`;
+  const itemPointer = pointerTo('paths', path);
+  const item = resolve(contract, itemPointer, contract.paths[path] as PathItem);
+  const own = item[method]?.parameters?.length ?? 0;
+  const index = operation.parameters.indexOf(parameter);
+  return index < own ? `${pointer}/parameters/${index}` : `${itemPointer}/parameters/${index - own}`;
 }
 
-function* requestBodyProblems(contract: Contract, { pointer, operation }: PlacedOperation): Problems {
+function* requestBodyProblems({ pointer, operation }: PlacedOperation): Problems {
   const { requestBody } = operation;
   if (requestBody === undefined) return;
   if (Object.keys(requestBody.content).length > 1) yield `${pointer}/requestBody/content: there must be one media type`;
-  const schema = requestBodySchema(contract, operation);
+  const { schema } = requestBody;
   yield* bodyKeyProblems(`${pointer}/requestBody`, schema);
   if (Object.keys(schema?.properties ?? {}).length === 0 || requestBody['x-max-bytes'] === undefined) {
     yield `${pointer}/requestBody: it must be a JSON object with properties, and have x-max-bytes`;
@@ -225,8 +225,8 @@ function* requestBodyProblems(contract: Contract, { pointer, operation }: Placed
 
 function* responseProblems(contract: Contract, pointer: string, status: string, response: Response): Problems {
   if (!/^[1-5]\d\d$/.test(status)) yield `${pointer}: the status must be a number`;
-  for (const [name, written] of Object.entries(response.headers ?? {})) {
-    yield* headerProblems(contract, `${pointer}/headers/${name}`, written);
+  for (const [name, { schema }] of Object.entries(response.headers)) {
+    yield* scalarProblems(`${pointer}/headers/${name}: it`, schema);
   }
   const [type, ...others] = Object.keys(response.content);
   if (status === '204') {
@@ -238,16 +238,7 @@ function* responseProblems(contract: Contract, pointer: string, status: string, 
   } else if (others.length > 0) {
     yield `${pointer}/content: there must be one media type`;
   } else {
-    yield* bodyProblems(contract, `${pointer}${pointerTo('content', type, 'schema').slice(1)}`, type, response);
-  }
-}
-
-function* headerProblems(contract: Contract, pointer: string, written: Ref | Header): Problems {
-  const header = dereference(contract, written);
-  if (header === undefined) {
-    yield `${pointer}: there is no ${(written as Ref).$ref}`;
-  } else {
-    yield* scalarProblems(`${pointer}: it`, dereference(contract, header.schema));
+    yield* bodyProblems(contract, pointerBelow(pointer, 'content', type, 'schema'), type, response);
   }
 }
 
@@ -262,15 +253,14 @@ function* bodyProblems(contract: Contract, pointer: string, type: string, { cont
   const written = content[type]?.schema;
   const alternatives = written !== undefined && 'oneOf' in written ? written.oneOf : [written];
   for (const alternative of alternatives) {
-    const schema = dereference<Schema>(contract, alternative as Ref);
-    if (alternative === undefined || !('$ref' in alternative)) {
+    const name = alternative !== undefined && '$ref' in alternative ? refName(alternative) : '';
+    const schema = schemasOf(contract)[name];
+    if (schema === undefined) {
       yield `${pointer}: it must be a reference to a schema under components/schemas`;
-    } else if (schema === undefined) {
-      yield `${pointer}: there is no ${alternative.$ref}`;
     } else if (type === 'application/json' && schema.type !== 'object' && schema.type !== 'array') {
-      yield `${pointer}: ${refName(alternative)} must be an object or an array`;
+      yield `${pointer}: ${name} must be an object or an array`;
     } else if (type !== 'application/json' && schema.type !== 'string') {
-      yield `${pointer}: ${refName(alternative)} must be a string, since the body is ${type}`;
+      yield `${pointer}: ${name} must be a string, since the body is ${type}`;
     } else {
       yield* bodyKeyProblems(pointer, schema);
     }

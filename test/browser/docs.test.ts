@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { operationsOf } from '../../contract/document/operations.ts';
-import { refName } from '../../contract/document/pointer.ts';
 import { readContract } from '../../contract/document/read.ts';
+import { refName } from '../../contract/document/references.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
-import { operationsOf, readContract } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
 
