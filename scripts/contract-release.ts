@@ -12,7 +12,7 @@ import { compareWithReleased } from '../contract/diff/released.ts';
 import { lintContract } from '../contract/lint/lint.ts';
 import { sha256 } from '../contract/released/sha256.ts';
 import { root } from '../src/root.ts';
-import { renderFiles } from './codegen/files.ts';
+import { staleFault } from './codegen/stale.ts';
 import { installPackages } from './install.ts';
 
 new Command('npm run contract:release')
@@ -27,15 +27,15 @@ const contract = await read('openapi.yaml');
 const { version, released, fault } = await compareWithReleased();
 
 const reasons = [
-  ...(fault === undefined ? [] : [fault]),
-  ...(version === released ? [`${version} is released already`] : []),
+  ...(fault === undefined ? [] : [`${fault}.`]),
+  ...(version === released ? [`${version} is released already.`] : []),
   ...(await versionReasons()),
   ...(await generatedReasons()),
   ...(await lintReasons()),
 ];
 // The tests take minutes.
-if (reasons.length === 0 && !testsPass()) reasons.push('npm test fails');
-if ((await read('openapi.yaml')) !== contract) reasons.push('openapi.yaml changed meanwhile');
+if (reasons.length === 0 && !testsPass()) reasons.push('npm test fails.');
+if ((await read('openapi.yaml')) !== contract) reasons.push('openapi.yaml changed meanwhile.');
 
 if (reasons.length === 0) {
   await release(`${version}.yaml`);
@@ -43,7 +43,7 @@ if (reasons.length === 0) {
     `contract/released/${version}.yaml. Commit it with contract/released/SHA256SUMS, and date the version in CHANGELOG.md.`,
   );
 } else {
-  for (const reason of reasons) console.error(`Not released: ${reason}.`);
+  for (const reason of reasons) console.error(`Not released: ${reason}`);
   process.exitCode = 1;
 }
 
@@ -52,20 +52,16 @@ async function versionReasons(): Promise<string[]> {
   const client = JSON.parse(await read('client/package.json')).version;
   const headings = (await read('CHANGELOG.md')).split('\n').map((line) => line.split(' ').slice(0, 2).join(' '));
   return [
-    ...(client === version ? [] : [`client/package.json has the version ${client}, openapi.yaml has ${version}`]),
-    ...(headings.includes(`## ${version}`) ? [] : [`CHANGELOG.md has no section ${version}`]),
+    ...(client === version ? [] : [`client/package.json has the version ${client}, openapi.yaml has ${version}.`]),
+    ...(headings.includes(`## ${version}`) ? [] : [`CHANGELOG.md has no section ${version}.`]),
   ];
 }
 
 /** What `npm run codegen -- --check` finds. */
 async function generatedReasons(): Promise<string[]> {
   try {
-    const files = await renderFiles({ api: contract, admin: await read('contract/openapi.admin.yaml') });
-    const stale: string[] = [];
-    for (const [file, content] of Object.entries(files)) {
-      if ((await read(file).catch(() => undefined)) !== content) stale.push(file);
-    }
-    return stale.length === 0 ? [] : [`${stale.join(', ')} out of date: run \`npm run codegen\``];
+    const stale = await staleFault();
+    return stale === undefined ? [] : [stale];
   } catch (error) {
     return [(error as Error).message];
   }
@@ -75,7 +71,7 @@ async function lintReasons(): Promise<string[]> {
   const results = await lintContract();
   return results
     .filter(({ clean }) => !clean)
-    .map(({ linter, output }) => `${linter} finds what \`npm run contract:lint\` shows too:\n${output}\n`);
+    .map(({ linter, output }) => `${linter} finds what \`npm run contract:lint\` shows too:\n${output}`);
 }
 
 function testsPass(): boolean {
