@@ -33,7 +33,8 @@ export function resolveAll<Part>(document: object, pointer: string, part: unknow
     if (known !== undefined) return known;
     const copy = (Array.isArray(value) ? [] : {}) as Record<string, unknown>;
     copies.set(value, copy);
-    for (const [key, item] of Object.entries(value)) copy[key] = copyOf(pointerBelow(place, key), item);
+    const own = isRef(written) ? written.$ref : place;
+    for (const [key, item] of Object.entries(value)) copy[key] = copyOf(pointerBelow(own, key), item);
     return copy;
   };
   return copyOf(pointer, part) as Part;

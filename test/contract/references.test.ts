@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { keysOf, pointerTo } from '../../contract/document/pointer.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { deadReferences, resolve, resolveAll } from '../../contract/document/references.ts';
+import { renderOperations } from '../../scripts/codegen/operations.ts';
+import { edited } from '../support/contract-edits.ts';
+
+const ref = (name: string) => ({ $ref: `#/${name}` });
+
+test('the keys of a pointer are those that it was made of', () => {
+  const keys = ['paths', '/api/~user/{id}', 'get', ''];
+  expect(pointerTo(...keys)).toBe('#/paths/~1api~1~0user~1{id}/get/');
+  expect(keysOf(pointerTo(...keys))).toEqual(keys);
+});
+
+test('a reference may lead through others, and what it leads to may have its own', () => {
+  const document = { a: ref('b'), b: { c: ref('d') }, d: { list: [1, ref('e')] }, e: 2 };
+  expect(resolve(document, '#', ref('a/c'))).toBe(document.d);
+  expect(resolveAll(document, '#', document)).toEqual({
+    a: { c: { list: [1, 2] } },
+    b: { c: { list: [1, 2] } },
+    d: { list: [1, 2] },
+    e: 2,
+  });
+  expect(document.a).toEqual(ref('b'));
+});
+
+test('a schema that refers to itself contains itself', () => {
+  const document = { tree: { children: { items: ref('tree') } } };
+  const tree = resolveAll<{ children: { items: unknown } }>(document, '#', ref('tree'));
+  expect(tree.children.items).toBe(tree);
+});
+
+test('a reference that leads nowhere is an error that names its place', () => {
+  const document = { a: [ref('b'), ref('gone')], b: { c: ref('b/d') }, example: { $ref: 3 } };
+  expect([...deadReferences(document, '#', document)]).toEqual([
+    ['#/a/1', '#/gone'],
+    ['#/b/c', '#/b/d'],
+  ]);
+  expect(() => resolve(document, '#/here', ref('gone'))).toThrow('#/here: there is no #/gone');
+  expect(() => resolveAll(document, '#', document)).toThrow('#/b/c: there is no #/b/d');
+});
+
+test('codegen names every reference that leads nowhere, also those that it does not read', () => {
+  const gone = ref('components/schemas/Gone');
+  const spoilt = edited(readContract(), {
+    set: {
+      'paths /api/submit-verse post x-checks 0 error': gone,
+      Unused: { type: 'array', items: { type: 'array', items: gone } },
+    },
+  });
+  expect(() => renderOperations(spoilt, './openapi.ts')).toThrow(
+    [
+      '#/paths/~1api~1submit-verse/post/x-checks/0/error: there is no #/components/schemas/Gone',
+      '#/components/schemas/Unused/items/items: there is no #/components/schemas/Gone',
+    ].join('\n'),
+  );
+});
