@@ -12,8 +12,8 @@ import { build } from './build.ts';
 import { installPackages } from './install.ts';
 
 interface Suite {
-  /** The folder with the packages that it needs besides the project's. */
-  readonly packages?: Parameters<typeof installPackages>[0];
+  /** The folders with the packages that it needs besides the project's. */
+  readonly packages?: readonly Parameters<typeof installPackages>[0][];
   /** The folders of TypeScript projects that the project's own leaves out. */
   readonly projects?: readonly string[];
   /** Arguments of npm, for a command that writes code before the types are checked. */
@@ -25,19 +25,19 @@ interface Suite {
 const jest = (config: string) => ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', config];
 
 const suites: Readonly<Record<string, Suite>> = {
-  jest: { packages: 'contract', run: jest('test/jest.config.js') },
-  browser: { packages: 'test/browser', projects: ['test/browser'], run: jest('test/browser/jest.config.js') },
+  jest: { packages: ['contract'], run: jest('test/jest.config.js') },
+  browser: { packages: ['contract', 'test/browser'], projects: ['test/browser'], run: jest('test/browser/jest.config.js') },
   generators: {
-    packages: 'test/generators',
+    packages: ['test/generators'],
     generate: ['--prefix', 'test/generators', 'run', 'generate'],
     projects: ['test/generators', 'test/generators/hey-api'],
     run: jest('test/generators/jest.config.js'),
   },
-  bench: { packages: 'bench', projects: ['bench'], run: jest('test/bench/jest.config.js') },
-  image: { packages: 'test/image', run: jest('test/image/jest.config.js') },
+  bench: { packages: ['bench'], projects: ['bench'], run: jest('test/bench/jest.config.js') },
+  image: { packages: ['test/image'], run: jest('test/image/jest.config.js') },
   faults: { run: jest('test/faults/jest.config.js') },
   ha: { run: jest('test/ha/jest.config.js') },
-  mutation: { packages: 'test/mutation', projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
+  mutation: { packages: ['test/mutation'], projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
 };
 
 try {
@@ -61,7 +61,7 @@ async function test(name: string, args: readonly string[]): Promise<void> {
   const suite = suites[name];
   if (suite === undefined)
     throw new StartError(`There is no suite ${name}: choose one of ${Object.keys(suites).join(', ')}`);
-  if (suite.packages !== undefined) installPackages(suite.packages);
+  for (const folder of suite.packages ?? []) installPackages(folder);
   if (suite.generate !== undefined) run('npm', ...suite.generate);
   for (const project of suite.projects ?? []) run('tsc', '-p', project);
   await build();

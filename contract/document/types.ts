@@ -18,6 +18,10 @@ export interface Contract {
 }
 
 export interface SecurityScheme {
+  type: string;
+  scheme?: string;
+  bearerFormat?: string;
+  description?: string;
   'x-subject'?: { minLength: number; maxLength: number };
   'x-not-before-tolerance'?: string;
 }
@@ -126,6 +130,7 @@ export type WrittenParameter = Omit<Parameter, 'schema'> & { schema?: Ref | Writ
 
 export interface Schema {
   type?: string;
+  format?: string;
   nullable?: boolean;
   enum?: string[];
   items?: Schema;

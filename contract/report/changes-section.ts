@@ -1,7 +1,8 @@
 import { type Change, type Level, levels } from '../diff/change.ts';
 import type { Comparison } from '../diff/released.ts';
 import { badge, escapeHtml, inlineMarkdown } from './html.ts';
-import { gravest, type Report } from './report.ts';
+import { ordersOf } from './orders.ts';
+import { mostSevere, type Report } from './report.ts';
 
 /** What a change of each level means for clients. */
 export const meanings: Record<Level, string> = {
@@ -10,16 +11,26 @@ export const meanings: Record<Level, string> = {
   wording: 'Only readers notice.',
 };
 
-/** What changed since the last release, the most severe first. */
-export function changesSection({ comparison }: Report): string {
+/** What changed since the last release: new operations, then the most severe first. */
+export function changesSection({ contract, released: before, comparison }: Report): string {
   const { version, released, changes, fault } = comparison;
-  const level = gravest(comparison);
+  const orders = ordersOf(contract, before);
+  const fresh = new Set(orders.filter(({ state }) => state === 'new').map(({ operation }) => `\`${operation}\``));
+  const others = changes.filter(({ where }) => !fresh.has(where));
+  const level = mostSevere(comparison);
   const nothing = `<p>Nothing: ${escapeHtml(version)} equals ${escapeHtml(released)}.</p>`;
   return `<section id="changes">
 <h2>What changed since ${escapeHtml(released)}</h2>
 ${fault === undefined ? '' : `<p class="fault">${escapeHtml(fault)}.</p>`}
 ${level === undefined ? (fault === undefined ? nothing : '') : `<p>${badge(level, level)} ${meanings[level]}</p>`}
-${levels.map((each) => changeList(each, grouped(changes, each))).join('\n')}
+${changeList(
+  'compatible',
+  grouped(
+    changes.filter(({ where }) => fresh.has(where)),
+    'compatible',
+  ),
+)}
+${levels.map((level) => changeList(level, grouped(others, level))).join('\n')}
 </section>`;
 }
 

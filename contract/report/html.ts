@@ -11,12 +11,6 @@ export function inlineMarkdown(text: string): string {
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>');
 }
 
-/** Renders the first paragraph of a description in Markdown. */
-export function firstParagraph(markdown: string): string {
-  const [first = ''] = markdown.trim().split(/\n\s*\n/);
-  return inlineMarkdown(first);
-}
-
 export function code(text: string): string {
   return `<code>${escapeHtml(text)}</code>`;
 }

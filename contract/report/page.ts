@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { apiSection } from './api-section.ts';
 import { changesSection, counts, meanings } from './changes-section.ts';
 import { evidenceSection } from './evidence-section.ts';
 import { code, escapeHtml } from './html.ts';
+import { operationsSection } from './operations-section.ts';
 import type { Origin } from './origin.ts';
-import { gravest, type Report, verdicts } from './report.ts';
+import { mostSevere, type Report, verdicts } from './report.ts';
+import { tokenSection } from './token-section.ts';
 
 /** The page loads nothing. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -34,12 +35,13 @@ SHA-256 of openapi.yaml: ${code(origin.checksum)}</p>
 ${tiles(report)}
 </header>
 <main>
-${apiSection(report)}
+${operationsSection(report)}
+${tokenSection(contract)}
 ${changesSection(report)}
 ${evidenceSection(report)}
 <section id="contract">
 <h2>The contract</h2>
-<p><a href="redoc.html">redoc.html</a> shows the whole contract. That page is Redocly's own, unchanged; unlike this page, it may load files from Redocly.</p>
+<p><a href="redoc.html">redoc.html</a> shows the whole contract: descriptions, examples, headers and shared responses. It loads nothing either.</p>
 </section>
 </main>
 </body>
@@ -59,7 +61,7 @@ function tiles(report: Report): string {
   const rows = [...responses, ...checks];
   const passed = rows.filter((row) => row.verdict === 'passed').length;
   const clean = lint.filter((result) => result.clean).length;
-  const level = gravest(comparison);
+  const level = mostSevere(comparison);
   const tile = (id: string, kind: string, strong: string, rest: string) =>
     `<li><a href="#${id}" class="${kind}"><strong>${escapeHtml(strong)}</strong> ${escapeHtml(rest)}</a></li>`;
   const state = (good: boolean) => (good ? 'good' : 'bad');

@@ -48,6 +48,6 @@ export function missing({ responses, checks, runs }: Report): string[] {
 }
 
 /** The level of the most severe change; undefined where nothing changed. */
-export function gravest({ changes }: Comparison): Level | undefined {
+export function mostSevere({ changes }: Comparison): Level | undefined {
   return levels.find((level) => changes.some((change) => change.level === level));
 }

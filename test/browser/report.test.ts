@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { readContract } from '../../contract/document/read.ts';
 import { lintExceptions } from '../../contract/lint/exceptions.ts';
 import { renderPage } from '../../contract/report/page.ts';
+import { writeRedoc } from '../../contract/report/redoc.ts';
 import { passedRuns, releasedContract, reportOn } from '../support/report.ts';
 import { launchBrowser } from './launch.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const file = join(directory, 'contract.html');
   await writeFile(file, await everything());
   address = pathToFileURL(file).href;
+  await writeRedoc(join(directory, 'redoc.html'));
 });
 afterAll(async () => {
   await browser?.close();
@@ -66,6 +68,21 @@ async function openDetails(page: Page): Promise<void> {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
 }
+
+test.each(['contract.html', 'redoc.html'])('%s asks nothing of another host', async (file) => {
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  // What the page's own policy forbids is not asked.
+  await page.route(/^(?!file:|data:)/, async (route) => {
+    asked.push(route.request().url());
+    await route.abort();
+  });
+  await page.goto(pathToFileURL(join(directory, file)).href);
+  await page.getByText('Submit a verse for a future puzzle').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.close();
+});
 
 test.each([320, 390, 801, 1200])('nothing is wider than a screen of %d pixels', async (width) => {
   const page = await open({ viewport: { width, height: 800 } });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { YAMLSeq } from 'yaml';
-import { operationsOf } from '../../contract/document/operations.ts';
+import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { documentedResponses } from '../../contract/document/responses.ts';
 import type { Contract, Operation } from '../../contract/document/types.ts';
@@ -11,6 +11,7 @@ import { exceptionsIn, lintExceptions } from '../../contract/lint/exceptions.ts'
 import { sha256 } from '../../contract/released/sha256.ts';
 import { requirementsOf } from '../../contract/report/conformance.ts';
 import { inlineMarkdown } from '../../contract/report/html.ts';
+import { membersOf } from '../../contract/report/members.ts';
 import { originOf } from '../../contract/report/origin.ts';
 import { renderPage } from '../../contract/report/page.ts';
 import { missing, type Report, verdicts } from '../../contract/report/report.ts';
@@ -34,13 +35,13 @@ test('the report on this contract', async () => {
   expect(script.stdout).toContain('conformance: all documented responses and checks passed');
 
   const [page, redoc] = await Promise.all([readFile(files[0], 'utf8'), readFile(files[1], 'utf8')]);
-  expect(loadedBy(page)).toEqual([]);
   expect(page).toMatch(
     /<head>\s*<meta charset="utf-8">\s*<meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
   );
   expect(page).toContain(await sha256(join(root, 'openapi.yaml')));
   expect([...page.matchAll(/<section id="(\w+)">/g)].map(([, id]) => id)).toEqual([
-    'api',
+    'operations',
+    'token',
     'changes',
     'conformance',
     'lint',
@@ -238,8 +239,8 @@ describe('what the page says', () => {
       checks.push({ ...(checks[6] as (typeof checks)[0]), name: 'counted' });
     });
     expect([...page.matchAll(/<h5>(.*?)<\/h5>/g)].map(([, heading]) => heading)).toEqual([
-      'Before: 1.2.0',
-      'Now: 1.2.0',
+      `Before: ${contract.info.version}`,
+      `Now: ${contract.info.version}`,
     ]);
     expect(checksIn(page)).toEqual([
       ...['authenticated', 'readable', 'localDate', 'solvedToday'],
@@ -250,33 +251,100 @@ describe('what the page says', () => {
     ]);
   });
 
-  test('an operation that is new or gone, with its only order', async () => {
+  test('a new operation first and one that is gone last, with their only order', async () => {
+    const eligibility = operations.find(({ path }) => path === '/api/eligibility')?.operation['x-checks'] ?? [];
+    const own = eligibility.map(({ name }) => name);
+    const others = operations
+      .filter(({ path }) => path !== '/api/eligibility')
+      .flatMap(({ operation }) => operation['x-checks']?.map(({ name }) => name) ?? []);
     const fresh = await pageAfter((released) => {
       delete released.paths['/api/eligibility'];
     });
     expect(fresh).toContain('<h3><code>GET /api/eligibility</code> <span class="badge new">new</span></h3>');
+    expect(checksIn(fresh)).toEqual([...own, ...others]);
     const gone = await pageAfter((_, current) => {
       delete current.paths['/api/eligibility'];
     });
     expect(gone).toContain('<h3><code>GET /api/eligibility</code> <span class="badge gone">gone</span></h3>');
-    for (const page of [fresh, gone]) {
-      expect(page).not.toContain('<h5>');
-      expect(checksIn(page).toSorted()).toEqual(
-        [
-          ...currentChecks.filter((name) => name !== 'read' && page === fresh),
-          ...(page === fresh ? ['read', 'read'] : []),
-          ...(page === gone
-            ? [
-                ...currentChecks.slice(0, 7),
-                ...currentChecks.slice(10),
-                'authenticated: gone',
-                'localDate: gone',
-                'read: gone',
-              ]
-            : []),
-        ].toSorted(),
+    expect(checksIn(gone)).toEqual([...others, ...own.map((name) => `${name}: gone`)]);
+    expect(fresh + gone).not.toContain('<h5>');
+  });
+
+  test('what an operation takes and returns, but for fixed texts', () => {
+    const [{ operation }] = operations as [PlacedOperation];
+    const lines = membersOf(contract, operation).map(
+      ({ part, name, type, required, limits }) =>
+        `${part} ${name}: ${required ? 'required' : 'optional'} ${type}, ${limits.map(([keyword, values]) => `${keyword} ${values.length > 1 ? `${values.length} values` : values}`).join(', ')}`,
+    );
+    expect(lines).toEqual([
+      'header Idempotency-Key: optional string, pattern ^[!-~]{1,255}$, minLength 1, maxLength 255',
+      'header X-Request-Id: optional string, pattern ^[A-Za-z0-9._-]{1,64}$, minLength 1, maxLength 64',
+      'body localDate: required string, pattern ^\\d{4}-\\d{2}-\\d{2}$, maxLength 10',
+      'body bookId: required string, enum 66 values',
+      'body chapter: required integer (int32), minimum 1, maximum 150',
+      'body verse: required integer (int32), minimum 1, maximum 176',
+      '201 ScheduledVerse : required object, additionalProperties false',
+      '201 ScheduledVerse scheduledDate: required string (date), maxLength 10',
+      expect.stringMatching(/^201 ScheduledVerse reference: required string, pattern .*, minLength 1, maxLength 64$/),
+      expect.stringMatching(/^201 ScheduledVerse windowText: required string, pattern .*, minLength 1, maxLength 64$/),
+      '400 InvalidVerse : required object, additionalProperties false',
+      '400 InvalidVerse error: required string, pattern ^(bookId|chapter|verse) must be , maxLength 128, x-messages 4 values',
+      '429 header Retry-After: required integer (int32), minimum 1, maximum 2147483647',
+      '429 CooldownActive : required object, additionalProperties false',
+      expect.stringMatching(
+        /^429 CooldownActive cooldownEndsAt: required string \(date-time\), pattern .*, maxLength 24$/,
+      ),
+    ]);
+  });
+
+  test('lists, objects in objects, and a schema that contains itself once', () => {
+    const current = structuredClone(contract);
+    Object.assign(current.components.schemas['Submission']?.properties ?? {}, {
+      tags: { type: 'array', items: { type: 'string', nullable: true, maxLength: 5 } },
+      earlier: { $ref: '#/components/schemas/Submission' },
+    });
+    const list = operationsOf(current).find(({ path }) => path === '/api/submissions') as PlacedOperation;
+    const members = membersOf(current, list.operation);
+    expect(members.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`)).toEqual([
+      'X-Request-Id?: string',
+      'submissions: array',
+      'submissions[].scheduledDate: string (date)',
+      'submissions[].reference: string',
+      'submissions[].submittedAt: string (date-time)',
+      'submissions[].tags?: array',
+      'submissions[].tags[]: string or null',
+      'submissions[].earlier?: object',
+    ]);
+  });
+
+  test('the limits of members in a table, of a long list only the ends', async () => {
+    const page = await pageAfter(() => {});
+    expect(page).toContain(
+      '<td data-heading="Part">body</td><td data-heading="Member"><code>bookId</code></td><td data-heading="Type">string</td>' +
+        '<td data-heading="Required">yes</td><td data-heading="Limits">enum <code>GEN</code> to <code>REV</code>, 66 values</td>',
+    );
+    expect(page).toContain('<td data-heading="Limits">minimum <code>1</code>, maximum <code>150</code></td>');
+  });
+
+  test('the token, the cooldown and the size of a body', async () => {
+    const rulesIn = (page: string) =>
+      [...page.matchAll(/<tr><td data-heading="Rule">(.*?)<\/td><td data-heading="Value">(.*?)<\/td>/g)].map(
+        ([, rule, value]) => `${rule}: ${value}`.replace(/<\/?code>/g, ''),
       );
-    }
+    const page = await pageAfter(() => {});
+    expect(page).toContain('<code>exp</code> is required and has no tolerance.');
+    expect(rulesIn(page)).toEqual([
+      'Token: http bearer JWT',
+      'Required by: every operation',
+      'Length of sub, the player’s id: 1 to 255 characters',
+      'How far nbf may lie ahead: 5 seconds (PT5S)',
+      'Cooldown of POST /api/submit-verse: 168 hours (PT168H)',
+      'Body of POST /api/submit-verse: at most 65536 bytes',
+    ]);
+    const open = await pageAfter((_, current) => {
+      submitVerse(current).security = [];
+    });
+    expect(rulesIn(open)).toContain('Required by: GET /api/eligibility<br>GET /api/submissions');
   });
 
   test('a breaking change as such, even where the version is right', async () => {
@@ -295,6 +363,21 @@ describe('what the page says', () => {
     expect(page).not.toContain('class="fault"');
   });
 
+  test('changes: new operations first, wording last', async () => {
+    const page = await pageAfter((released) => {
+      delete released.paths['/api/eligibility'];
+      submitVerse(released).summary = 'Submit';
+      delete submitVerse(released).responses['413'];
+    });
+    const [changes = ''] = page.match(/<section id="changes">.*?<\/section>/s) ?? [];
+    const items = [...changes.matchAll(/<li><span class="badge \w+">(\w+)<\/span><span><code>(.*?)<\/code>/g)];
+    expect(items.map(([, level, where]) => `${level} ${where}`)).toEqual([
+      'compatible GET /api/eligibility',
+      'breaking POST /api/submit-verse',
+      'wording POST /api/submit-verse',
+    ]);
+  });
+
   test('the same change at several places once', async () => {
     const page = await pageAfter((released) => {
       delete released.components.headers['Cache-Control']?.example;
@@ -305,37 +388,6 @@ describe('what the page says', () => {
       const [operation, status] = [name.replace(kind, '').trim().slice(0, -4), name.replace(kind, '').trim().slice(-3)];
       expect(items[0]).toContain(`<code>${operation}</code> ${status}`);
     }
-  });
-
-  test('once what holds for every response', async () => {
-    const page = await pageAfter(() => {});
-    const [api = ''] = page.match(/<section id="api">.*?<\/section>/s) ?? [];
-    for (const once of [
-      '<td data-heading="Header of every response"><code>Cache-Control</code>',
-      '<td data-heading="Header of every response"><code>X-Request-Id</code>',
-      '>The body of every error is a JSON object with the string <code>error</code>.<',
-      '<td data-heading="Shared response">401 <code>Unauthorized</code></td>',
-      '<td data-heading="Shared response">400 <code>BadRequest</code></td>',
-      '<td data-heading="Shared response">404 <code>NotFound</code></td>',
-      '<td data-heading="Shared response">405 <code>MethodNotAllowed</code></td>',
-      '<td data-heading="Shared response">500 <code>InternalError</code></td>',
-      'WWW-Authenticate: Bearer',
-      '<code>no-store</code>',
-    ]) {
-      expect(api.split(once)).toHaveLength(2);
-    }
-    expect(page).toContain('Also 401: <a href="#shared">shared responses</a>.');
-    expect(page).toContain('Also 401, 500: <a href="#shared">shared responses</a>.');
-  });
-
-  test('an error of another shape, and a header that one response lacks', async () => {
-    const page = await pageAfter((_, current) => {
-      delete current.components.schemas['NotFound']?.required;
-      delete current.components.responses?.['NotFound']?.headers?.['Cache-Control'];
-    });
-    expect(page).toContain('with the string <code>error</code>, except <code>404 NotFound</code>.');
-    expect(page).not.toContain('<td data-heading="Header of every response"><code>Cache-Control</code>');
-    expect(page.match(/<code>Cache-Control: no-store<\/code>/g)?.length).toBeGreaterThan(5);
   });
 
   test.each([
@@ -415,23 +467,6 @@ test.each([
   ['<script>', '&#60;script&#62;'],
 ])('Markdown %s', (markdown, html) => {
   expect(inlineMarkdown(markdown)).toBe(html);
-});
-
-/** Every address that a browser fetches when it opens a page. Links are not fetched. */
-function loadedBy(page: string): string[] {
-  const scripts = /(<script\b[^>]*>)[\s\S]*?<\/script>/g;
-  const tags = page.replace(scripts, '$1').match(/<(?!a\s)[a-z][^>]*>/gi) ?? [];
-  const attribute = /\s(?:src|srcset|href|xlink:href|data|poster|action|background)\s*=\s*["']?([^\s"'>]+)/gi;
-  const style = /(?:@import\s*|url\(\s*)["']?([^"')\s;]+)/gi;
-  return [...tags.flatMap((tag) => [...tag.matchAll(attribute)]), ...page.replace(scripts, '').matchAll(style)]
-    .map(([, address = '']) => address)
-    .filter((address) => !/^(data:|#)/.test(address));
-}
-
-test('every address that a browser fetches is found', () => {
-  const page = `<script src="https://a.example/1">var url = "https://a.example/no"</script><img src=//a.example/2><a href="https://a.example/no">
-    <link rel="stylesheet" href='/3'><style>@import "https://a.example/4"; p { background: url(https://a.example/5), url("data:,no"), url("6") }</style>`;
-  expect(loadedBy(page).map((address) => address.slice(-1))).toEqual(['1', '2', '3', '4', '5', '6']);
 });
 
 function unescapeHtml(text: string): string {
