@@ -59,9 +59,10 @@ function isRef(value: unknown): value is Ref {
   return typeof value === 'object' && value !== null && '$ref' in value && typeof value.$ref === 'string';
 }
 
-/** A value, or what it refers to; undefined where the reference leads nowhere. There may be references on the way. */
+/** A value, or what it refers to; undefined where the reference leads nowhere in this document. There may be references on the way. */
 function dereference(document: object, value: unknown): unknown {
   if (!isRef(value)) return value;
+  if (!value.$ref.startsWith('#/')) return undefined;
   return keysOf(value.$ref).reduce<unknown>(
     (found, key) => dereference(document, (found as Record<string, unknown> | undefined)?.[key]),
     document,

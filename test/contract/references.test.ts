@@ -32,10 +32,12 @@ test('a schema that refers to itself contains itself', () => {
 });
 
 test('a reference that leads nowhere is an error that names its place', () => {
-  const document = { a: [ref('b'), ref('gone')], b: { c: ref('b/d') }, example: { $ref: 3 } };
+  const other = { $ref: 'other.yaml#/b' };
+  const document = { a: [ref('b'), ref('gone')], b: { c: ref('b/d') }, other, example: { $ref: 3 } };
   expect([...deadReferences(document, '#', document)]).toEqual([
     ['#/a/1', '#/gone'],
     ['#/b/c', '#/b/d'],
+    ['#/other', 'other.yaml#/b'],
   ]);
   expect(() => resolve(document, '#/here', ref('gone'))).toThrow('#/here: there is no #/gone');
   expect(() => resolveAll(document, '#', document)).toThrow('#/b/c: there is no #/b/d');
