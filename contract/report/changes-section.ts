@@ -16,21 +16,14 @@ export function changesSection({ contract, released: before, comparison }: Repor
   const { version, released, changes, fault } = comparison;
   const orders = ordersOf(contract, before);
   const fresh = new Set(orders.filter(({ state }) => state === 'new').map(({ operation }) => `\`${operation}\``));
-  const others = changes.filter(({ where }) => !fresh.has(where));
+  const { ofNew = [], others = [] } = Object.groupBy(changes, ({ where }) => (fresh.has(where) ? 'ofNew' : 'others'));
   const level = mostSevere(comparison);
   const nothing = `<p>Nothing: ${escapeHtml(version)} equals ${escapeHtml(released)}.</p>`;
   return `<section id="changes">
 <h2>What changed since ${escapeHtml(released)}</h2>
 ${fault === undefined ? '' : `<p class="fault">${escapeHtml(fault)}.</p>`}
 ${level === undefined ? (fault === undefined ? nothing : '') : `<p>${badge(level, level)} ${meanings[level]}</p>`}
-${changeList(
-  'compatible',
-  grouped(
-    changes.filter(({ where }) => fresh.has(where)),
-    'compatible',
-  ),
-)}
-${levels.map((level) => changeList(level, grouped(others, level))).join('\n')}
+${[ofNew, others].flatMap((some) => levels.map((each) => changeList(each, some))).join('\n')}
 </section>`;
 }
 
@@ -41,27 +34,14 @@ export function counts({ changes }: Comparison): string {
   return present.join(', ') || 'No changes';
 }
 
-interface Group {
-  readonly what: string;
-  readonly places: readonly string[];
-}
-
-/** The changes of a level, those with the same words at several places as one. */
-function grouped(changes: readonly Change[], level: Level): Group[] {
-  const groups = Map.groupBy(
-    changes.filter((change) => change.level === level),
-    ({ what }) => what,
-  );
-  return [...groups].map(([what, same]) => ({ what, places: same.map(({ where }) => where) }));
-}
-
-/** Wording is folded: it is long, and nobody's program notices it. */
-function changeList(level: Level, groups: readonly Group[]): string {
-  if (groups.length === 0) return '';
-  const items = groups.map(
-    ({ what, places }) =>
-      `<li>${badge(level, level)}<span>${places.map(inlineMarkdown).join(', ')}: ${inlineMarkdown(what)}</span></li>`,
-  );
+/** The changes of a level, the same one at several places once. Wording is folded: it is long, and nobody's program notices it. */
+function changeList(level: Level, changes: readonly Change[]): string {
+  const ofLevel = changes.filter((change) => change.level === level);
+  if (ofLevel.length === 0) return '';
+  const items = [...Map.groupBy(ofLevel, ({ what }) => what)].map(([what, same]) => {
+    const places = same.map(({ where }) => inlineMarkdown(where)).join(', ');
+    return `<li>${badge(level, level)}<span>${places}: ${inlineMarkdown(what)}</span></li>`;
+  });
   const list = `<ul class="changes">\n${items.join('\n')}\n</ul>`;
   return level === 'wording' ? `<details><summary>Changes of wording</summary>${list}</details>` : list;
 }
