@@ -74,7 +74,7 @@ test('the report on this contract', async () => {
       ),
     );
   }
-}, 120_000);
+}, 300_000);
 
 test('no report on a contract whose generated files are stale, and none of an earlier run', async () => {
   await using copy = await ContractCopy.create();
@@ -91,7 +91,7 @@ test('no report on a contract whose generated files are stale, and none of an ea
     /^Out of date: src\/generated\/openapi\.json, .*\. Run `npm run codegen` and commit the result\.$/m,
   );
   await expect(readdir(copy.directory)).resolves.not.toContain('reports');
-});
+}, 120_000);
 
 describe('only what passed is reported as passed', () => {
   const [dredd, precedence] = passedRuns(contract);
