@@ -19,7 +19,9 @@ import { writeRedoc } from '../contract/report/redoc.ts';
 import { missing, type Report, verdicts } from '../contract/report/report.ts';
 import { dreddRun, precedenceRun } from '../contract/report/runs.ts';
 import { root } from '../src/root.ts';
+import { build } from './build.ts';
 import { staleFault } from './codegen/stale.ts';
+import { installPackages } from './install.ts';
 
 new Command('npm run contract:report')
   .description('Writes reports/contract.html and reports/redoc.html, for the review of the contract.')
@@ -35,6 +37,8 @@ if (stale !== undefined) {
   process.exit(1);
 }
 await mkdir(folder);
+installPackages('contract');
+await build(); // the test of the order runs the suite jest, which tests dist/
 
 const [comparison, origin, lint, exceptions, dredd, precedence] = await Promise.all([
   compareWithReleased(),

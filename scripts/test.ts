@@ -26,7 +26,11 @@ const jest = (config: string) => ['--experimental-vm-modules', 'node_modules/jes
 
 const suites: Readonly<Record<string, Suite>> = {
   jest: { packages: ['contract'], run: jest('test/jest.config.js') },
-  browser: { packages: ['contract', 'test/browser'], projects: ['test/browser'], run: jest('test/browser/jest.config.js') },
+  browser: {
+    packages: ['contract', 'test/browser'],
+    projects: ['test/browser'],
+    run: jest('test/browser/jest.config.js'),
+  },
   generators: {
     packages: ['test/generators'],
     generate: ['--prefix', 'test/generators', 'run', 'generate'],
