@@ -1,19 +1,19 @@
 import cors from '@koa/cors';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import { createApi } from './api/api.ts';
+import { send } from './api/response.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
 import { exposedHeaders, fallbackResponses, operations, sharedResponses } from './generated/operations.ts';
 import { createHandlers, type Dependencies } from './handlers/index.ts';
-import { createApi } from './http/api.ts';
-import { rejectBadRequests } from './http/bad-requests.ts';
-import { handleErrors } from './http/error-handler.ts';
-import { type Observe, observeRequests } from './http/observe-requests.ts';
-import { setRequestId } from './http/request-id.ts';
-import { logRequests } from './http/request-log.ts';
-import { send } from './http/response.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
-import type { Middleware, State } from './http/state.ts';
+import { rejectBadRequests } from './middleware/bad-requests.ts';
+import { handleErrors } from './middleware/error-handler.ts';
+import { type Observe, observeRequests } from './middleware/observe-requests.ts';
+import { setRequestId } from './middleware/request-id.ts';
+import { logRequests } from './middleware/request-log.ts';
+import { setSecurityHeaders } from './middleware/security-headers.ts';
+import type { Middleware, State } from './middleware/state.ts';
 import { nameSpan } from './observability/name-span.ts';
 import { createContractRoutes, createPages, type Home } from './pages/routes.ts';
 

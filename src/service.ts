@@ -5,8 +5,8 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { createAdminApp, createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { createCalendar } from './calendar/calendar.ts';
 import { countFreeDates } from './calendar/count-free-dates.ts';
-import { createCalendar } from './calendar/reserve.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
@@ -16,17 +16,17 @@ import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/mi
 import { createOrm, type Orm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
-import { handleClientErrors } from './http/client-errors.ts';
-import { clientClosingMs, clientLimits, maxWaiting, stalledMs } from './http/limits.ts';
-import { listen } from './http/listen.ts';
-import { oneAtATime } from './http/one-at-a-time.ts';
-import { urlOf } from './http/url-of.ts';
-import { watchClock } from './observability/clock.ts';
-import { createEndpoints } from './observability/endpoints.ts';
 import { createMetrics } from './observability/metrics.ts';
-import { createReadiness } from './observability/readiness.ts';
+import { watchClock } from './operator/clock.ts';
+import { createEndpoints } from './operator/endpoints.ts';
+import { createReadiness } from './operator/readiness.ts';
 import type { Home } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
+import { handleClientErrors } from './server/client-errors.ts';
+import { clientClosingMs, clientLimits, maxWaiting, stalledMs } from './server/limits.ts';
+import { listen } from './server/listen.ts';
+import { oneAtATime } from './server/one-at-a-time.ts';
+import { urlOf } from './server/url-of.ts';
 import { version } from './version.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { urlOf } from '../../src/http/url-of.ts';
+import { urlOf } from '../../src/server/url-of.ts';
 
 export interface ProxiedRequest {
   readonly method: string;

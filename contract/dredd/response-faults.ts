@@ -1,4 +1,4 @@
-import { securityHeaders } from '../../src/http/security-headers.ts';
+import { securityHeaders } from '../../src/middleware/security-headers.ts';
 import type { DocumentedResponse } from '../document/responses.ts';
 import { deviations, type ReceivedResponse, schemaFaults } from '../response-check.ts';
 

@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../../src/api/response.ts';
 import type { CalendarRules } from '../../src/calendar/window.ts';
-import type { ApiResponse } from '../../src/http/response.ts';
 import { contentOf, type DocumentedResponse, documentedResponses, mediaType } from '../document/responses.ts';
 import { fixedValue } from '../document/schemas.ts';
 import type { Contract } from '../document/types.ts';

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../src/calendar/reserve.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
 import { bookableDates, type CalendarRules, utcDate, windowOf, windowText } from '../../src/calendar/window.ts';
 import { cooldownState } from '../../src/player/cooldown.ts';
 import type { Players } from '../../src/player/players.ts';

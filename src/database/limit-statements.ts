@@ -19,7 +19,7 @@ export async function limitStatements(url: string, logger: Logger): Promise<void
   const orm = createOrm(url, 1, logger);
   try {
     await assertReachable(orm);
-    // Kysely's transaction, for the reason given in calendar/reserve-dates.ts.
+    // Kysely's transaction, for the reason given in calendar/reservation.ts.
     const db = orm.em.fork().getKysely();
     await db.transaction().execute(async (transaction) => {
       await lockForTransaction(transaction, locks.setting);

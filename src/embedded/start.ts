@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { assertCanListen } from '../http/listen.ts';
+import { assertCanListen } from '../server/listen.ts';
 import { type Service, type ServiceConfig, startService } from '../service.ts';
 import { createDemo, type Demo } from './demo.ts';
 import { embeddedDirectory } from './directory.ts';

@@ -1,4 +1,4 @@
-import type { Calendar } from '../calendar/reserve.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import type { Handlers } from '../generated/operations.ts';
 import type { Players } from '../player/players.ts';
 import { getEligibility } from './get-eligibility.ts';

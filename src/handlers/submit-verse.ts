@@ -1,11 +1,11 @@
-import type { Calendar } from '../calendar/reserve.ts';
+import { because } from '../api/response.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import {
   type Handlers,
   headerMaximums,
   submitVersePatterns as patterns,
   submitVerseResponses as responses,
 } from '../generated/operations.ts';
-import { because } from '../http/response.ts';
 import { type Cooldown, cooldownOf } from '../player/cooldown.ts';
 import type { Players } from '../player/players.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ObserveReservation, Outcome } from '../calendar/reserve.ts';
-import type { Observe } from '../http/observe-requests.ts';
-import { createProbe } from './probe.ts';
+import type { ObserveReservation, Outcome } from '../calendar/calendar.ts';
+import type { Observe } from '../middleware/observe-requests.ts';
+import { createProbe } from '../operator/probe.ts';
 
 /** What the measurements describe. The functions are called when measurements are read. */
 export interface Measured {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { type Calendar, createCalendar } from '../../src/calendar/reserve.ts';
-import type { Submission } from '../../src/calendar/reserve-dates.ts';
+import { type Calendar, createCalendar } from '../../src/calendar/calendar.ts';
+import type { Submission } from '../../src/calendar/reservation.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -17,7 +17,7 @@ import { type Edits, edited } from '../support/contract-edits.ts';
 import { madeUpContract } from '../support/made-up-contract.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-/** Contracts with what the project's own lack; codegen-any-operation.test.ts and test/http/api.test.ts run the code of others. */
+/** Contracts with what the project's own lack; codegen-any-operation.test.ts and test/api/api.test.ts run the code of others. */
 const golden = parse(readFileSync(join(root, 'test/contract/codegen-golden.yaml'), 'utf8'));
 const contracts = Object.entries<Edits>(golden.contracts).map(
   ([name, edits]) => [name, edited(madeUpContract(), edits, golden.places)] as const,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
-import { reserveDates } from '../../src/calendar/reserve-dates.ts';
+import { reserveDates } from '../../src/calendar/reservation.ts';
 import { reservationLimits, responseMs } from '../../src/database/limits.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm } from '../../src/database/orm.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createCalendar } from '../../src/calendar/reserve.ts';
-import { reserveDates } from '../../src/calendar/reserve-dates.ts';
+import { createCalendar } from '../../src/calendar/calendar.ts';
+import { reserveDates } from '../../src/calendar/reservation.ts';
 import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { Client } from '../../src/database/client.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';

@@ -2,8 +2,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import { parse } from 'yaml';
 import type { Contract } from '../../contract/document/types.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
-import type { FallbackResponses, Handler } from '../../src/http/bind-handler.ts';
-import type { ApiResponse } from '../../src/http/response.ts';
+import type { FallbackResponses, Handler } from '../../src/api/operation-handler.ts';
+import type { ApiResponse } from '../../src/api/response.ts';
 
 /** A contract with what the service's own lacks: parameters in all places, of all types, and a path with several operations. */
 const source = `

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pg from 'pg';
-import { securityHeaders } from '../../../src/http/security-headers.ts';
+import { securityHeaders } from '../../../src/middleware/security-headers.ts';
 import { reference, type Verse, validateVerse } from '../../../src/verse/validate.ts';
 import { addDays, isDate, utcDate, windowText } from '../calendar.ts';
 import { findPlayer, hasFreeDate, listSubmissions, type Player, prepareDatabase, reserveDate } from './database.ts';

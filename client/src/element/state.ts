@@ -1,5 +1,5 @@
 import type { GetEligibilityResult, ListSubmissionsResult, SubmitVerseResult } from '../index.js';
-import type { Pending } from './pending.js';
+import type { Pending } from './pending-submission.js';
 
 type Eligibility = Extract<GetEligibilityResult, { status: 200 }>;
 type Submissions = Extract<ListSubmissionsResult, { status: 200 }>['submissions'];

@@ -1,6 +1,6 @@
 import type { ClientOptions } from '../index.js';
+import { show } from './controller.js';
 import { type BookNames, tagOf, type Verse } from './language.js';
-import { show } from './show.js';
 import type { Scheduled } from './state.js';
 import { english, type Texts } from './texts.js';
 

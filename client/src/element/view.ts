@@ -1,9 +1,9 @@
-import { createChoice } from './choice.js';
 import { create } from './dom.js';
 import { dateText, instantText, type Language, referenceTo, translate, type Verse } from './language.js';
 import type { Facts, State } from './state.js';
 import { styles } from './styles.js';
 import { fill } from './texts.js';
+import { createChoice } from './verse-picker.js';
 
 export interface View {
   /** The verse that the player has chosen. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type ApiResponse, send } from './response.ts';
+import { type ApiResponse, send } from '../api/response.ts';
 import type { Middleware } from './state.ts';
 
 /**

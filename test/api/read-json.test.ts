@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
-import { createReadJson } from '../../src/http/body.ts';
+import { createReadJson } from '../../src/api/body.ts';
 
 const readJson = createReadJson(30);
 let server: Server;

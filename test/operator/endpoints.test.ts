@@ -14,7 +14,7 @@ import {
 } from '../../src/generated/operations.admin.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { createLogger } from '../../src/log.ts';
-import { createEndpoints } from '../../src/observability/endpoints.ts';
+import { createEndpoints } from '../../src/operator/endpoints.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { OpenAPIBackend } from 'openapi-backend';
-import { allowedMethods, operationsAt } from '../../src/http/allowed-methods.ts';
+import { allowedMethods, operationsAt } from '../../src/api/allowed-methods.ts';
 
 const operation = { responses: { 200: { description: 'OK' } } };
 const info = { title: 'Methods', version: '1.0.0' };

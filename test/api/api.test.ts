@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
 import { pino } from 'pino';
+import { type ApiOptions, createApi } from '../../src/api/api.ts';
 import type { Authenticate } from '../../src/auth/authenticate.ts';
-import { type ApiOptions, createApi } from '../../src/http/api.ts';
 import { echo, generate, madeUpContract } from '../support/made-up-contract.ts';
 
 const logger = pino({ level: 'silent' });

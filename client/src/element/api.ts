@@ -1,5 +1,5 @@
 import { type Client, localDate } from '../index.js';
-import { type Pending, writePending } from './pending.js';
+import { type Pending, writePending } from './pending-submission.js';
 import { type Facts, stateOf } from './state.js';
 
 /** The requests of one player to one service, until the signal ends them. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import helmet from 'helmet';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { securityHeaders } from '../../src/http/security-headers.ts';
+import { securityHeaders } from '../../src/middleware/security-headers.ts';
 import { TestService, validSubmission } from '../support/service.ts';
 
 const { method, path } = submitVerseOperation;

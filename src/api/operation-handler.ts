@@ -1,8 +1,8 @@
 import type { Operation, Context as OperationContext } from 'openapi-backend';
+import type { Context } from '../middleware/state.ts';
 import { createReadJson, type ReadJson } from './body.ts';
 import { createReadParameters, type Parameters } from './parameters.ts';
 import type { ApiResponse } from './response.ts';
-import type { Context } from './state.ts';
 
 /** A request as any handler gets it. The generated type of an operation's request has only what its contract has. */
 export interface HandlerRequest extends Readonly<Parameters['values']> {

@@ -1,5 +1,5 @@
+import { send } from '../api/response.ts';
 import { sharedResponses } from '../generated/operations.ts';
-import { send } from './response.ts';
 import type { Middleware } from './state.ts';
 
 /**

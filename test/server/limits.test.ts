@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { clientLimits } from '../../src/http/limits.ts';
+import { clientLimits } from '../../src/server/limits.ts';
 
 test('limits slow clients more strictly than Node does by default', () => {
   const [ours, nodes] = [createServer(clientLimits), createServer()];

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { oneAtATime } from '../../src/http/one-at-a-time.ts';
+import { oneAtATime } from '../../src/server/one-at-a-time.ts';
 import { eventually } from '../support/eventually.ts';
 
 const maxWaiting = 3;

@@ -1,8 +1,8 @@
 import { createIdempotencyKey } from '../idempotency-key.js';
 import { type ClientOptions, createClient, localDate } from '../index.js';
+import { load, submit } from './api.js';
 import type { Language, Verse } from './language.js';
-import { placeOf, readPending, writePending } from './pending.js';
-import { load, submit } from './requests.js';
+import { placeOf, readPending, writePending } from './pending-submission.js';
 import { type Facts, stateOf } from './state.js';
 import { createView } from './view.js';
 

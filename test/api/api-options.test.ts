@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
 import type { Operation } from 'openapi-backend';
-import { type ApiOptions, createApi } from '../../src/http/api.ts';
-import { createReadParameters } from '../../src/http/parameters.ts';
+import { type ApiOptions, createApi } from '../../src/api/api.ts';
+import { createReadParameters } from '../../src/api/parameters.ts';
 import { createLogger } from '../../src/log.ts';
 import { echo, generate, madeUpContract } from '../support/made-up-contract.ts';
 

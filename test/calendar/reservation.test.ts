@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { reserveDates, type Submission } from '../../src/calendar/reserve-dates.ts';
+import { reserveDates, type Submission } from '../../src/calendar/reservation.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { createAccepting } from './accepting.ts';
-import { type Reservation, reserveDates, type Submission } from './reserve-dates.ts';
+import { type Reservation, reserveDates, type Submission } from './reservation.ts';
 import { retryOnConflict } from './retry.ts';
 import type { CalendarRules } from './window.ts';
 

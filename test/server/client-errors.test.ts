@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { handleClientErrors, isCutShort } from '../../src/http/client-errors.ts';
+import { handleClientErrors, isCutShort } from '../../src/server/client-errors.ts';
 
 let server: Server | undefined;
 afterEach(() => {
