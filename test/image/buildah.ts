@@ -24,7 +24,6 @@ export async function buildWithBuildah(): Promise<Image> {
   // Storage of its own, since this base must not be taken for the official one.
   const buildah = (...args: string[]) =>
     run('buildah', `--root=${directory}/images`, `--runroot=${directory}/run`, ...args);
-
   opened.defer(async () => void (await buildah('umount', '--all')));
 
   const base = await buildah('from', 'scratch');

