@@ -61,6 +61,7 @@ function placeLength([first, second, third]: readonly Step[]): number {
   return third?.keyword === 'responses' ? 3 : 2;
 }
 
+/** The keys of a document that a path goes through. */
 export function keysOf(path: readonly Step[]): string[] {
   return path.flatMap(({ keyword, name }) => (name === undefined ? [keyword] : [keyword, name]));
 }

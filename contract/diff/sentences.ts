@@ -26,6 +26,7 @@ function nameOf(path: readonly Step[]): string {
   return path.at(-1)?.name ?? '';
 }
 
+/** How an entry of a list or map differs. */
 export function changed({ before, after }: Difference): string {
   return before === undefined ? 'is new' : after === undefined ? 'is gone' : 'changed';
 }
