@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createAdminApp, createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/calendar.ts';
-import { countFreeDates } from './calendar/count-free-dates.ts';
+import { countFreeDates } from './calendar/free-dates.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';

@@ -3,7 +3,6 @@ import type { CalendarRules } from '../../src/calendar/window.ts';
 import { contentOf, type DocumentedResponse, documentedResponses, mediaType } from '../document/responses.ts';
 import { fixedValue } from '../document/schemas.ts';
 import type { Contract } from '../document/types.ts';
-import type { Preference } from './prefer.ts';
 import { atPresent } from './present.ts';
 
 interface Example {
@@ -12,6 +11,12 @@ interface Example {
   readonly kind: string | undefined;
   readonly headers: ApiResponse['headers'];
   readonly body: unknown;
+}
+
+/** The status and the name of the example that a client wants. */
+export interface Wanted {
+  readonly code?: string | undefined;
+  readonly example?: string | undefined;
 }
 
 /** The documented responses of one operation, made of the contract's examples as if they had been written now. */
@@ -38,7 +43,7 @@ export class Examples {
   }
 
   /** The response that a client prefers, or what is allowed instead; undefined if it prefers none. */
-  preferred({ code, example }: Preference): ApiResponse | { readonly rejected: string } | undefined {
+  preferred({ code, example }: Wanted): ApiResponse | { readonly rejected: string } | undefined {
     if (code === undefined && example === undefined) return undefined;
     const preferred = this.#examples.find(
       (each) => (code === undefined || each.code === code) && (example === undefined || each.kind === example),

@@ -1,4 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { EntityManager } from '../database/orm.ts';
+import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import type { DateRange } from './window.ts';
 
 /**
@@ -28,4 +30,10 @@ export async function freeDates(
     where (select id from scheduled_submission where scheduled_date = day.date limit 1) is null
     limit ${count}`.execute(db);
   return rows.map(({ date }) => Temporal.PlainDate.from(date));
+}
+
+/** Counts the dates of a range that are not reserved. */
+export async function countFreeDates(em: EntityManager, { first, last }: DateRange): Promise<number> {
+  const reserved = await em.fork().count(ScheduledSubmission, { scheduledDate: { $gte: first, $lte: last } });
+  return first.until(last).days + 1 - reserved;
 }

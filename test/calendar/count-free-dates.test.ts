@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { countFreeDates } from '../../src/calendar/count-free-dates.ts';
+import { countFreeDates } from '../../src/calendar/free-dates.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { date } from '../support/calendars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -37,10 +37,9 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   },
   { files: ['src/auth/jwks.ts'], tests: ['test/auth/key-set'] },
   { files: ['src/calendar/window.ts'], tests: ['test/calendar/window', 'test/calendar/utc-date'] },
-  { files: ['src/calendar/free-dates.ts'], tests: ['test/calendar/free-dates'] },
+  { files: ['src/calendar/free-dates.ts'], tests: ['test/calendar/free-dates', 'test/calendar/count-free-dates'] },
   {
     files: [
-      'src/calendar/count-free-dates.ts',
       'src/entities/daily-completion.ts',
       'src/entities/scheduled-submission.ts',
       'src/entities/temporal-types.ts',
