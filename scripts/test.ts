@@ -34,7 +34,7 @@ const suites: Readonly<Record<string, Suite>> = {
   generators: {
     packages: ['test/generators'],
     generate: ['--prefix', 'test/generators', 'run', 'generate'],
-    projects: ['test/generators', 'test/generators/hey-api'],
+    projects: ['test/generators', 'test/generators/hey-api', 'test/generators/openapi-typescript-codegen'],
     run: jest('test/generators/jest.config.js'),
   },
   bench: { packages: ['bench'], projects: ['bench'], run: jest('test/bench/jest.config.js') },

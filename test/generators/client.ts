@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TestService, token, validSubmission } from '../support/service.ts';
+
+/** John 3:16, typed as generated clients want it: they know the books. */
+export const verse = { ...validSubmission, bookId: 'JHN' } as const;
+
+/** What the 201 can say. Thin spaces surround its dash. */
+export const windowText = 'November 28\u2009–\u2009December 11, 2026';
+
+/** A generated client, in one shape for all generators. */
+export interface Client {
+  submitVerse(body: typeof verse, idempotencyKey?: string): Promise<Received>;
+  getEligibility(localDate: string): Promise<Received>;
+  listSubmissions(): Promise<Received>;
+}
+
+/** What a generated client returned or threw. Not all of them tell the status of a success. */
+export interface Received {
+  readonly body: unknown;
+  /** The status of an error response. */
+  readonly error?: number;
+}
+
+/** Makes a client of the service at a URL, with a player's token or without one. */
+export type MakeClient = (url: string, token?: string) => Client;
+
+/** Has a generated client send requests to the real service for every documented response, except those to malformed requests. */
+export function testResponses(makeClient: MakeClient): void {
+  const { service, clientOf } = serviceFor(makeClient);
+
+  test('submitVerse: 201, then 429, and the first response again for its Idempotency-Key', async () => {
+    const ann = await clientOf('ann');
+    const [scheduledDate, windowText] = [expect.any(String), expect.any(String)];
+    const first = await ann.submitVerse(verse, 'a-key');
+    expect(first).toEqual({ body: { scheduledDate, reference: 'John 3:16', windowText } });
+
+    const body = { error: 'Cooldown active', cooldownEndsAt: expect.any(String) };
+    expect(await ann.submitVerse(verse)).toEqual({ error: 429, body });
+    expect(await ann.submitVerse(verse, 'a-key')).toEqual(first);
+  });
+
+  test('submitVerse: 400 for a verse that does not exist, 403 for a date without a solved puzzle', async () => {
+    const ben = await clientOf('ben');
+    expect(await ben.submitVerse({ ...verse, verse: 37 })).toEqual({
+      error: 400,
+      body: { error: 'verse must be an integer from 1 to 36: John 3 has 36 verses' },
+    });
+    expect(await ben.submitVerse({ ...verse, localDate: '2026-11-20' })).toEqual({
+      error: 403,
+      body: { error: "Solve today's puzzle first" },
+    });
+  });
+
+  test('getEligibility and listSubmissions: 200', async () => {
+    const cid = await clientOf('cid');
+    const facts = { solvedToday: true, accepting: true };
+    expect(await cid.getEligibility(verse.localDate)).toEqual({ body: { ...facts, maySubmit: true } });
+    expect(await cid.listSubmissions()).toEqual({ body: { submissions: [] } });
+
+    await cid.submitVerse(verse);
+    const cooldown = { maySubmit: false, cooldownEndsAt: expect.any(String) };
+    expect(await cid.getEligibility(verse.localDate)).toEqual({ body: { ...facts, ...cooldown } });
+    const [scheduledDate, submittedAt] = [expect.any(String), expect.any(String)];
+    expect(await cid.listSubmissions()).toEqual({
+      body: { submissions: [{ scheduledDate, reference: 'John 3:16', submittedAt }] },
+    });
+  });
+
+  test('every operation: 401 without a token', async () => {
+    expect(await callEach(makeClient(service().url))).toEqual(
+      Array(3).fill({ error: 401, body: { error: 'Unauthorized' } }),
+    );
+  });
+
+  test('every operation: 500 without the table of submissions', async () => {
+    const ben = await clientOf('ben');
+    await service().database.query('alter table scheduled_submission rename to away');
+    const responses = await callEach(ben);
+    await service().database.query('alter table away rename to scheduled_submission');
+
+    const [scheduling, internal] = [{ error: 'Failed to schedule submission' }, { error: 'Internal error' }];
+    expect(responses).toEqual([scheduling, internal, internal].map((body) => ({ error: 500, body })));
+  });
+}
+
+/** The same for malformed requests, which a client that validates them does not send. */
+export function testMalformedRequests(makeClient: MakeClient): void {
+  describe('malformed requests', () => {
+    const { clientOf } = serviceFor(makeClient);
+
+    test('400 for a malformed localDate, 413 for a body that is too large', async () => {
+      const ann = await clientOf('ann');
+      const malformed = { error: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
+      expect(await ann.submitVerse({ ...verse, localDate: 'today' })).toEqual(malformed);
+      expect(await ann.getEligibility('today')).toEqual(malformed);
+      expect(await ann.submitVerse({ ...verse, localDate: '2'.repeat(65_536) })).toEqual({
+        error: 413,
+        body: { error: 'Request body too large' },
+      });
+    });
+  });
+}
+
+/** A service for the tests of a block. The players ann, ben and cid have solved the puzzle of the verse's date. */
+function serviceFor(makeClient: MakeClient) {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+    await service.solve(['ann', 'ben', 'cid']);
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+  return {
+    service: () => service,
+    clientOf: async (user: string) => makeClient(service.url, await token(user)),
+  };
+}
+
+async function callEach(client: Client): Promise<Received[]> {
+  return [
+    await client.submitVerse(verse),
+    await client.getEligibility(verse.localDate),
+    await client.listSubmissions(),
+  ];
+}

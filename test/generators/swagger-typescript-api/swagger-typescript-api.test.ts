@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { TestService, token as tokenOf } from '../../support/service.ts';
+import { type MakeClient, type Received, testMalformedRequests, testResponses, verse } from '../client.ts';
+import { Api, type HttpResponse } from '../generated/swagger-typescript-api/client.ts';
+
+/** The generator leaves the scheme of authentication to `securityWorker`. */
+const apiOf = (baseUrl: string, token?: string) =>
+  new Api({
+    baseUrl,
+    ...(token !== undefined && { securityWorker: () => ({ headers: { Authorization: `Bearer ${token}` } }) }),
+  }).api;
+
+const makeClient: MakeClient = (url, token) => {
+  const api = apiOf(url, token);
+  return {
+    // The generated functions have no parameter for a header, but take any headers.
+    submitVerse: (body, key) =>
+      received(api.submitVerse(body, { headers: { ...(key && { 'Idempotency-Key': key }) } })),
+    getEligibility: (localDate) => received(api.getEligibility({ localDate })),
+    listSubmissions: () => received(api.listSubmissions()),
+  };
+};
+
+/** The generated functions throw the response if it is not a success. */
+async function received(promise: Promise<HttpResponse<unknown>>): Promise<Received> {
+  const response = await promise.catch((thrown: HttpResponse<unknown>) => thrown);
+  return response.ok ? { body: response.data } : { error: response.status, body: response.error };
+}
+
+testResponses(makeClient);
+testMalformedRequests(makeClient);
+
+test('a success has its status', async () => {
+  await using service = await TestService.start();
+  await service.solve('ann');
+  const { status } = await apiOf(service.url, await tokenOf('ann')).submitVerse(verse);
+  expect(status).toBe(201);
+});
+
+test('a book that the contract does not have does not compile', () => {
+  // @ts-expect-error there is no such book
+  () => apiOf('').submitVerse({ ...verse, bookId: 'TOB' });
+});
