@@ -40,6 +40,7 @@ const suites: Readonly<Record<string, Suite>> = {
   bench: { packages: ['bench'], projects: ['bench'], run: jest('test/bench/jest.config.js') },
   image: { packages: ['test/image'], run: jest('test/image/jest.config.js') },
   faults: { run: jest('test/faults/jest.config.js') },
+  backup: { run: jest('test/backup/jest.config.js') },
   ha: { run: jest('test/ha/jest.config.js') },
   mutation: { packages: ['test/mutation'], projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
 };

@@ -1,0 +1,105 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { root } from '../../src/root.ts';
+import { print } from '../support/figures.ts';
+import { Instance } from '../support/instance.ts';
+import { startLoad } from '../support/load.ts';
+import { token, validSubmission } from '../support/service.ts';
+import { query } from '../support/sql.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { DebianPostgres } from './debian-postgres.ts';
+
+/** The commands of docs/backing-up.md, whose server and file are the test's. */
+async function commandsOf(document: string, dump: string) {
+  const text = await readFile(join(root, document), 'utf8');
+  const blocks = [...text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].map(([, , commands = '']) => commands);
+  const [backUp = '', createDatabase = '', restore = '', migrate = '', ...others] = blocks;
+  expect(others).toEqual([]);
+  const on = (server: DebianPostgres, commands: string) =>
+    commands.replaceAll('db.example', server.host).replaceAll('verses.dump', dump);
+  return {
+    backUp: (server: DebianPostgres) => server.run(on(server, backUp)),
+    // Each role's password is asked for twice. `secret` is the password in the document's URLs.
+    createDatabase: (server: DebianPostgres) => server.run(on(server, createDatabase), 'secret\n'.repeat(6)),
+    restore: (server: DebianPostgres) => server.run(on(server, restore)),
+    migrate: (server: DebianPostgres) => server.run(on(server, migrate)),
+  };
+}
+
+async function submit(instance: Instance, player: string, headers: Record<string, string> = {}) {
+  const { method, path } = submitVerseOperation;
+  const response = await fetch(instance.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${await token(player)}`, ...headers },
+    body: JSON.stringify(validSubmission),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const urlAs = (role: 'verses_service' | 'verses_puzzle', { host }: DebianPostgres) =>
+  `postgresql://${role}:secret@${host}/verses`;
+
+/** Every row of a table, as text. */
+async function rowsOf(table: 'scheduled_submission' | 'daily_completion', server: DebianPostgres): Promise<string[]> {
+  const rows = await query<{ row: string }>(server.superuserUrl, `select t::text as row from ${table} t order by id`);
+  return rows.map(({ row }) => row);
+}
+
+async function solve(player: string, server: DebianPostgres): Promise<void> {
+  const completion = 'insert into daily_completion (anonymous_id, date) values ($1, $2)';
+  await query(urlAs('verses_puzzle', server), completion, [player, validSubmission.localDate]);
+}
+
+test('a database that is dumped while players submit is restored on another server, and the service goes on there', async () => {
+  await using stack = new AsyncDisposableStack();
+  const directory = stack.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
+  const { backUp, createDatabase, restore, migrate } = await commandsOf(
+    'docs/backing-up.md',
+    join(directory, 'verses.dump'),
+  );
+  const [old, fresh] = [stack.use(await DebianPostgres.start()), stack.use(await DebianPostgres.start())];
+  await createDatabase(old);
+  await migrate(old);
+  const before = stack.use(await Instance.start(urlAs('verses_service', old)));
+  await solve('ann', old);
+  const first = await submit(before, 'ann', { 'Idempotency-Key': 'a-key' });
+  const load = await startLoad({ instances: [before.url], databaseUrl: old.superuserUrl });
+
+  const storedBefore = await rowsOf('scheduled_submission', old);
+  const start = performance.now();
+  await backUp(old);
+  const backedUp = performance.now();
+  await load.served();
+  const figures = await load.stop();
+  const storedAfter = await rowsOf('scheduled_submission', old);
+
+  const restoring = performance.now();
+  await createDatabase(fresh);
+  await restore(fresh);
+  await migrate(fresh);
+  const restored = performance.now();
+  print('backup', `dumped in ${Math.round(backedUp - start)} ms, restored in ${Math.round(restored - restoring)} ms`);
+
+  // No submission waited for the dump, which has each that was stored before it, and those only that were stored at its snapshot.
+  expect(figures).toMatchObject({ responses: { 201: figures.sent }, undocumented: [], lost: 0 });
+  expect(figures.longestOutageMs).toBeLessThan(2_000);
+  const stored = await rowsOf('scheduled_submission', fresh);
+  expect(stored.slice(0, storedBefore.length)).toEqual(storedBefore);
+  expect(stored).toEqual(storedAfter.slice(0, stored.length));
+  expect(storedAfter.length).toBeGreaterThan(stored.length);
+  expect(await rowsOf('daily_completion', fresh)).toEqual(await rowsOf('daily_completion', old));
+
+  const service = stack.use(await Instance.start(urlAs('verses_service', fresh)));
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  expect(await submit(service, 'ann', { 'Idempotency-Key': 'a-key' })).toEqual(first);
+  expect(await submit(service, 'ann')).toMatchObject({ status: 429, body: { error: 'Cooldown active' } });
+
+  const [next] = await query<{ date: string }>(
+    fresh.superuserUrl,
+    `select to_char(max(scheduled_date) + 1, 'YYYY-MM-DD') as date from scheduled_submission`,
+  );
+  await solve('bob', fresh);
+  expect(await submit(service, 'bob')).toMatchObject({ status: 201, body: { scheduledDate: next?.date } });
+});
