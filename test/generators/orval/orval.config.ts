@@ -10,6 +10,8 @@ export default defineConfig({
     output: {
       target: '../generated/orval/client.ts',
       client: 'fetch',
+      // Without it, the functions have no parameter for Idempotency-Key.
+      headers: true,
       baseUrl: { runtime: "process.env['VERSES_URL']" },
     },
   },

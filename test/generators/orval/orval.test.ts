@@ -6,15 +6,13 @@ import { GetEligibilityResponse, ListSubmissionsResponse, SubmitVerseResponse } 
 /** The generated functions read the service's URL where `orval.config.ts` says. Only the schemas of successes are generated. */
 const makeClient: MakeClient = (url, token) => {
   process.env['VERSES_URL'] = url;
-  const authorization = { ...(token && { Authorization: `Bearer ${token}` }) };
+  const options = { headers: { ...(token && { Authorization: `Bearer ${token}` }) } };
   return {
-    async submitVerse(body, key) {
-      const headers = { ...authorization, ...(key && { 'Idempotency-Key': key }) };
-      return received(await submitVerse(body, { headers }), SubmitVerseResponse);
-    },
+    submitVerse: async (body, key) =>
+      received(await submitVerse(body, { ...(key && { 'Idempotency-Key': key }) }, options), SubmitVerseResponse),
     getEligibility: async (localDate) =>
-      received(await getEligibility({ localDate }, { headers: authorization }), GetEligibilityResponse),
-    listSubmissions: async () => received(await listSubmissions({ headers: authorization }), ListSubmissionsResponse),
+      received(await getEligibility({ localDate }, {}, options), GetEligibilityResponse),
+    listSubmissions: async () => received(await listSubmissions({}, options), ListSubmissionsResponse),
   };
 };
 
