@@ -6,9 +6,9 @@
 import { Command } from 'commander';
 import pg from 'pg';
 import { utcDate } from '../src/calendar/window.ts';
+import { runCommand } from '../src/cli/run-command.ts';
 import { solveToday } from '../src/embedded/demo.ts';
 import { runningDatabase } from '../src/embedded/running.ts';
-import { StartError } from '../src/start-error.ts';
 
 const command = new Command('npm run demo:solve --')
   .description("Records that a player has solved today's puzzle, in the database of a running `npm start`.")
@@ -25,10 +25,4 @@ const command = new Command('npm run demo:solve --')
     console.log(`${user} has solved today's puzzle. A token for ${user}: npm run token -- ${user}`);
   });
 
-try {
-  await command.parseAsync();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(() => command.parseAsync());

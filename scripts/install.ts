@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../src/root.ts';
-import { StartError } from '../src/start-error.ts';
 
 /**
  * Installs the packages of a folder that has a lock file of its own, unless they are up to date. The commands that need them call it first, so
  * `npm ci` in the project does not install them.
- *
- * @throws StartError when npm fails; its output is on standard error
+ * If npm fails, so does the command: the process ends with 1.
  */
 export function installPackages(folder: 'bench' | 'contract' | `test/${string}`): void {
   const modified = (file: string) =>
@@ -21,5 +19,7 @@ export function installPackages(folder: 'bench' | 'contract' | `test/${string}`)
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
     shell: process.platform === 'win32', // npm is a script there
   });
-  if (status !== 0) throw new StartError(`npm could not install the packages of ${folder}/`);
+  if (status === 0) return;
+  console.error(`npm could not install the packages of ${folder}/`);
+  process.exit(1);
 }

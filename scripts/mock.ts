@@ -6,7 +6,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { rules } from '../contract/mock/overview.ts';
 import { startMock } from '../contract/mock/server.ts';
-import { StartError } from '../src/start-error.ts';
+import { runCommand } from '../src/cli/run-command.ts';
 
 function parsePort(value: string): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
@@ -32,10 +32,4 @@ const command = new Command('npm run mock --')
     console.log(`The mock of openapi.yaml listens on ${url}`);
   });
 
-try {
-  await command.parseAsync();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(() => command.parseAsync());

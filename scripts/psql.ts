@@ -5,17 +5,18 @@
  *   npm run psql -- -c 'select * from scheduled_submission'
  */
 import { spawnSync } from 'node:child_process';
+import { runCommand } from '../src/cli/run-command.ts';
 import { runningDatabase } from '../src/embedded/running.ts';
 import { StartError } from '../src/start-error.ts';
 
-try {
+// Ctrl-C is psql's: it cancels a query.
+process.on('SIGINT', () => {});
+
+await runCommand(async () => {
   const url = await runningDatabase();
   const { error, status } = spawnSync('psql', [url, ...process.argv.slice(2)], { stdio: 'inherit' });
-  if (error !== undefined)
+  if (error !== undefined) {
     throw new StartError(`psql is not installed. Connect another client of PostgreSQL to ${url}`);
+  }
   process.exitCode = status ?? 1;
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -6,6 +6,7 @@
  *   npm test -- browser -t cooldown
  */
 import { spawnSync } from 'node:child_process';
+import { runCommand } from '../src/cli/run-command.ts';
 import { root } from '../src/root.ts';
 import { StartError } from '../src/start-error.ts';
 import { build } from './build.ts';
@@ -45,7 +46,10 @@ const suites: Readonly<Record<string, Suite>> = {
   mutation: { packages: ['test/mutation'], projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
 };
 
-try {
+// The runners handle Ctrl-C themselves, and clean up.
+process.on('SIGINT', () => {});
+
+await runCommand(async () => {
   const [name, ...args] = process.argv.slice(2);
   // Options alone are for Jest.
   if (name === undefined || name.startsWith('-')) {
@@ -56,11 +60,7 @@ try {
   } else {
     await test(name, args);
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});
 
 async function test(name: string, args: readonly string[]): Promise<void> {
   const suite = suites[name];

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
 import { send } from './api/response.ts';
+import type { Middleware, State } from './api/state.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
 import { exposedHeaders, fallbackResponses, operations, sharedResponses } from './generated/operations.ts';
@@ -13,7 +14,6 @@ import { type Observe, observeRequests } from './middleware/observe-requests.ts'
 import { setRequestId } from './middleware/request-id.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { setSecurityHeaders } from './middleware/security-headers.ts';
-import type { Middleware, State } from './middleware/state.ts';
 import { nameSpan } from './observability/name-span.ts';
 import { createContractRoutes, createPages, type Home } from './pages/routes.ts';
 

@@ -26,12 +26,14 @@ try {
     logListening(service, logger);
     closeOnSignal(logger, [service.close, stopTracing]);
   } else {
-    // Imported only here, because a production install has no embedded PostgreSQL, and no log for terminals.
+    // Imported only here, because a production install has neither the embedded PostgreSQL, which is looked for first, nor the log for terminals.
     const { startEmbedded } = await import('./embedded/start.ts');
+    const { findBinaries } = await import('./embedded/postgres.ts');
     const { introduction } = await import('./embedded/introduction.ts');
+    await findBinaries();
     const { createTerminalLogger } = await import('./embedded/terminal-log.ts');
     const logger = process.stdout.isTTY
-      ? createTerminalLogger(process.env['LOG_LEVEL'])
+      ? createTerminalLogger(process.env['LOG_LEVEL'] || undefined)
       : createLogger(config.logLevel);
     const { service, postgres, demo } = await startEmbedded(config, logger);
     logListening(service, logger);

@@ -1,5 +1,5 @@
 import { pointerTo } from './pointer.ts';
-import { resolve, resolveAll } from './references.ts';
+import { isRef, resolve, resolveAll } from './references.ts';
 import {
   type Contract,
   isMethod,
@@ -73,7 +73,7 @@ function responseAt(contract: Contract, pointer: string, written: Ref | WrittenR
   const { headers = {}, content = {}, ...rest } = resolve(contract, pointer, written);
   return {
     ...rest,
-    pointer: '$ref' in written ? written.$ref : pointer,
+    pointer: isRef(written) ? written.$ref : pointer,
     headers: resolveAll(contract, `${pointer}/headers`, headers),
     content,
   };

@@ -55,7 +55,8 @@ export function* deadReferences(
   for (const [key, item] of Object.entries(part)) yield* deadReferences(document, pointerBelow(pointer, key), item);
 }
 
-function isRef(value: unknown): value is Ref {
+/** Whether a value is a reference, whatever else it may be. */
+export function isRef(value: unknown): value is Ref {
   return typeof value === 'object' && value !== null && '$ref' in value && typeof value.$ref === 'string';
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiResponse, send } from '../../src/api/response.ts';
 import type { Router } from '../../src/api/router.ts';
-import type { Middleware } from '../../src/middleware/state.ts';
+import type { Middleware } from '../../src/api/state.ts';
 import type { Examples, Wanted } from './examples.ts';
 
 /** The response that a client prefers, and how long it wants to wait for it, as the client spells them. */

@@ -2,11 +2,11 @@ import { type Document, OpenAPIBackend, type Operation, type Request } from 'ope
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { sharedResponses } from '../generated/operations.ts';
-import type { Context, Middleware } from '../middleware/state.ts';
 import { allowedMethods, operationsAt } from './allowed-methods.ts';
-import { bindHandler, type FallbackResponses, type Handler } from './operation-handler.ts';
+import { createOperationHandler, type FallbackResponses, type Handler } from './operation-handler.ts';
 import { type ApiResponse, send } from './response.ts';
 import { Router } from './router.ts';
+import type { Context, Middleware } from './state.ts';
 
 export interface ApiOptions {
   readonly contract: object;
@@ -44,7 +44,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     const { operationId = '' } = operation;
     const handle = handlerOf[operationId];
     if (handle === undefined) throw new Error(`The operation ${operationId} has no handler`);
-    api.register(operationId, bindHandler(operation, handle, fallbacksOf(operation)));
+    api.register(operationId, createOperationHandler(operation, handle, fallbacksOf(operation)));
   }
   if (authenticate !== undefined) {
     api.registerSecurityHandler('bearerAuth', ({ request }) => authenticate(request.headers.authorization));

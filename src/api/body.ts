@@ -1,7 +1,7 @@
 import bodyParser from 'koa-bodyparser';
 import type { JsonBody } from '../generated/operations.ts';
-import type { Context } from '../middleware/state.ts';
 import { isCutShort } from '../server/client-errors.ts';
+import type { Context } from './state.ts';
 
 export type ReadJson = (ctx: Context) => Promise<JsonBody<string>>;
 

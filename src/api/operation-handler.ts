@@ -1,8 +1,8 @@
 import type { Operation, Context as OperationContext } from 'openapi-backend';
-import type { Context } from '../middleware/state.ts';
 import { createReadJson, type ReadJson } from './body.ts';
 import { createReadParameters, type Parameters } from './parameters.ts';
 import type { ApiResponse } from './response.ts';
+import type { Context } from './state.ts';
 
 /** A request as any handler gets it. The generated type of an operation's request has only what its contract has. */
 export interface HandlerRequest extends Readonly<Parameters['values']> {
@@ -26,7 +26,11 @@ export interface FallbackResponses {
  * Returns what openapi-backend calls for an authenticated request. It calls the operation's handler with the parameters and a function that
  * reads the body. A malformed parameter with a row in `x-checks` gets that row's response; other malformed parameters are dropped.
  */
-export function bindHandler(operation: Operation, handle: Handler, { malformed: rejections }: FallbackResponses) {
+export function createOperationHandler(
+  operation: Operation,
+  handle: Handler,
+  { malformed: rejections }: FallbackResponses,
+) {
   const readParameters = createReadParameters(operation);
   const readJson = createReadBody(operation);
 

@@ -1,4 +1,4 @@
-import type { Context } from '../middleware/state.ts';
+import type { Context } from './state.ts';
 
 /** A documented response, made by the generated code. A body that is not text is sent as JSON; a 204 has none. */
 export interface ApiResponse {

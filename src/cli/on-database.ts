@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { environment, parseEnvironment } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { runCommand } from './run-command.ts';
 
 /**
  * Runs a script that works on the database of DATABASE_URL and takes no arguments. If it fails, it prints the error to standard error, and the
@@ -24,10 +25,5 @@ export async function onDatabase(
     }
     await run(DATABASE_URL, createLogger(LOG_LEVEL));
   });
-  try {
-    await command.parseAsync();
-  } catch (error) {
-    console.error(error instanceof StartError ? error.message : error);
-    process.exitCode = 1;
-  }
+  await runCommand(() => command.parseAsync());
 }

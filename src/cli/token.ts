@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { embeddedDirectory } from '../embedded/directory.ts';
 import { embeddedSecret } from '../embedded/secret.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
-import { StartError } from '../start-error.ts';
+import { runCommand } from './run-command.ts';
 
 function parseHours(value: string): number {
   const hours = Number(value);
@@ -35,10 +35,4 @@ const command = new Command('npm run token --')
     console.log(await signToken(user, Temporal.Duration.from({ seconds: Math.round(hours * 3600) }), auth));
   });
 
-try {
-  await command.parseAsync();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(() => command.parseAsync());

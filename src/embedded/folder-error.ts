@@ -7,7 +7,9 @@ const notWritable = ['EACCES', 'EPERM', 'EROFS'];
  * own words. Returns any other error as it is.
  */
 export function folderError(directory: string, error: unknown): unknown {
-  if (error instanceof StartError) return error;
+  // A program that cannot be run says nothing about the folder.
+  const { syscall = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof StartError || syscall.startsWith('spawn')) return error;
   const { code = '', message, stderr = '' } = error as { code?: string; message: string; stderr?: string };
   const says = (words: string) => message.includes(words) || stderr.includes(words);
   const instead = 'or set DATABASE_URL to use your own PostgreSQL';

@@ -5,5 +5,7 @@ export function introduction(serviceUrl: string, pages: boolean, demo: Demo | un
   // Browsers send the fragment to no server.
   const fragment = demo === undefined ? '' : `#token=${demo.token}`;
   const links = [`Submit a verse: ${serviceUrl}/submit${fragment}`, `Documentation: ${serviceUrl}/docs`];
-  return ['', ...(pages ? links : []), ...(demo === undefined ? [] : [demo.curl]), ''].join('\n');
+  return ['', ...(pages ? links : [`Service: ${serviceUrl}`]), ...(demo === undefined ? [] : [demo.curl]), ''].join(
+    '\n',
+  );
 }

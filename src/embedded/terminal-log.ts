@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { createLogger } from '../log.ts';
 
-/** The log for a person who tries the service in a terminal: readable lines, and none that everything is as it should be. */
+/** The log for a person who tries the service in a terminal: readable lines, by default warnings only. */
 export function createTerminalLogger(level = 'warn'): Logger {
   return createLogger(level, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }));
 }

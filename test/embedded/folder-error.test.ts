@@ -35,6 +35,7 @@ describe('one line names the folder and what to do', () => {
 });
 
 test('any other error stays as it is', () => {
-  const errors = [systemError('EIO'), new StartError('The service cannot listen: Permission denied')];
+  const notExecutable = Object.assign(systemError('EACCES'), { syscall: 'spawn initdb' });
+  const errors = [systemError('EIO'), notExecutable, new StartError('The service cannot listen: Permission denied')];
   expect(errors.map((error) => folderError('/data', error))).toEqual(errors);
 });

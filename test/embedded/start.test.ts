@@ -144,6 +144,17 @@ describe('npm start, without any configuration', () => {
     expect(service.stderr).toBe('');
   });
 
+  test('counts an empty LOG_LEVEL as unset on a terminal', async () => {
+    const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+    const service = run('dist/main.js', [], {
+      PORT: '0',
+      LOG_LEVEL: '',
+      PAGES: 'false',
+      NODE_OPTIONS: asTerminal.join(' '),
+    });
+    await service.printed(/^\nService: \S+\ncurl .*\n\n$/);
+  });
+
   test('logs readable lines on a terminal', async () => {
     const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
     const service = run('dist/main.js', [], { PORT: '0', LOG_LEVEL: 'info', NODE_OPTIONS: asTerminal.join(' ') });

@@ -10,7 +10,7 @@ export const unmutated: Readonly<Record<string, string>> = {
   'src/observability/tracing.ts': 'runs in a process of its own, with traces',
   'src/database/migrations': 'is released, so nobody edits it; the tests clone a database that is migrated before',
   'src/generated': 'is made from the contract',
-  'src/middleware/state.ts': 'has only types',
+  'src/api/state.ts': 'has only types',
   'src/server/listen.ts': 'is tested by `npm start`, which runs in a process of its own',
   'src/root.ts': 'has one path',
   'src/version.ts': 'has one word of the contract',

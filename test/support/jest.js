@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** For all suites. MikroORM 7 is ESM only, so Jest runs the tests as ES modules (`node --experimental-vm-modules` in package.json). */
+/** For all suites. MikroORM 7 is ESM only, so Jest runs the tests as ES modules (`node --experimental-vm-modules` in scripts/test.ts). */
 export const shared = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': join(import.meta.dirname, 'strip-types.js') },

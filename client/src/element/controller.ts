@@ -17,7 +17,7 @@ interface Service {
  * @param verse the first choice
  * @param dispatch called when the player has chosen or submitted a verse
  */
-export function show(
+export function startController(
   root: ShadowRoot,
   { baseUrl, token }: Service,
   language: Language,

@@ -1,5 +1,5 @@
 import type { ClientOptions } from '../index.js';
-import { show } from './controller.js';
+import { startController } from './controller.js';
 import { type BookNames, tagOf, type Verse } from './language.js';
 import type { Scheduled } from './state.js';
 import { english, type Texts } from './texts.js';
@@ -77,7 +77,7 @@ export class SubmitVerse extends HTMLElement {
     if (signal.aborted || !this.isConnected) return;
     const language = { texts: { ...english, ...this.#texts }, bookNames: this.#bookNames, tag: tagOf(this) };
     const service = { baseUrl: this.getAttribute('base-url') ?? '', token: this.#token };
-    show(this.#root, service, language, this.#verse, signal, (type, detail) => {
+    startController(this.#root, service, language, this.#verse, signal, (type, detail) => {
       if (type === 'verse-change') this.#verse = detail as Verse;
       this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
     });

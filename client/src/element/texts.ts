@@ -26,7 +26,10 @@ export const english = {
   noVerses: 'None yet.',
 };
 
-export type Texts = Readonly<Record<keyof typeof english, string>>;
+export type Texts = Readonly<Record<keyof typeof english, string>> & {
+  /** @deprecated The element no longer shows the window of a date. */
+  readonly window?: string;
+};
 
 /** Splits a text into parts, in which each `{name}` is replaced by its value. */
 export function fill(text: string, values: Readonly<Record<string, Node | string>>): (Node | string)[] {

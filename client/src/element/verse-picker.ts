@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** @param onChange called after each change that the player makes */
-export function createChoice(language: Language, initial: Verse, onChange: () => void): Choice {
+export function createVersePicker(language: Language, initial: Verse, onChange: () => void): Choice {
   const { texts } = language;
   const matthew = books.findIndex(({ id }) => id === 'MAT');
   const group = (label: string, members: readonly Book[]) =>

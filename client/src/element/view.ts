@@ -3,7 +3,7 @@ import { dateText, instantText, type Language, referenceTo, translate, type Vers
 import type { Facts, State } from './state.js';
 import { styles } from './styles.js';
 import { fill } from './texts.js';
-import { createChoice } from './verse-picker.js';
+import { createVersePicker } from './verse-picker.js';
 
 export interface View {
   /** The verse that the player has chosen. */
@@ -29,7 +29,7 @@ export function createView(
   let heading = create('h2', {});
   const message = create('div', { part: 'message', role: 'status' });
   const puzzle = create('slot', { name: 'puzzle' });
-  const choice = createChoice(language, initial, () => {
+  const choice = createVersePicker(language, initial, () => {
     writeChoice();
     onChange();
   });
