@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OpenAPIBackend } from 'openapi-backend';
+import { parse } from 'yaml';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { refName } from '../../contract/document/references.ts';
@@ -94,6 +96,22 @@ describe('an error is identified by its text', () => {
       expect(matching).toEqual([kind]);
     },
   );
+});
+
+test('the documented responses are those that the YAML has', () => {
+  const { paths, components } = parse(readFileSync(join(root, 'openapi.yaml'), 'utf8'));
+  const ofOperations = Object.entries<Record<string, { responses: object }>>(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { responses }]) =>
+      Object.keys(responses ?? {}).map((status) => `${method.toUpperCase()} ${path} ${status}`),
+    ),
+  );
+  const ofNoOperation = Object.entries<{ 'x-status'?: number }>(components.responses).flatMap(
+    ([name, { 'x-status': status }]) => (status === undefined ? [] : [`${status} ${name}`]),
+  );
+  const found = documentedResponses(contract).map(({ name, kind }) =>
+    kind ? name.slice(0, -` ${kind}`.length) : name,
+  );
+  expect([...new Set(found)]).toEqual([...ofOperations, ...ofNoOperation]);
 });
 
 test('every documented response has a state for Dredd', () => {
