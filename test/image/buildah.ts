@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
 import { image as dockerfile } from '../deploy/image.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-import type { Image } from './engine.ts';
+import type { Image } from './types.ts';
 
 /** What the image needs of its base, besides Node.js and npm: a shell, its tools and Node's libraries. */
 const packages = ['base-files', 'dash', 'coreutils', 'libatomic1', 'libstdc++6'];

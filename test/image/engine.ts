@@ -2,29 +2,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
 import { buildWithBuildah } from './buildah.ts';
+import type { Image } from './types.ts';
 
 const run = promisify(execFile);
-
-/** What the image says about itself, by the names of Docker's format. */
-export interface ImageConfig {
-  readonly User: string;
-  readonly Cmd: readonly string[];
-  readonly Env: readonly string[];
-  readonly Healthcheck: { readonly Test: readonly string[] };
-}
-
-/** The built image. */
-export interface Image extends AsyncDisposable {
-  readonly config: ImageConfig;
-  /**
-   * How to run a command of the image in a container with the host's network, a file system that is read-only except for `/tmp`, and no
-   * capabilities. The program passes signals on, and exits as the command does.
-   */
-  commandLine(
-    command: readonly string[],
-    env: Readonly<Record<string, string>>,
-  ): readonly [program: string, ...string[]];
-}
 
 /**
  * Builds the Dockerfile with Docker or Podman, whichever runs on this machine, or else with Debian's buildah.

@@ -12,7 +12,8 @@ import { RunningScript } from '../support/process.ts';
 import { testSecret, token, validSubmission } from '../support/service.ts';
 import { query } from '../support/sql.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-import { buildImage, type Image } from './engine.ts';
+import { buildImage } from './engine.ts';
+import type { Image } from './types.ts';
 
 const roles = ['verses_owner', 'verses_service', 'verses_puzzle'] as const;
 const passwords = Object.fromEntries(roles.map((role) => [role, randomBytes(24).toString('hex')]));
