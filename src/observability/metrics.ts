@@ -54,7 +54,7 @@ export function createMetrics(measured: Measured): Metrics {
   });
   const reservations = new Counter({
     name: 'reservations_total',
-    help: 'Submissions that passed the checks before their reservation, by the outcome of the reservation',
+    help: 'Submissions that reached a reservation, by its outcome: reserved, calendar full, on cooldown (another request of the player was faster) or failed',
     labelNames: ['outcome'],
     registers,
   });
@@ -67,7 +67,7 @@ export function createMetrics(measured: Measured): Metrics {
   });
   new Gauge({
     name: 'verse_submissions_build_info',
-    help: 'Always 1; the label has the version of the service',
+    help: 'Always 1; its label version is the version of the service',
     labelNames: ['version'],
     registers,
   }).set({ version: measured.version }, 1);
@@ -115,7 +115,7 @@ export function createMetrics(measured: Measured): Metrics {
   // Those that query the database come last, so that the connections they use are not counted above.
   new Gauge({
     name: 'instance_ready',
-    help: '1 if the instance can accept submissions, which is when /readyz returns 200, otherwise 0',
+    help: '1 if the instance can accept submissions (/readyz returns 200), otherwise 0',
     registers,
     async collect() {
       this.set(Number(await measured.isReady()));

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import contract from '../../src/generated/openapi.json' with { type: 'json' };
 import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { root } from '../../src/root.ts';
 import { TestClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { failInserts, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
@@ -203,6 +206,16 @@ describe('the instance', () => {
     expect(await age()).toBeGreaterThan(young);
     keys.close();
   });
+});
+
+test('the measurements are described as in docs/monitoring.md', async () => {
+  const document = readFileSync(join(root, 'docs/monitoring.md'), 'utf8');
+  const { text } = await service.probe('/metrics');
+  const described = [...text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \w+ (\w+)$/gm)]
+    .filter(([, name = '']) => !/^(process|nodejs)_/.test(name))
+    .map(([, name, help, type]) => `| ${name} | ${type} | ${help} |`);
+  const documented = [...document.matchAll(/^\| `\w+` \| (histogram|counter|gauge) \| .*$/gm)];
+  expect(documented.map(([row]) => row.replaceAll('`', '')).toSorted()).toEqual(described.toSorted());
 });
 
 describe('free dates', () => {
