@@ -27,13 +27,14 @@ test.each(documents)('the links of %s lead to files and headings', (file) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-test('the run-book quotes lines and measurements that the service has', () => {
+test('the run-book quotes lines, measurements and alerts that exist', () => {
   const [, table = ''] = read('docs/run-book.md').split(/^\| symptom .*\n.*\n/m);
   const [rows = ''] = table.split('\n\n');
   const quoted = [...rows.matchAll(/`([^`]+)`/g)]
     .flatMap(([, text = '']) => text.split('…'))
     .filter((part) => part.trim());
   expect(quoted.length).toBeGreaterThan(10);
-  const source = [...filesOf('src/**/*.ts'), 'contract/openapi.admin.yaml'].map(read).join('\n');
+  const sources = [...filesOf('src/**/*.ts'), 'contract/openapi.admin.yaml', 'deploy/prometheus-rules.yaml'];
+  const source = sources.map(read).join('\n');
   expect(quoted.filter((text) => !source.includes(text.trim()))).toEqual([]);
 });

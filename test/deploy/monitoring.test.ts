@@ -72,6 +72,13 @@ describe('the rules', () => {
     }
   });
 
+  test('have a row for each alert in the run-book', () => {
+    const rows = read('docs/run-book.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|'));
+    expect(rules.filter(({ alert }) => !rows.some((row) => row.includes(`\`${alert}\``)))).toEqual([]);
+  });
+
   test('have a test for each alert', () => {
     const tests = read('test/image/prometheus-rules.test.yaml');
     expect(rules.filter(({ alert }) => !tests.includes(`alertname: ${alert}`))).toEqual([]);
