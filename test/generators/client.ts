@@ -14,9 +14,11 @@ export interface Client {
   listSubmissions(): Promise<Received>;
 }
 
-/** What a generated client returned or threw. Not all of them tell the status of a success. */
+/** What a generated client returned or threw. */
 export interface Received {
   readonly body: unknown;
+  /** The status of a success, where the client tells it. */
+  readonly status?: number;
   /** The status of an error response. */
   readonly error?: number;
 }
@@ -32,7 +34,7 @@ export function testResponses(makeClient: MakeClient): void {
     const ann = await clientOf('ann');
     const [scheduledDate, windowText] = [expect.any(String), expect.any(String)];
     const first = await ann.submitVerse(verse, 'a-key');
-    expect(first).toEqual({ body: { scheduledDate, reference: 'John 3:16', windowText } });
+    expectSuccess(first, 201, { scheduledDate, reference: 'John 3:16', windowText });
 
     const body = { error: 'Cooldown active', cooldownEndsAt: expect.any(String) };
     expect(await ann.submitVerse(verse)).toEqual({ error: 429, body });
@@ -54,16 +56,15 @@ export function testResponses(makeClient: MakeClient): void {
   test('getEligibility and listSubmissions: 200', async () => {
     const cid = await clientOf('cid');
     const facts = { solvedToday: true, accepting: true };
-    expect(await cid.getEligibility(verse.localDate)).toEqual({ body: { ...facts, maySubmit: true } });
-    expect(await cid.listSubmissions()).toEqual({ body: { submissions: [] } });
+    expectSuccess(await cid.getEligibility(verse.localDate), 200, { ...facts, maySubmit: true });
+    expectSuccess(await cid.listSubmissions(), 200, { submissions: [] });
 
     await cid.submitVerse(verse);
     const cooldown = { maySubmit: false, cooldownEndsAt: expect.any(String) };
-    expect(await cid.getEligibility(verse.localDate)).toEqual({ body: { ...facts, ...cooldown } });
+    expectSuccess(await cid.getEligibility(verse.localDate), 200, { ...facts, ...cooldown });
     const [scheduledDate, submittedAt] = [expect.any(String), expect.any(String)];
-    expect(await cid.listSubmissions()).toEqual({
-      body: { submissions: [{ scheduledDate, reference: 'John 3:16', submittedAt }] },
-    });
+    const submissions = [{ scheduledDate, reference: 'John 3:16', submittedAt }];
+    expectSuccess(await cid.listSubmissions(), 200, { submissions });
   });
 
   test('every operation: 401 without a token', async () => {
@@ -88,8 +89,13 @@ export function testMalformedRequests(makeClient: MakeClient): void {
   describe('malformed requests', () => {
     const { clientOf } = serviceFor(makeClient);
 
-    test('400 for a malformed localDate, 413 for a body that is too large', async () => {
+    test('400 for a malformed localDate or an unknown book, 413 for a body that is too large', async () => {
       const ann = await clientOf('ann');
+      // @ts-expect-error there is no such book
+      expect(await ann.submitVerse({ ...verse, bookId: 'TOB' })).toEqual({
+        error: 400,
+        body: { error: expect.stringMatching(/^bookId must be /) },
+      });
       const malformed = { error: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
       expect(await ann.submitVerse({ ...verse, localDate: 'today' })).toEqual(malformed);
       expect(await ann.getEligibility('today')).toEqual(malformed);
@@ -115,6 +121,11 @@ function serviceFor(makeClient: MakeClient) {
     service: () => service,
     clientOf: async (user: string) => makeClient(service.url, await token(user)),
   };
+}
+
+/** The client took the response for a success, with this body, and this status if it tells one. */
+function expectSuccess(received: Received, status: number, body: object): void {
+  expect({ status, ...received }).toEqual({ status, body });
 }
 
 async function callEach(client: Client): Promise<Received[]> {

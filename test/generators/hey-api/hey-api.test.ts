@@ -21,7 +21,8 @@ const makeClient: MakeClient = (url, token) => {
 function received({ data, error, response }: { data?: unknown; error?: unknown; response?: Response }): Received {
   if (!response) throw error;
   if (response.status === 429) zCooldownActive.parse(error);
-  return response.ok ? { body: data } : { error: response.status, body: error };
+  const { ok, status } = response;
+  return ok ? { status, body: data } : { error: status, body: error };
 }
 
 testResponses(makeClient);

@@ -18,7 +18,7 @@ const makeClient: MakeClient = (url, token) => {
 
 function received(response: { status: number; data: unknown }, schema: { parse(body: unknown): unknown }): Received {
   const { status, data } = response;
-  return status < 300 ? { body: schema.parse(data) } : { error: status, body: data };
+  return status < 300 ? { status, body: schema.parse(data) } : { error: status, body: data };
 }
 
 testResponses(makeClient);
