@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { readContract } from '../../contract/document/read.ts';
 import { lintExceptions } from '../../contract/lint/exceptions.ts';
@@ -12,6 +12,9 @@ import { renderPage } from '../../contract/report/page.ts';
 import { writeRedoc } from '../../contract/report/redoc.ts';
 import { passedRuns, releasedContract, reportOn } from '../support/report.ts';
 import { launchBrowser } from './launch.ts';
+
+// Redoc's page has 2.5 MB, and is built first: seconds, and many times that on a busy machine. Playwright limits each step to 30 s.
+jest.setTimeout(120_000);
 
 let browser: Browser;
 let directory: string;
