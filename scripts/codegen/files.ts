@@ -28,6 +28,7 @@ export async function renderFiles(sources: { api: string; admin: string }): Prom
     'src/generated/operations.admin.ts': await format(
       admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
     ),
+    // The client is packed by itself, so it has its own copy of the types, and the division in a form that weighs less.
     'client/src/generated/division.ts': api.header + renderClientDivision(api.contract),
     'client/src/generated/openapi.ts': api.types,
     'client/src/generated/operations.ts': await format(api.header + renderClient(api.contract)),
