@@ -3,13 +3,13 @@ import { create } from './dom.js';
 import { type Language, nameOf, type Verse } from './language.js';
 
 /** Three native selects, which name an existing verse at every moment. */
-export interface Choice {
+export interface VersePicker {
   readonly element: HTMLFieldSetElement;
   chosen(): Verse;
 }
 
 /** @param onChange called after each change that the player makes */
-export function createVersePicker(language: Language, initial: Verse, onChange: () => void): Choice {
+export function createVersePicker(language: Language, initial: Verse, onChange: () => void): VersePicker {
   const { texts } = language;
   const matthew = books.findIndex(({ id }) => id === 'MAT');
   const group = (label: string, members: readonly Book[]) =>
