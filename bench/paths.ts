@@ -26,7 +26,7 @@ export interface Path {
   /** Brings the target's database into the same state before each round. */
   readonly prepare: (target: Target) => Promise<LoadRequest[]>;
   /** The files of a page. A row then stands for all of them, and only programs with pages have it. */
-  readonly files?: readonly string[];
+  readonly files?: (target: Pick<Target, 'origin'>) => Promise<string[]>;
 }
 
 /** Time for requests still under way when the last round's client stopped: they must not store rows during the next round. */
@@ -36,8 +36,12 @@ const players = 640;
 /** The number of requests in a round that reserves dates or tries to, each for a different player. */
 const submissions = 3_200;
 
-/** What a browser without a cache loads for `/submit`. */
-const pageFiles = ['/submit', '/submit/icon.svg', '/submit/page.css', '/submit/page.js', '/submit/element.js'];
+/** What a browser without a cache loads for `/submit`. The names of its script and style change with their content. */
+async function pageFiles({ origin }: Pick<Target, 'origin'>): Promise<string[]> {
+  const html = await (await fetch(new URL('/submit', origin))).text();
+  const linked = html.matchAll(/<(?:link|script) .*(?:href|src)="(.+?)"/g);
+  return ['/submit', ...linked.map(([, path = '']) => path)];
+}
 
 export const paths: readonly Path[] = [
   {
@@ -116,7 +120,10 @@ export const paths: readonly Path[] = [
     status: 200,
     seconds,
     files: pageFiles,
-    prepare: async () => Array.from({ length: players }, () => pageFiles.map((path) => ({ path }))).flat(),
+    async prepare(target) {
+      const files = await pageFiles(target);
+      return Array.from({ length: players }, () => files.map((path) => ({ path }))).flat();
+    },
   },
 ];
 
@@ -133,10 +140,11 @@ export async function measure({ status, seconds, prepare, files }: Path, target:
   const measurement = await load(target, requests, status, seconds === undefined ? {} : { seconds });
   if (files === undefined) return measurement;
   const { requestsPerSecond, cpu, databaseCpu } = measurement;
+  const { length } = await files(target);
   return {
     ...measurement,
-    requestsPerSecond: requestsPerSecond / files.length,
-    cpu: cpu * files.length,
-    databaseCpu: databaseCpu * files.length,
+    requestsPerSecond: requestsPerSecond / length,
+    cpu: cpu * length,
+    databaseCpu: databaseCpu * length,
   };
 }

@@ -1,23 +1,32 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
+import type { Document } from 'openapi-backend';
+import { isDecodable } from '../src/api/decodable.ts';
+import { Router } from '../src/api/router.ts';
 import { operationsOf, sharedResponses } from './document/operations.ts';
 import { pointerBelow } from './document/pointer.ts';
-import { type ContractFile, readContract } from './document/read.ts';
+import { type ContractFile, contractFiles, readContract } from './document/read.ts';
 import { contentOf, mediaType } from './document/responses.ts';
 import type { Response } from './document/types.ts';
 
+// Not openapi-backend's validateResponse and validateResponseHeaders: they accept a status that the operation does not have, know neither text nor
+// the responses of no operation, and take every header for optional, or every header for required.
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
+/** The value of a header arrives as text, whatever type its schema has. */
+const headerAjv = new Ajv({ strict: false, coerceTypes: true });
+addFormats.default(headerAjv);
 
-const documented = {
-  'openapi.yaml': documentedIn('openapi.yaml'),
-  'contract/openapi.admin.yaml': documentedIn('contract/openapi.admin.yaml'),
-};
+const documented = new Map(contractFiles.map((file) => [file, documentedIn(file)]));
 
 function documentedIn(file: ContractFile) {
   const contract = readContract(file);
   ajv.addSchema(contract, file);
-  return { operations: operationsOf(contract), shared: sharedResponses(contract) };
+  return {
+    router: new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
+    operations: new Map(operationsOf(contract).map(({ operation }) => [operation.operationId, operation])),
+    shared: sharedResponses(contract),
+  };
 }
 
 export interface ReceivedResponse {
@@ -68,51 +77,28 @@ function documentedResponse(
   path: string | undefined,
   status: number,
 ): Response | undefined {
-  if (path === undefined) return responseOfNoOperation(file, status, 400);
-  const [pathname = ''] = path.split('?');
-  const key = method === 'HEAD' ? 'get' : method.toLowerCase(); // HEAD is GET without a body
-  const atPath = operationsAt(file, pathname);
-  const found = atPath.find((operation) => operation.method === key);
-  if (found !== undefined) return found.operation.responses[status];
-  return responseOfNoOperation(file, status, atPath.length === 0 ? 404 : 405);
-}
-
-function responseOfNoOperation(file: ContractFile, status: number, expected: number): Response | undefined {
-  if (status !== expected) return undefined;
-  return documented[file].shared.find(({ response }) => response['x-status'] === expected)?.response;
-}
-
-/** The operations of the path itself, otherwise those of a path whose parameters fit it. */
-function operationsAt(file: ContractFile, pathname: string) {
-  const { operations } = documented[file];
-  const exact = operations.filter(({ path }) => path === pathname);
-  return exact.length > 0 ? exact : operations.filter(({ path }) => patternOf(path).test(pathname));
-}
-
-function patternOf(path: string): RegExp {
-  return RegExp(
-    `^${path
-      .split(/\{[^}]*\}/)
-      .map(RegExp.escape)
-      .join('[^/]+')}$`,
-  );
+  const { router, operations, shared } = documented.get(file) as ReturnType<typeof documentedIn>;
+  let ofNoOperation = path === undefined ? 400 : 404;
+  try {
+    if (path !== undefined && isDecodable(path.replace(/\?.*/, ''))) {
+      const request = { method: method === 'HEAD' ? 'GET' : method, path, headers: {} }; // HEAD is GET without a body
+      return operations.get(router.matchOperation(request, true)?.operationId ?? '')?.responses[status];
+    }
+  } catch (error) {
+    ofNoOperation = Number.parseInt((error as Error).message, 10); // `404-notFound` or `405-methodNotAllowed`
+  }
+  return shared.find(({ response }) => response['x-status'] === status && status === ofNoOperation)?.response;
 }
 
 function headerFaults(response: Response, received: Headers): string[] {
   const faults = Object.entries(response.headers).flatMap(([name, { required, schema }]) => {
     const value = received.get(name);
     if (value === null) return required ? [`the header ${name} is missing`] : [];
-    return ajv.validate(schema, typed(schema.type, value)) ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
+    return headerAjv.validate(schema, value) ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
   });
   const type = received.get('content-type') ?? undefined;
   const isDeclared = type === undefined ? contentOf(response) === undefined : type in response.content;
   return isDeclared ? faults : [...faults, `the Content-Type is ${type ?? 'missing'}`];
-}
-
-/** The value of a header, which arrives as text, in the type that its schema has. */
-function typed(type: string | undefined, value: string): unknown {
-  if (type === 'integer' || type === 'number') return Number(value);
-  return type === 'boolean' && /^(true|false)$/.test(value) ? value === 'true' : value;
 }
 
 function bodyFaults(file: ContractFile, response: Response, method: string, { text }: ReceivedResponse): string[] {
@@ -132,15 +118,9 @@ function bodyFaults(file: ContractFile, response: Response, method: string, { te
 
 /** Every deviation of a body from the contract's schema at a JSON pointer (`#/components/...`); empty if there is none. */
 export function schemaFaults(pointer: string, body: unknown, file: ContractFile = 'openapi.yaml'): string[] {
-  const validate = validator(file, pointer);
-  return validate(body) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
-}
-
-/** Ajv's validator of the schema at a JSON pointer; Ajv compiles each once. */
-function validator(file: ContractFile, pointer: string): ValidateFunction {
   const [, ...keys] = pointer.split('/');
   const reference = `${file}#/${keys.map(encodeURIComponent).join('/')}`;
-  const validate = ajv.getSchema(reference);
+  const validate = ajv.getSchema(reference); // Ajv compiles each once
   if (validate === undefined) throw new Error(`There is no ${reference}`);
-  return validate;
+  return validate(body) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
 }

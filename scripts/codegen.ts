@@ -1,32 +1,29 @@
 /**
- * Generates `src/generated/` from `openapi.yaml` and `contract/openapi.admin.yaml`, and `client/src/generated/` from `openapi.yaml`.
+ * Generates `src/generated/` from `openapi.yaml` and `contract/openapi.admin.yaml`, `client/src/generated/` from `openapi.yaml`, the rules of
+ * the comparison in `docs/reviewing-the-contract.md`, and the manifest and the reference of `<submit-verse>` from its source.
  *
  *   npm run codegen              writes the files
- *   npm run codegen -- --check   writes nothing; exits 1 and names the files that differ from what the contracts give
+ *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are out of date
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
+import { contractFiles } from '../contract/document/read.ts';
+import { runCommand } from '../src/cli/run-command.ts';
 import { root } from '../src/root.ts';
-import { staleFault, staleFiles } from './codegen/stale.ts';
+import { assertFresh, staleFiles } from './codegen/stale.ts';
 
-const { check } = new Command('npm run codegen --')
-  .description('Generates code from openapi.yaml and contract/openapi.admin.yaml.')
+const command = new Command('npm run codegen --')
+  .description(`Generates code from ${contractFiles.join(' and ')}, and the reference of <submit-verse>.`)
   .option('--check', 'write nothing; exit with 1 if a generated file is out of date')
   .showHelpAfterError()
-  .parse()
-  .opts<{ check?: boolean }>();
+  .action(async ({ check }: { check?: boolean }) => {
+    if (check) return await assertFresh();
+    for (const [name, content] of Object.entries(await staleFiles())) {
+      const path = join(root, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+    }
+  });
 
-if (check) {
-  const fault = await staleFault();
-  if (fault !== undefined) {
-    console.error(fault);
-    process.exitCode = 1;
-  }
-} else {
-  for (const [name, content] of Object.entries(await staleFiles())) {
-    const path = join(root, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content);
-  }
-}
+await runCommand(() => command.parseAsync());

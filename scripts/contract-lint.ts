@@ -1,19 +1,23 @@
-/** Lints the contract: `npm run contract:lint`. Exits 1 when a linter finds an error or a warning. */
+/** Lints the contracts: `npm run contract:lint`. Exits 1 when a linter finds an error or a warning. */
 import { Command } from 'commander';
+import { contractFiles } from '../contract/document/read.ts';
 import { lintContract } from '../contract/lint/lint.ts';
+import { runCommand } from '../src/cli/run-command.ts';
+import { StartError } from '../src/start-error.ts';
 import { installPackages } from './install.ts';
 
-new Command('npm run contract:lint')
-  .description('Lints openapi.yaml and contract/openapi.admin.yaml.')
+const command = new Command('npm run contract:lint')
+  .description(`Lints ${contractFiles.join(' and ')}.`)
   .showHelpAfterError()
-  .parse();
+  .action(async () => {
+    installPackages('contract');
+    const results = await lintContract();
+    for (const { linter, clean, output } of results)
+      console.log(`${linter}: ${clean ? 'clean' : 'not clean'}\n${output}\n`);
+    if (results.every(({ clean }) => clean)) return;
+    throw new StartError(
+      'Correct openapi.yaml, or add an exception with its reason to the configuration in contract/lint/.',
+    );
+  });
 
-installPackages('contract');
-
-const results = await lintContract();
-for (const { linter, clean, output } of results)
-  console.log(`${linter}: ${clean ? 'clean' : 'not clean'}\n${output}\n`);
-if (results.some(({ clean }) => !clean)) {
-  console.error('Correct openapi.yaml, or add an exception with its reason to the configuration in contract/lint/.');
-  process.exitCode = 1;
-}
+await runCommand(() => command.parseAsync());

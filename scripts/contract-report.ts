@@ -18,58 +18,59 @@ import { renderPage } from '../contract/report/page.ts';
 import { writeRedoc } from '../contract/report/redoc.ts';
 import { missing, type Report, verdicts } from '../contract/report/report.ts';
 import { dreddRun, precedenceRun } from '../contract/report/runs.ts';
+import { runCommand } from '../src/cli/run-command.ts';
 import { root } from '../src/root.ts';
 import { build } from './build.ts';
-import { staleFault } from './codegen/stale.ts';
+import { assertFresh } from './codegen/stale.ts';
 import { installPackages } from './install.ts';
 
-new Command('npm run contract:report')
+const command = new Command('npm run contract:report')
   .description('Writes reports/contract.html and reports/redoc.html, for the review of the contract.')
   .showHelpAfterError()
-  .parse();
+  .action(makeReport);
 
-// The tests run the generated code: if it is stale, they say nothing about the contract. Nor do pages of an earlier run.
-const folder = join(root, 'reports');
-await rm(folder, { recursive: true, force: true });
-const stale = await staleFault();
-if (stale !== undefined) {
-  console.error(stale);
-  process.exit(1);
+await runCommand(() => command.parseAsync());
+
+async function makeReport(): Promise<void> {
+  // The tests run the generated code: if it is stale, they say nothing about the contract. Nor do pages of an earlier run.
+  const folder = join(root, 'reports');
+  await rm(folder, { recursive: true, force: true });
+  await assertFresh();
+  await mkdir(folder);
+  installPackages('contract');
+  await build(); // the test of the order runs the suite jest, which tests dist/
+
+  const [comparison, origin, lint, exceptions, dredd, precedence] = await Promise.all([
+    compareWithReleased(),
+    originOf(),
+    lintContract(),
+    lintExceptions(),
+    dreddRun(),
+    precedenceRun(),
+    writeRedoc(join(folder, 'redoc.html')),
+  ]);
+  const contract = readContract();
+  const runs = [dredd, precedence];
+  const required = requirementsOf(contract);
+  const report: Report = {
+    contract,
+    released: parse(await readFile(join(root, 'contract/released', `${comparison.released}.yaml`), 'utf8')),
+    made: Temporal.Now.instant(),
+    origin,
+    comparison,
+    lint,
+    exceptions,
+    responses: conformance(required.responses, runs),
+    checks: conformance(required.checks, runs),
+    runs,
+  };
+  await writeFile(join(folder, 'contract.html'), await renderPage(report));
+
+  const verdict = verdicts(report);
+  console.log('reports/contract.html');
+  console.log(`lint: ${verdict.lint ? 'clean' : 'not clean'}`);
+  console.log(`version: ${verdict.changes ? 'right' : 'too low'} for the changes since ${comparison.released}`);
+  console.log(`conformance: ${verdict.conformance ? '' : 'not '}all documented responses and checks passed`);
+  for (const line of missing(report)) console.log(`  ${line}`);
+  process.exitCode = Object.values(verdict).every(Boolean) ? 0 : 1;
 }
-await mkdir(folder);
-installPackages('contract');
-await build(); // the test of the order runs the suite jest, which tests dist/
-
-const [comparison, origin, lint, exceptions, dredd, precedence] = await Promise.all([
-  compareWithReleased(),
-  originOf(),
-  lintContract(),
-  lintExceptions(),
-  dreddRun(),
-  precedenceRun(),
-  writeRedoc(join(folder, 'redoc.html')),
-]);
-const contract = readContract();
-const runs = [dredd, precedence];
-const required = requirementsOf(contract);
-const report: Report = {
-  contract,
-  released: parse(await readFile(join(root, 'contract/released', `${comparison.released}.yaml`), 'utf8')),
-  made: Temporal.Now.instant(),
-  origin,
-  comparison,
-  lint,
-  exceptions,
-  responses: conformance(required.responses, runs),
-  checks: conformance(required.checks, runs),
-  runs,
-};
-await writeFile(join(folder, 'contract.html'), await renderPage(report));
-
-const verdict = verdicts(report);
-console.log(`reports/contract.html
-lint: ${verdict.lint ? 'clean' : 'not clean'}
-version: ${verdict.changes ? 'right' : 'too low'} for the changes since ${comparison.released}
-conformance: ${verdict.conformance ? 'all documented responses and checks passed' : 'not all documented responses and checks passed'}`);
-for (const line of missing(report)) console.log(`  ${line}`);
-process.exitCode = Object.values(verdict).every(Boolean) ? 0 : 1;

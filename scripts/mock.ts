@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { rules } from '../contract/mock/overview.ts';
 import { startMock } from '../contract/mock/server.ts';
 import { runCommand } from '../src/cli/run-command.ts';
+import { buildChapters } from './chapters.ts';
 
 function parsePort(value: string): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
@@ -28,6 +29,7 @@ const command = new Command('npm run mock --')
   .option('--stateless', 'forget every submission')
   .showHelpAfterError()
   .action(async ({ host, port, stateless }: { host: string; port: number; stateless?: true }) => {
+    await buildChapters();
     const { url } = await startMock(port, host, undefined, stateless);
     console.log(`The mock of openapi.yaml listens on ${url}`);
   });

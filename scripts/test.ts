@@ -38,6 +38,11 @@ const suites: Readonly<Record<string, Suite>> = {
     projects: ['test/generators', 'test/generators/hey-api', 'test/generators/openapi-typescript-codegen'],
     run: jest('test/generators/jest.config.js'),
   },
+  frameworks: {
+    packages: ['test/frameworks'],
+    projects: ['test/frameworks'],
+    run: jest('test/frameworks/jest.config.js'),
+  },
   bench: { packages: ['bench'], projects: ['bench'], run: jest('test/bench/jest.config.js') },
   image: { packages: ['test/image'], run: jest('test/image/jest.config.js') },
   faults: { run: jest('test/faults/jest.config.js') },

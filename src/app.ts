@@ -15,17 +15,17 @@ import { setRequestId } from './middleware/request-id.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { setSecurityHeaders } from './middleware/security-headers.ts';
 import { nameSpan } from './observability/name-span.ts';
-import { createContractRoutes, createPages, type Home } from './pages/routes.ts';
+import { createContractRoutes, createPages, type PagesOptions } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
   /** The operator's paths; undefined if they have a port of their own. */
   readonly endpoints: Middleware | undefined;
-  /** Where `/` leads; undefined if there are no pages. */
-  readonly home: Home | undefined;
   readonly measureRequest: Observe;
   readonly logger: Logger;
+  /** Undefined if there are no pages. */
+  readonly pages: PagesOptions | undefined;
 }
 
 /** The whole service except its socket and its database. */
@@ -33,25 +33,26 @@ export async function createApp({
   authenticate,
   corsOrigins,
   endpoints,
-  home,
   measureRequest,
   logger,
+  pages,
   ...dependencies
 }: AppOptions): Promise<Koa<State>> {
   const handlers = createHandlers(dependencies);
   const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, authenticate, logger });
   const contractRoutes = await createContractRoutes();
-  const pages = home && (await createPages(home));
+  const pageRoutes = pages && (await createPages(pages));
 
   const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
   const app = createKoa(logger, observe);
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
   app.use(observe);
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
+  app.use(allowAnyOrigin); // after the list, which it overrides
   app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);
   app.use(contractRoutes.routes());
-  if (pages !== undefined) app.use(pages.routes()); // after the API, whose requests never get here
+  if (pageRoutes !== undefined) app.use(pageRoutes.routes()); // after the API, whose requests never get here
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }
@@ -87,3 +88,14 @@ function allowOrigins(origins: readonly string[]): Middleware {
     maxAge: preflightMaxAge,
   });
 }
+
+/**
+ * Lets the pages of any origin read what needs no token. A shared cache keeps such a response for all of them, so it must name none. Reading it
+ * takes no preflight request.
+ */
+const allowAnyOrigin: Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.state.operation?.security?.length !== 0) return;
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Access-Control-Expose-Headers', exposedHeaders.join());
+};

@@ -52,7 +52,14 @@ function isOrigin(value: string): boolean {
 }
 
 function isHttpUrl(value: string): boolean {
-  return /^https?:/.test(value) && URL.canParse(value);
+  return /^https?:\/\//.test(value) && URL.canParse(value);
+}
+
+/** Whether a value can be the `href` of a link to a page, on this site or another one. */
+function isLink(value: string): boolean {
+  const site = 'http://site.invalid';
+  // What follows `//` or `/\` is another host.
+  return isHttpUrl(value) || (value.startsWith('/') && URL.parse(value, site)?.origin === site);
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -76,6 +83,14 @@ export const environment = {
     choices: ['true', 'false'],
     default: 'true',
     desc: 'true or false; false turns off /, /submit and /docs',
+  }),
+  PUZZLE_URL: text(isLink)({
+    default: undefined,
+    desc: "the http or https URL, or the path, of the page with today's puzzle",
+  }),
+  SIGN_IN_URL: text(isLink)({
+    default: undefined,
+    desc: 'the http or https URL, or the path, of the page where players sign in',
   }),
   CORS_ORIGINS: origins({ default: [], desc: 'origins such as https://puzzle.example, separated by commas' }),
   AUTH_JWT_SECRET: text((secret) => Buffer.byteLength(secret) >= 32)({
@@ -122,6 +137,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: values.LOG_LEVEL,
     /** Whether the pages at /, /submit and /docs exist. */
     pages: values.PAGES === 'true',
+    /** Where the links of /submit lead; without a URL there is no link. */
+    puzzleUrl: values.PUZZLE_URL,
+    signInUrl: values.SIGN_IN_URL,
     corsOrigins: values.CORS_ORIGINS,
     /** Unset only without `databaseUrl`: the embedded default generates a secret. */
     auth: authConfig(values),

@@ -20,21 +20,24 @@ import { createMetrics } from './observability/metrics.ts';
 import { watchClock } from './operator/clock.ts';
 import { createEndpoints } from './operator/endpoints.ts';
 import { createReadiness } from './operator/readiness.ts';
-import type { Home } from './pages/routes.ts';
+import type { PagesOptions } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
 import { handleClientErrors } from './server/client-errors.ts';
 import { clientClosingMs, clientLimits, maxWaiting, stalledMs } from './server/limits.ts';
 import { listen } from './server/listen.ts';
 import { oneAtATime } from './server/one-at-a-time.ts';
 import { urlOf } from './server/url-of.ts';
+import { builtChapters, createReadChapter } from './verse/chapters.ts';
 import { version } from './version.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
 export interface ServiceConfig extends Config {
   readonly databaseUrl: string;
   readonly auth: AuthConfig;
-  /** Where `/` leads if there are pages; by default to the documentation. */
-  readonly home?: Home;
+  /** Where `/` leads if there are pages; by default to `/submit`. */
+  readonly home?: PagesOptions['home'];
+  /** The folder with the text of the chapters; by default where the build has written it. */
+  readonly chapters?: string;
 }
 
 export interface Service {
@@ -55,7 +58,7 @@ export interface Service {
  *
  * @param clock returns the current instant; tests replace the system's clock
  * @throws StartError when the database cannot be reached, migrations are missing and `migrateOnStart` is off, a table or a right is missing,
- *   or the port cannot be used
+ *   the text of the chapters cannot be read, or the port cannot be used
  */
 export async function startService(
   config: ServiceConfig,
@@ -89,16 +92,18 @@ export async function startService(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
+  const { home = async () => '/submit', puzzleUrl, signInUrl } = config;
   const app = await createApp({
     authenticate,
     players: createPlayers(orm.em),
     calendar: createCalendar(orm.em, config.calendar, metrics.observeReservation),
+    readChapter: await createReadChapter(config.chapters ?? builtChapters),
     clock,
     corsOrigins: config.corsOrigins,
     endpoints: config.adminPort === undefined ? endpoints : undefined,
-    home: config.pages ? (config.home ?? '/docs') : undefined,
     measureRequest: metrics.measureRequest,
     logger,
+    pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
   });
 
   // Servers close in reverse order: probes get responses until the last request is complete.

@@ -30,6 +30,8 @@ const defaults = {
   migrateOnStart: true,
   logLevel: 'info',
   pages: true,
+  puzzleUrl: undefined,
+  signInUrl: undefined,
   corsOrigins: [],
   auth: undefined,
   calendar: { leadDays: 7, windowDays: 14, horizonDays: 365 },
@@ -63,6 +65,9 @@ describe('a valid value is used', () => {
     [{ DATABASE_POOL_SIZE: '1' }, { databasePoolSize: 1 }],
     [{ MIGRATE_ON_START: 'false' }, { migrateOnStart: false }],
     [{ PAGES: 'false' }, { pages: false }],
+    [{ PUZZLE_URL: 'https://puzzle.example/today?a=1#b' }, { puzzleUrl: 'https://puzzle.example/today?a=1#b' }],
+    [{ PUZZLE_URL: '/' }, { puzzleUrl: '/' }],
+    [{ SIGN_IN_URL: '/sign-in?to=/submit' }, { signInUrl: '/sign-in?to=/submit' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
       { CORS_ORIGINS: 'https://a.example, http://localhost:8080' },
@@ -92,6 +97,7 @@ describe('a valid value is used', () => {
 
 describe('an invalid value ends the start with a line that has the variable and what it accepts, but not the value', () => {
   const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
+  const notLinks = ['today', 'puzzle.example', 'javascript:alert(1)', 'https:today', 'https://', '//other', '/\\other'];
   const bad: Partial<Record<Variable, string[]>> = {
     PORT: [...notIntegers, '65536'],
     ADMIN_PORT: [...notIntegers, '65536', '3000'],
@@ -110,9 +116,17 @@ describe('an invalid value ends the start with a line that has the variable and 
     MIGRATE_ON_START: ['yes', 'TRUE', '1'],
     LOG_LEVEL: ['verbose', 'INFO'],
     PAGES: ['no', 'FALSE', '0'],
+    PUZZLE_URL: notLinks,
+    SIGN_IN_URL: notLinks,
     CORS_ORIGINS: ['*', 'puzzle.test', 'https://puzzle.test/', 'https://puzzle.test,', 'ftp://puzzle.test', ' '],
     AUTH_JWT_SECRET: ['x'.repeat(31), 'hunter2'],
-    AUTH_JWKS_URL: ['login.test/jwks', 'file:///etc/passwd', 'https://', 'https://user:hunter2@login test/'],
+    AUTH_JWKS_URL: [
+      'login.test/jwks',
+      'https:login.test',
+      'file:///etc/passwd',
+      'https://',
+      'https://user:hunter2@login test/',
+    ],
     SCHEDULE_LEAD_DAYS: [...notIntegers, '0', '1', '36501'],
     SCHEDULE_WINDOW_DAYS: [...notIntegers, '0', '36501'],
     SCHEDULE_HORIZON_DAYS: [...notIntegers, '1', '36501'],

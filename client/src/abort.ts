@@ -12,7 +12,7 @@ export async function unlessAborted<Result>(
   // Removes the listener, since a signal can outlive many submissions.
   const settled = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: settled.signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: settled.signal });
   });
   try {
     return await Promise.race([work(), aborted]);

@@ -1,9 +1,9 @@
-import { unlessAborted } from './abort.js';
-import { NetworkError } from './errors.js';
-import { createIdempotencyKey } from './idempotency-key.js';
-import type { ClientOptions, KeyedCallOptions } from './options.js';
-import type { CompleteResponse } from './response.js';
-import { type DocumentedResponses, toResult } from './result.js';
+import { unlessAborted } from './abort.ts';
+import { NetworkError } from './errors.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
+import type { ClientOptions, KeyedCallOptions } from './options.ts';
+import type { CompleteResponse } from './response.ts';
+import { type DocumentedResponses, toResult } from './result.ts';
 
 /** What the client knows of an operation. */
 export interface Operation extends DocumentedResponses {
@@ -11,6 +11,8 @@ export interface Operation extends DocumentedResponses {
   readonly path: string;
   /** What the request is: the body, or the parameters of path and query, with the body as a member. Absent if the operation takes neither. */
   readonly takes?: 'body' | 'parameters';
+  /** Whether the operation needs no token. */
+  readonly isPublic?: true;
   /** The form of the `Idempotency-Key`, if the operation has one. */
   readonly key?: RegExp;
 }
@@ -34,11 +36,11 @@ const idempotentMethods = ['PUT', 'DELETE'];
  * @throws NetworkError when no response arrived
  * @throws UnexpectedResponseError when the response is not documented
  * @throws the signal's reason as soon as it is aborted, and any error of the token function
- * @throws TypeError when the key, the token or a header cannot be sent
+ * @throws TypeError when the key, the token, a header or a part of the path cannot be sent
  */
 export async function call(
   { baseUrl, token, fetch = globalThis.fetch, headers: clientHeaders, timeout: clientTimeout }: ClientOptions,
-  { method, path, takes, key, ...documented }: Operation,
+  { method, path, takes, isPublic, key, ...documented }: Operation,
   request: object | undefined,
   { signal: callerSignal, headers, timeout = clientTimeout, idempotencyKey }: KeyedCallOptions = {},
 ): Promise<object> {
@@ -57,7 +59,7 @@ export async function call(
 
   async function attempt(): Promise<CompleteResponse | NetworkError> {
     const sent = new Headers(fixed);
-    sent.set('Authorization', `Bearer ${typeof token === 'function' ? await token() : token}`);
+    if (!isPublic) sent.set('Authorization', `Bearer ${typeof token === 'function' ? await token() : token}`);
     signal?.throwIfAborted();
     try {
       const response = await fetch(url, { ...init, headers: sent });
@@ -70,7 +72,7 @@ export async function call(
 
   async function attempts(): Promise<object> {
     let outcome = await attempt();
-    if (typeof token === 'function' && statusOf(outcome) === 401) outcome = await attempt();
+    if (!isPublic && typeof token === 'function' && statusOf(outcome) === 401) outcome = await attempt();
     const delay = delayBeforeRetry(outcome);
     // With a key, the service repeats its response.
     const mayDiffer = key === undefined && idempotentMethods.includes(method);
@@ -87,11 +89,16 @@ export async function call(
   return await unlessAborted(signal, attempts);
 }
 
-/** A path with its parameters; those that it has no place for are the query. */
+/**
+ * A path with its parameters; those that it has no place for are the query.
+ *
+ * @throws TypeError when a parameter is `.` or `..`, even encoded: a URL's path has no such parts, so it would be another operation's
+ */
 function fill(path: string, parameters: Record<string, unknown>): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) => {
     const value = parameters[name];
     delete parameters[name];
+    if (value === '.' || value === '..') throw new TypeError(`${name} must not be ${value}`);
     return encodeURIComponent(String(value));
   });
   const query = Object.entries(parameters).flatMap(([name, value]) =>

@@ -1,6 +1,19 @@
-import type { CompleteResponse } from './response.js';
+import type { CompleteResponse } from './response.ts';
 
-/** No response arrived, not even after a retry where that is safe: the connection failed, or broke before the response was complete. */
+/**
+ * No response arrived, not even after a retry where that is safe: the connection failed, or broke before the response was complete. Its `message`
+ * names likely causes, its `cause` is the error of `fetch`.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.submitVerse(verse, { idempotencyKey });
+ * } catch (error) {
+ *   if (error instanceof NetworkError) retryLater(verse, idempotencyKey);
+ *   else throw error;
+ * }
+ * ```
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -13,7 +26,20 @@ export class NetworkError extends Error {
   }
 }
 
-/** The response is not in the contract: an unknown status, a body that is not JSON, or a missing member or header. */
+/**
+ * The response is not in the contract: an unknown status, a body that is not JSON, or a missing member or header. Something other than the service
+ * has usually sent it, e.g. a proxy.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.listSubmissions();
+ * } catch (error) {
+ *   if (error instanceof UnexpectedResponseError) report(error.status, error.body, error.requestId);
+ *   else throw error;
+ * }
+ * ```
+ */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
   readonly status: number;

@@ -1,5 +1,4 @@
-/** Returns a random key. Pages on insecure origins have no `randomUUID`. */
+/** Returns a random key. It is no UUID, since pages on insecure origins have no `randomUUID`. */
 export function createIdempotencyKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
-export { type Book, type BookId, books } from './books.js';
-export { type Client, createClient } from './client.js';
-export { NetworkError, UnexpectedResponseError } from './errors.js';
-export type * from './generated/operations.js';
-export { localDate } from './local-date.js';
-export type { CallOptions, ClientOptions, KeyedCallOptions } from './options.js';
+export { type Book, type BookId, books } from './books.ts';
+export { type Client, createClient } from './client.ts';
+export { NetworkError, UnexpectedResponseError } from './errors.ts';
+export type * from './generated/operations.ts';
+export { localDate } from './local-date.ts';
+export type { CallOptions, ClientOptions, KeyedCallOptions } from './options.ts';

@@ -1,5 +1,5 @@
-import { UnexpectedResponseError } from './errors.js';
-import type { CompleteResponse } from './response.js';
+import { UnexpectedResponseError } from './errors.ts';
+import type { CompleteResponse } from './response.ts';
 
 /** What the client knows of a documented response. It has no body if there are neither members nor a list. */
 export interface DocumentedResponse {

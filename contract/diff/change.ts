@@ -17,6 +17,11 @@ export interface Change {
   readonly what: string;
 }
 
+/** The level of the most severe change; undefined where nothing changed. */
+export function mostSevere(changes: readonly Change[]): Level | undefined {
+  return levels.find((level) => changes.some((change) => change.level === level));
+}
+
 /** How many changes each level has, the most severe level first. */
 export function counts(changes: readonly Change[]): Record<Level, number> {
   const count = (level: Level) => changes.filter((change) => change.level === level).length;

@@ -1,6 +1,7 @@
+import { isRef, refName } from '../document/references.ts';
 import { isMethod } from '../document/types.ts';
 import { plain } from './change.ts';
-import { asList, asNode, type Node, resolve } from './node.ts';
+import { asList, asNode, isNode, type Node, resolve } from './node.ts';
 
 /** The place of the responses that belong to no operation: there they are compared like those of an operation. */
 export const sharedPath = 'components/responses';
@@ -10,8 +11,8 @@ const inheritable: Readonly<Record<string, unknown>> = { security: [], servers: 
 
 /**
  * A contract in the form that is compared with another one: each operation has the parameters of its path. If an operation has security or
- * servers of its own in either contract, it has them in this form of both; the document has them only if an operation inherits them. The checks, which have
- * a comparison of their own, are left out. The responses that belong to no operation are at `sharedPath`.
+ * servers of its own in either contract, it has them in this form of both; the document has them only if an operation inherits them. A check has the name
+ * of its error, whose text is compared with the response. The responses that belong to no operation are at `sharedPath`.
  */
 export function comparable(contract: Node, other: Node): Node {
   const operations = operationsOf(contract);
@@ -27,9 +28,9 @@ export function comparable(contract: Node, other: Node): Node {
       const name = operationName(method, path);
       const operation = operations.get(name);
       if (operation === undefined) return [method, written];
-      const { 'x-checks': _, ...rest } = operation;
       const inherited = keywords.filter((keyword) => hasOwn(name, keyword)).map(ofDocument);
-      return [method, { ...Object.fromEntries(inherited), ...rest }];
+      const checks = asList(operation['x-checks']).map(withErrorName);
+      return [method, { ...Object.fromEntries(inherited), ...operation, 'x-checks': checks }];
     });
     return [path, Object.fromEntries(entries)];
   });
@@ -42,6 +43,17 @@ export function comparable(contract: Node, other: Node): Node {
     ...rest,
     ...Object.fromEntries(inherited.map(ofDocument)),
     paths: { ...Object.fromEntries(paths), [sharedPath]: { get: { responses: Object.fromEntries(shared) } } },
+  };
+}
+
+/** A check, or the rejection that can take its place, with the name of its error instead of the reference. */
+function withErrorName(rejection: unknown): unknown {
+  if (!isNode(rejection)) return rejection;
+  const { error, otherwise } = rejection;
+  return {
+    ...rejection,
+    ...(isRef(error) && { error: refName(error) }),
+    ...(Array.isArray(otherwise) && { otherwise: otherwise.map(withErrorName) }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, levels, sentence } from './change.ts';
-import { checkChanges } from './checks.ts';
 import { comparable } from './comparable.ts';
 import { differences } from './differences.ts';
 import type { Node } from './node.ts';
@@ -25,7 +24,6 @@ export function contractChanges(before: object, after: object): Change[] {
   const current = after as Node;
   const { renamed, changes: renames } = withNewNames(before as Node, current);
   const changes = [
-    ...checkChanges(renamed, current),
     ...differences(comparable(renamed, current), comparable(current, renamed)).map((difference) => ({
       level: levelOf(difference),
       where: whereOf(difference),

@@ -51,7 +51,7 @@ const maps = new Set(
   ).split(' '),
 );
 /** Without these keywords, a document means the same as with an empty value. */
-const mayBeAbsent = new Set([...maps, 'components', 'required', 'tags', 'servers', 'security']);
+const mayBeAbsent = new Set([...maps, 'components', 'required', 'tags', 'servers', 'security', 'x-checks']);
 /** The values of these mean something only as a whole. */
 const wholes = new Set(['type', 'default']);
 
@@ -86,8 +86,13 @@ class Walk {
 
   /** @param within the pairs of references on the way, which a recursive schema repeats */
   *#compare(old: unknown, current: unknown, place: Place, within: readonly string[]): Differences {
+    if (old === current && typeof old !== 'object') return; // most of a document: texts and numbers
+    const step: Step = place.path.at(-1) ?? { keyword: '' };
+    if (step.name === undefined && wholes.has(step.keyword)) {
+      if (!isDeepStrictEqual(old, current)) yield { kind: 'value', ...place, before: old, after: current };
+      return;
+    }
     const [left, right] = [resolve(this.#before, old), resolve(this.#after, current)];
-    const step = place.path.at(-1) ?? { keyword: '' };
     const [a, b] = orEmpty(step, left.value, right.value);
     if (a === undefined || b === undefined) {
       if (a !== b) yield { kind: 'value', ...place, before: a, after: b };
@@ -111,9 +116,8 @@ class Walk {
     if (`${left.wrappers}` !== `${right.wrappers}`) {
       yield { kind: 'wrapper', ...place, before: left.wrappers[0], after: right.wrappers[0] };
     }
-    const isWhole = step.name === undefined && wholes.has(step.keyword);
-    if (!isWhole && isNode(a) && isNode(b)) yield* this.#compareEntries(a, b, place, below);
-    else if (!isWhole && Array.isArray(a) && Array.isArray(b)) yield* this.#compareItems(a, b, place, below);
+    if (isNode(a) && isNode(b)) yield* this.#compareEntries(a, b, place, below);
+    else if (Array.isArray(a) && Array.isArray(b)) yield* this.#compareItems(a, b, place, below);
     else if (!isDeepStrictEqual(a, b)) yield { kind: 'value', ...place, before: a, after: b };
   }
 
@@ -231,8 +235,8 @@ function asUnions(old: unknown, a: unknown, current: unknown, b: unknown): { bef
 
 /** The keyword of a schema that does nothing but list several. */
 function unionOf(schema: Node): string | undefined {
-  const [keyword = '', ...others] = Object.keys(schema).filter((key) => !isBesideUnion(key));
-  return others.length === 0 && unions.includes(keyword) ? keyword : undefined;
+  const union = unions.find((keyword) => keyword in schema);
+  return Object.keys(schema).every((key) => key === union || isBesideUnion(key)) ? union : undefined;
 }
 
 /** The schemas of a list, or a schema that is written without one as its only item. */
@@ -255,6 +259,6 @@ function identityOf(document: Node, keyword: string, item: unknown): string | un
   if (!isNode(item)) return typeof item === 'string' ? item : JSON.stringify(item);
   if (keyword === 'parameters') return parameterKey(document, item);
   if (keyword === 'security' || keyword === 'enum') return JSON.stringify(item);
-  const identity = item[{ servers: 'url', tags: 'name' }[keyword] ?? '$ref'];
+  const identity = item[{ servers: 'url', tags: 'name', 'x-checks': 'name' }[keyword] ?? '$ref'];
   return typeof identity === 'string' ? identity : undefined;
 }

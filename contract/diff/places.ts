@@ -28,10 +28,12 @@ export function whereOf({ path }: Difference): string {
 export function ownerOf(path: readonly Step[]): string {
   const members = membersOf(path);
   if (members.length > 0) return code(members.join('.'));
-  const named = (keyword: string) => path.find((step) => step.keyword === keyword)?.name;
-  const [header, parameter] = [named('headers'), named('parameters')];
-  if (header !== undefined && path[0]?.keyword === 'paths') return `the header ${code(header)}`;
-  if (parameter !== undefined && path[0]?.keyword === 'paths') return `the ${parameterName(parameter)}`;
+  const named = (keyword: string) =>
+    path[0]?.keyword === 'paths' ? path.find((step) => step.keyword === keyword)?.name : undefined;
+  const [header, parameter, check] = [named('headers'), named('parameters'), named('x-checks')];
+  if (header !== undefined) return `the header ${code(header)}`;
+  if (parameter !== undefined) return `the ${parameterName(parameter)}`;
+  if (check !== undefined) return `the check ${code(check)}`;
   if (path.some(({ keyword }) => keyword === 'requestBody' || keyword === 'content')) return 'the body';
   // The rest are extensions and parts of the document, which their keys name.
   return keysOf(path.slice(placeLength(path)))

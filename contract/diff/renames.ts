@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, code } from './change.ts';
-import { asNode, isNode, type Node, resolve } from './node.ts';
+import { operationsOf } from './comparable.ts';
+import { asList, asNode, isNode, type Node, resolve } from './node.ts';
+import type { RuleForReaders } from './rules.ts';
 
 /** The kinds of components whose names only the contract shows. */
 export const kinds: Readonly<Record<string, string>> = {
@@ -15,17 +17,33 @@ export const kinds: Readonly<Record<string, string>> = {
 /** Generated clients name types and options after these. */
 const inClients = ['schemas', 'securitySchemes'];
 
+/** The rules of this module, for readers. */
+export const renameRules: readonly RuleForReaders[] = [
+  {
+    change: `another name of ${inClients.map((kind) => `a ${kinds[kind]}`).join(', of ')}, or of a parameter in a path`,
+    verdict: { words: 'compatible' },
+    because: 'no request or response shows it, but generated clients do',
+  },
+  { change: 'another name of another component', verdict: { words: 'wording' }, because: 'only readers see it' },
+  {
+    change: 'another name of a check',
+    verdict: { words: 'wording; breaking if the old or the new name is a parameter’s' },
+    because: 'no response shows it, but a check named like a parameter rejects a malformed one',
+  },
+];
+
 interface Renamed {
   /** The contract with the new names. */
   readonly renamed: Node;
   readonly changes: readonly Change[];
 }
 
-/** Gives the components, and the parameters of paths, that only have another name their new one. */
+/** Gives the components, the parameters of paths and the checks that only have another name their new one. */
 export function withNewNames(contract: Node, after: Node): Renamed {
   const components = withNewComponents(contract, after);
   const paths = withNewPaths(components.renamed, after);
-  return { renamed: paths.renamed, changes: [...components.changes, ...paths.changes] };
+  const checks = withNewChecks(paths.renamed, after);
+  return { renamed: checks.renamed, changes: [...components.changes, ...paths.changes, ...checks.changes] };
 }
 
 /** Renames one component, and then the others: once one has its new name, those that refer to it can be found. */
@@ -95,6 +113,40 @@ function withParameterNames(contract: Node, item: unknown, names: ReadonlyMap<un
       return isNode(row) && newName !== undefined ? { ...row, name: newName } : row;
     });
   });
+}
+
+/** Gives each check that differs in nothing but its name the new one. */
+function withNewChecks(contract: Node, after: Node): Renamed {
+  const renamed: Node = JSON.parse(JSON.stringify(contract));
+  const successors = operationsOf(after);
+  const changes = [...operationsOf(renamed)].flatMap(([operation, before]) => {
+    const successor = successors.get(operation) ?? {};
+    const [olds, currents] = [checksOf(before), checksOf(successor)];
+    const parameters = [...namesOf(renamed, before['parameters']), ...namesOf(after, successor['parameters'])];
+    const fresh = currents.filter(({ name }) => !olds.some((old) => old['name'] === name));
+    const gone = olds.filter(({ name }) => !currents.some((current) => current['name'] === name));
+    return gone.flatMap((check): Change[] => {
+      const match = fresh.find((current) => isDeepStrictEqual({ ...check, name: current['name'] }, current));
+      if (match === undefined) return [];
+      fresh.splice(fresh.indexOf(match), 1);
+      const names = [check['name'], match['name']];
+      Object.assign(check, match);
+      // No response shows the name, but a check that is named like a parameter rejects a malformed one.
+      const level = names.some((name) => parameters.includes(name)) ? 'breaking' : 'wording';
+      return [{ level, where: code(operation), what: `the check ${names.map(code).join(' is now called ')}` }];
+    });
+  });
+  return { renamed, changes };
+}
+
+function checksOf(operation: Node): Node[] {
+  return asList(operation['x-checks'])
+    .map(asNode)
+    .filter(({ name }) => name !== undefined);
+}
+
+function namesOf(contract: Node, parameters: unknown): unknown[] {
+  return asList(parameters).map((parameter) => asNode(resolve(contract, parameter).value)['name']);
 }
 
 function shapeOf(path: string): string {

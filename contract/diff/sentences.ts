@@ -3,8 +3,8 @@ import { fixedValue } from '../document/schemas.ts';
 import type { Schema } from '../document/types.ts';
 import { code, plain } from './change.ts';
 import type { Difference, Step } from './differences.ts';
-import { asList, asNode, withoutConst } from './node.ts';
-import { membersOf, of, ownerOf, parameterName } from './places.ts';
+import { asList, asNode, isUnnoticed, withoutConst } from './node.ts';
+import { keysOf, membersOf, of, ownerOf, parameterName } from './places.ts';
 import { kinds } from './renames.ts';
 
 /** What changed, without the place. */
@@ -12,12 +12,13 @@ export type Sentence = (difference: Difference) => string;
 
 /** The words for keywords in sentences; other keywords are code. */
 const nouns = new Map([
-  ...'maximum minimum pattern format type default description summary title version'
+  ...'maximum minimum pattern format type default description summary title version status error'
     .split(' ')
     .map((word) => [word, word] as const),
   ['maxLength', 'maximum length'],
   ['minLength', 'minimum length'],
   ['openapi', 'version of OpenAPI'],
+  ['otherwise', 'alternative rejection'],
   ['x-cooldown', 'cooldown'],
   ['x-max-bytes', 'limit in bytes'],
 ]);
@@ -27,8 +28,50 @@ function nameOf(path: readonly Step[]): string {
 }
 
 /** How an entry of a list or map differs. */
-export function changed({ before, after }: Difference): string {
+function changed({ before, after }: Difference): string {
   return before === undefined ? 'is new' : after === undefined ? 'is gone' : 'changed';
+}
+
+/** What is at a path, as the subject of a sentence. */
+function subjectOf(path: readonly Step[]): string {
+  return ownerOf(path) || 'it';
+}
+
+/** What changed where that is not a value. */
+export const sentencesOfKinds: Readonly<Record<Difference['kind'], Sentence | undefined>> = {
+  value: undefined,
+  component: ({ path, before, after }) => `${subjectOf(path)} ${reference(before, after)}`,
+  wrapper: ({ path, before, after }) =>
+    `${subjectOf(path)} ${after === undefined ? 'no longer' : 'now'} has ${code(after ?? before)} around its schema, which means the same`,
+  order({ path, before, after }) {
+    const keyword = path.at(-1)?.keyword;
+    if (keyword === 'x-checks')
+      return `the checks ran in the order ${list(before)} and now run in the order ${list(after)}`;
+    return `the order${path.length === 1 ? '' : ` of ${code(keyword)}${of(path)}`} changed`;
+  },
+};
+
+function list(names: unknown): string {
+  return asList(names).map(code).join(', ');
+}
+
+export function exampleSentence({ path, before, after }: Difference): string {
+  const example = path.findIndex(({ keyword }) => ['example', 'examples'].includes(keyword));
+  return `the example${of(path.slice(0, example + 1)).replace(' of the body', '')} ${became(before, after)}`;
+}
+
+export function extensionSentence({ path, before, after }: Difference): string {
+  const extension = path.findIndex(({ keyword }) => isUnnoticed(keyword));
+  const keys = keysOf(path.slice(extension)).join('.');
+  return `the extension ${code(keys)}${of(path.slice(0, extension + 1))} ${became(before, after)}`;
+}
+
+/** A new check also by its number, since the order decides. */
+export function checkSentence(difference: Difference): string {
+  const { path, before, parents } = difference;
+  const index = asList(asNode(parents.after)['x-checks']).findIndex((check) => asNode(check)['name'] === nameOf(path));
+  const number = before === undefined && index !== -1 ? `, as number ${index + 1}` : '';
+  return `the check ${code(nameOf(path))} ${changed(difference)}${number}`;
 }
 
 /** @param subject what comes or goes; `NAME` stands for the name of the entry */
@@ -71,7 +114,7 @@ export function requiredSentence({ path, before }: Difference): string {
 }
 
 export function enumSentence({ path, before, after }: Difference): string {
-  const owner = ownerOf(path.slice(0, -1)) || 'it';
+  const owner = subjectOf(path.slice(0, -1));
   if (before === undefined) return `${code(after)} is a new value of ${owner}`;
   if (after === undefined) return `${code(before)} is no longer a value of ${owner}`;
   const isError = membersOf(path).at(-1) === 'error' && path.some((step) => step.keyword === 'responses');
@@ -81,17 +124,17 @@ export function enumSentence({ path, before, after }: Difference): string {
 }
 
 export function flagSentence({ path, after }: Difference): string {
-  return `${ownerOf(path.slice(0, -1)) || 'it'} is ${after === true ? 'now' : 'no longer'} ${path.at(-1)?.keyword}`;
+  return `${subjectOf(path.slice(0, -1))} is ${after === true ? 'now' : 'no longer'} ${path.at(-1)?.keyword}`;
 }
 
 export function listSentence({ path, after }: Difference): string {
-  return `${ownerOf(path.slice(0, -1)) || 'it'} ${after === undefined ? 'no longer' : 'now'} has a list of allowed values`;
+  return `${subjectOf(path.slice(0, -1))} ${after === undefined ? 'no longer' : 'now'} has a list of allowed values`;
 }
 
 export function othersSentence(difference: Difference): string {
   const { path, after = true } = difference;
   if (typeof after !== 'boolean') return valueSentence(difference);
-  return `${ownerOf(path.slice(0, -1)) || 'it'} may have ${after ? '' : 'no '}undocumented members`;
+  return `${subjectOf(path.slice(0, -1))} may have ${after ? '' : 'no '}undocumented members`;
 }
 
 export function entrySentence(difference: Difference): string {
@@ -107,7 +150,7 @@ export function valueSentence({ path, before, after }: Difference): string {
 }
 
 /** Another component, or none, has the content. */
-export function reference(before: unknown, after: unknown): string {
+function reference(before: unknown, after: unknown): string {
   const component = ($ref: unknown) => {
     const [, , kind = '', name] = plain($ref).split('/');
     return `the ${kinds[kind] ?? 'component'} ${code(name ?? $ref)}`;
@@ -117,7 +160,7 @@ export function reference(before: unknown, after: unknown): string {
 }
 
 /** How a value was added, removed or replaced. Of a long text, only the sentences that differ. */
-export function became(before: unknown, after: unknown): string {
+function became(before: unknown, after: unknown): string {
   if (before === undefined) return `is new: ${quoted(after)}`;
   if (after === undefined) return `is gone: ${quoted(before)}`;
   if ([before, after].some((value) => typeof value !== 'string') || (!isLong(before) && !isLong(after)))

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
+import { StartError } from '../../src/start-error.ts';
+import { parseContract } from '../document/read.ts';
 import { asNode } from './node.ts';
 
 /**
@@ -37,11 +38,18 @@ export function readRevision(revision: string): object {
   return parseDocument(place, source);
 }
 
-function parseDocument(name: string, source: string): object {
+/**
+ * Parses an OpenAPI document.
+ *
+ * @param name of the document, for the error
+ * @throws Error of one line that names the document, and why it cannot be compared
+ */
+export function parseDocument(name: string, source: string): object {
   let document: unknown;
   try {
-    document = parse(source);
+    document = parseContract(name, source);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new Error(`${name} is not YAML: ${firstLine((error as Error).message)}`);
   }
   const { openapi, paths } = asNode(document);

@@ -1,4 +1,4 @@
-import { type Change, type Level, levels } from './change.ts';
+import { type Change, type Level, mostSevere } from './change.ts';
 
 /** @throws Error when the text does not have the form 1.2.3; contracts have no pre-releases. */
 export function parseVersion(text: string): [major: number, minor: number, patch: number] {
@@ -28,7 +28,7 @@ export function nextVersion(released: string, level: Level): string {
 export function versionFault(released: string, version: string, changes: readonly Change[]): string | undefined {
   if (compareVersions(version, released) < 0)
     return `info.version ${version} is lower than ${released}, which is released`;
-  const highest = levels.find((level) => changes.some((change) => change.level === level));
+  const highest = mostSevere(changes);
   if (highest === undefined) return undefined;
   const lowest = nextVersion(released, highest);
   if (compareVersions(version, lowest) >= 0) return undefined;

@@ -1,12 +1,14 @@
 import { pointerTo } from './pointer.ts';
 import { isRef, resolve, resolveAll } from './references.ts';
 import {
+  type Check,
   type Contract,
   isMethod,
   type Method,
   type Operation,
   type Parameter,
   type Ref,
+  type Rejection,
   type RequestBody,
   type Response,
   type Schema,
@@ -39,9 +41,16 @@ export function operationsOf(contract: Contract): PlacedOperation[] {
       .filter(isMethod)
       .map((method) => {
         const pointer = pointerTo('paths', path, method);
-        const { parameters, requestBody, responses, ...rest } = item[method] as WrittenOperation;
+        const {
+          security = contract.security ?? [],
+          parameters,
+          requestBody,
+          responses,
+          ...rest
+        } = item[method] as WrittenOperation;
         const operation: Operation = {
           ...rest,
+          security,
           parameters: [
             ...parametersAt(contract, `${pointer}/parameters`, parameters),
             ...parametersAt(contract, `${itemPointer}/parameters`, item.parameters),
@@ -77,6 +86,11 @@ function responseAt(contract: Contract, pointer: string, written: Ref | WrittenR
     headers: resolveAll(contract, `${pointer}/headers`, headers),
     content,
   };
+}
+
+/** Every response with which a check can reject a request: its own, and those that can take its place. */
+export function rejectionsOf(check: Check): (Rejection & { when?: string })[] {
+  return [check, ...(check.otherwise ?? [])];
 }
 
 /** A response under `components/responses`. */

@@ -2,12 +2,33 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
+import { StartError } from '../../src/start-error.ts';
+import { circularReferences } from './references.ts';
 import type { Contract } from './types.ts';
 
-/** `openapi.yaml` is the contract with clients, `openapi.admin.yaml` the one with the operator's probes. */
-export type ContractFile = 'openapi.yaml' | 'contract/openapi.admin.yaml';
+/** The contracts of this project: the one with clients, and the one with the operator's probes. */
+export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml'] as const;
+export type ContractFile = (typeof contractFiles)[number];
 
-/** Reads a contract of this project. */
+/**
+ * Reads a contract of this project.
+ *
+ * @throws StartError as `parseContract` does
+ */
 export function readContract(file: ContractFile = 'openapi.yaml'): Contract {
-  return parse(readFileSync(join(root, file), 'utf8'));
+  return parseContract(file, readFileSync(join(root, file), 'utf8'));
+}
+
+/**
+ * Parses an OpenAPI document.
+ *
+ * @param name of the document, for the error
+ * @throws StartError that names the place of a reference that leads back to itself
+ */
+export function parseContract(name: string, source: string): Contract {
+  const contract = parse(source);
+  for (const [pointer, reference] of circularReferences(contract)) {
+    throw new StartError(`${name}: ${pointer}: ${reference} leads back to itself, so it stands for nothing`);
+  }
+  return contract;
 }

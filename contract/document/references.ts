@@ -40,19 +40,35 @@ export function resolveAll<Part>(document: object, pointer: string, part: unknow
   return copyOf(pointer, part) as Part;
 }
 
-/**
- * The references in a part of a document that lead nowhere, each with its place.
- *
- * @param pointer the place of the part
- */
-export function* deadReferences(
-  document: object,
-  pointer: string,
-  part: unknown,
-): Generator<readonly [pointer: string, reference: string]> {
-  if (isRef(part) && dereference(document, part) === undefined) yield [pointer, part.$ref];
-  if (typeof part !== 'object' || part === null) return;
-  for (const [key, item] of Object.entries(part)) yield* deadReferences(document, pointerBelow(pointer, key), item);
+/** Where a reference is, and what it says. */
+type PlacedReference = readonly [pointer: string, reference: string];
+
+/** The references of a document that lead nowhere. */
+export function deadReferences(document: object): PlacedReference[] {
+  return referencesIn(document).filter(([, $ref]) => dereference(document, { $ref }) === undefined);
+}
+
+/** The references of a document that lead back to themselves, by references and the schemas of unions alone, so that they have no end. */
+export function circularReferences(document: object): PlacedReference[] {
+  return referencesIn(document).filter(([, $ref]) => leadsTo($ref, document, { $ref }));
+}
+
+function referencesIn(part: unknown, pointer = '#'): PlacedReference[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own: PlacedReference[] = isRef(part) ? [[pointer, part.$ref]] : [];
+  return [...own, ...Object.entries(part).flatMap(([key, item]) => referencesIn(item, pointerBelow(pointer, key)))];
+}
+
+/** @param within the references on the way */
+function leadsTo(reference: string, document: object, value: unknown, within: readonly string[] = []): boolean {
+  if (isRef(value)) {
+    const { $ref } = value;
+    if (within.includes($ref)) return $ref === reference;
+    return leadsTo(reference, document, targetOf(document, $ref, within), [...within, $ref]);
+  }
+  const schema = (value ?? {}) as Record<string, unknown>;
+  const parts = ['allOf', 'oneOf', 'anyOf', 'not'].flatMap((keyword) => schema[keyword] ?? []);
+  return parts.some((part) => leadsTo(reference, document, part, within));
 }
 
 /** Whether a value is a reference, whatever else it may be. */
@@ -60,12 +76,19 @@ export function isRef(value: unknown): value is Ref {
   return typeof value === 'object' && value !== null && '$ref' in value && typeof value.$ref === 'string';
 }
 
-/** A value, or what it refers to; undefined where the reference leads nowhere in this document. There may be references on the way. */
-function dereference(document: object, value: unknown): unknown {
+/** A value, or what it refers to, also by other references; undefined where these lead nowhere in this document, or in a ring. */
+function dereference(document: object, value: unknown, within: readonly string[] = []): unknown {
   if (!isRef(value)) return value;
-  if (!value.$ref.startsWith('#/')) return undefined;
-  return keysOf(value.$ref).reduce<unknown>(
-    (found, key) => dereference(document, (found as Record<string, unknown> | undefined)?.[key]),
-    document,
-  );
+  if (within.includes(value.$ref)) return undefined;
+  const below = [...within, value.$ref];
+  return dereference(document, targetOf(document, value.$ref, below), below);
+}
+
+/** What a document has where a reference leads. There may be references on the way. */
+export function targetOf(document: object, $ref: string, within: readonly string[] = []): unknown {
+  if (!$ref.startsWith('#/')) return undefined;
+  return keysOf($ref).reduce<unknown>((found, key) => {
+    const value = dereference(document, found, within);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  }, document);
 }

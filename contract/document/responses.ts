@@ -1,6 +1,6 @@
 import { operationsOf, sharedResponses } from './operations.ts';
 import { refName } from './references.ts';
-import type { Contract, Response } from './types.ts';
+import type { Contract, Rejection, Response } from './types.ts';
 
 /** A response that a contract documents: a status, or one example of a status that has several. */
 export interface DocumentedResponse {
@@ -39,6 +39,18 @@ export function documentedResponses(contract: Contract): DocumentedResponse[] {
       response,
     }));
   return [...ofOperations, ...ofNoOperation];
+}
+
+/** The documented response with which a check of an operation rejects a request; undefined if there is none. */
+export function documentedRejection(
+  contract: Contract,
+  operation: string,
+  { status, error }: Rejection,
+): DocumentedResponse | undefined {
+  return documentedResponses(contract).find(
+    (each) =>
+      each.operation === operation && each.status === `${status}` && [undefined, refName(error)].includes(each.kind),
+  );
 }
 
 /**

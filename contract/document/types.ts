@@ -33,7 +33,8 @@ export type Method = (typeof methods)[number];
 export type PathItem = { [method in Method]?: WrittenOperation } & { parameters?: (Ref | WrittenParameter)[] };
 
 /** An operation as it is written: references may stand for its parameters, its body, its responses and what they have. */
-export type WrittenOperation = Omit<Operation, 'parameters' | 'requestBody' | 'responses'> & {
+export type WrittenOperation = Omit<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'> & {
+  security?: SecurityRequirement[];
   parameters?: (Ref | WrittenParameter)[];
   requestBody?: Ref | WrittenRequestBody;
   responses: Record<string, Ref | WrittenResponse>;
@@ -45,7 +46,8 @@ export interface Operation {
   summary: string;
   description: string;
   deprecated?: boolean;
-  security?: SecurityRequirement[];
+  /** Its own, or the document's; empty where it needs no token. */
+  security: SecurityRequirement[];
   parameters: Parameter[];
   requestBody?: RequestBody;
   responses: Record<string, Response>;
@@ -73,7 +75,7 @@ export interface Check extends Rejection {
   otherwise?: (Rejection & { when: string })[];
 }
 
-interface Rejection {
+export interface Rejection {
   status: number;
   error: Ref;
 }
@@ -87,6 +89,8 @@ export interface Response {
   content: Record<string, MediaType<Ref | { oneOf: Ref[] }>>;
   /** The status of a response that belongs to no operation. */
   'x-status'?: number;
+  /** Set where middleware sends the response: the operation's handler cannot return it. */
+  'x-set-by'?: 'middleware';
 }
 
 export type WrittenResponse = Omit<Response, 'pointer' | 'headers' | 'content'> & {
@@ -121,7 +125,7 @@ export interface Parameter {
   description?: string;
   required?: boolean;
   schema?: Schema;
-  example?: string;
+  example?: string | number;
   /** Set where middleware reads the parameter: the operation's handler does not get it. */
   'x-read-by'?: 'middleware';
 }

@@ -1,6 +1,6 @@
-import { operationsOf } from '../document/operations.ts';
+import { operationsOf, rejectionsOf } from '../document/operations.ts';
 import { refName } from '../document/references.ts';
-import { type DocumentedResponse, documentedResponses } from '../document/responses.ts';
+import { type DocumentedResponse, documentedRejection, documentedResponses } from '../document/responses.ts';
 import type { Contract } from '../document/types.ts';
 import type { Fault } from './response-faults.ts';
 
@@ -68,15 +68,13 @@ export function casesOf(contract: Contract, only?: string): Case[] {
  */
 export function rejections(contract: Contract, name: string): DocumentedResponse[][] {
   const checks = operationsOf(contract).find((operation) => operation.name === name)?.operation['x-checks'] ?? [];
-  const documented = documentedResponses(contract).filter(({ operation }) => operation === name);
   return checks.map((check) =>
-    [check, ...(check.otherwise ?? [])].map(({ status, error }) => {
-      const found = documented.find(
-        (response) => response.status === String(status) && [undefined, refName(error)].includes(response.kind),
+    rejectionsOf(check).map((rejection) => {
+      const found = documentedRejection(contract, name, rejection);
+      if (found !== undefined) return found;
+      throw new Error(
+        `${name}: the check ${check.name} has no response ${rejection.status} ${refName(rejection.error)}`,
       );
-      if (found === undefined)
-        throw new Error(`${name}: the check ${check.name} has no response ${status} ${refName(error)}`);
-      return found;
     }),
   );
 }

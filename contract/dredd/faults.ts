@@ -68,6 +68,13 @@ export const spoiledResponses: readonly ResponseFault[] = [
     header('Content-Type', 'application/json; charset=utf-8'),
     /the Content-Type is .*; charset=/,
   ),
+  fault(
+    'a text that no cache keeps',
+    200,
+    header('Cache-Control', 'no-store'),
+    /the header Cache-Control is "no-store"/,
+    'GET /api/chapters/PSA/117',
+  ),
   ...['GET /api/eligibility', 'GET /api/submissions'].flatMap((read) => [
     fault('a wrong content type', 200, header('Content-Type', 'text/html'), /the Content-Type is text\/html/, read),
     fault('a missing header', 200, header('Cache-Control'), /the header Cache-Control is missing/, read),

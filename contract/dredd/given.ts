@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import type { Target } from './target.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -8,6 +9,7 @@ export class Unavailable extends Error {}
 export const tokenNeeded = 'a token (--token TOKEN, or AUTH_JWT_SECRET in the environment)';
 const databaseNeeded = "the service's DATABASE_URL in the environment";
 const ownDatabaseNeeded = 'a database that it may fill or break: run without --endpoint';
+const ownFilesNeeded = 'files that it may hide: run without --endpoint';
 
 export interface Submission {
   readonly id: number;
@@ -20,8 +22,8 @@ export class Given {
   /** The contract's example of a request, with the player's token if the run has one. */
   readonly transaction: Pick<Transaction, 'request' | 'fullPath' | 'origin' | 'expected'>;
   readonly target: Omit<Target, 'url' | 'interrupted'>;
-  /** What breaks the database once all states have inserted their rows. */
-  readonly breakages: { readonly breaks: string; readonly mends: string }[] = [];
+  /** What breaks the service once all states have inserted their rows. */
+  readonly breakages: { readonly breaks: () => Promise<unknown>; readonly mends: () => Promise<unknown> }[] = [];
 
   constructor(transaction: Given['transaction'], target: Given['target']) {
     this.transaction = transaction;
@@ -76,6 +78,18 @@ export class Given {
    */
   breakDatabase(breaks: string, mends: string): void {
     if (!this.target.own) throw new Unavailable(ownDatabaseNeeded);
-    this.breakages.push({ breaks, mends });
+    this.breakages.push({ breaks: () => this.query(breaks), mends: () => this.query(mends) });
+  }
+
+  /**
+   * Hides the text of all chapters from the service.
+   *
+   * @throws Unavailable where the files are not the run's own
+   */
+  hideChapters(): void {
+    const { chapters } = this.target;
+    if (chapters === undefined) throw new Unavailable(ownFilesNeeded);
+    const hidden = `${chapters}.hidden`;
+    this.breakages.push({ breaks: () => rename(chapters, hidden), mends: () => rename(hidden, chapters) });
   }
 }

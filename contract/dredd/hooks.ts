@@ -10,7 +10,7 @@ import type { Hooks, Transaction } from './transaction.ts';
 const contract = readContract();
 /** The names of the operations that need a token. */
 const secured = operationsOf(contract)
-  .filter(({ operation }) => (operation.security ?? contract.security ?? []).length > 0)
+  .filter(({ operation }) => operation.security.length > 0)
   .map(({ name }) => name);
 
 /**

@@ -14,6 +14,7 @@ export interface ProxiedRequest {
 export interface JsonResponse {
   status: number;
   readonly headers: Headers;
+  /** Has no members where the service sent no body, as with a 304. */
   readonly body: Record<string, unknown>;
 }
 
@@ -33,7 +34,8 @@ export async function startProxy(
       const response = await forward(sent, incoming.headers, target);
       change(response, sent);
       response.headers.delete('Content-Length');
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(JSON.stringify(response.body));
+      const body = Object.keys(response.body).length === 0 ? '' : JSON.stringify(response.body);
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(body);
     } catch (error) {
       outgoing.destroy(error as Error);
     }
@@ -65,6 +67,6 @@ async function forward(
   return {
     status: response.statusCode ?? 0,
     headers: new Headers(response.headers as Record<string, string>),
-    body: JSON.parse(await text(response)),
+    body: JSON.parse((await text(response)) || '{}'),
   };
 }

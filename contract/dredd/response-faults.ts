@@ -9,6 +9,8 @@ export interface Fault {
 
 /** Headers that HTTP, CORS and proxies add to any response. Like those for browsers, no contract lists them. */
 const transportHeaders = [
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
   'Alt-Svc',
   'Connection',
   'Content-Length',

@@ -4,7 +4,7 @@ import { states } from './states.ts';
 
 /**
  * Puts a request and the service into the states of several responses at once. Those of later checks come first, since an earlier check may make
- * the body unreadable; what breaks the database comes last, so that every state can insert rows.
+ * the body unreadable; what breaks the service comes last, so that every state can insert rows.
  *
  * @param provoked in the order of the checks
  * @returns undoes everything in the database: mends it, and deletes the player's rows
@@ -28,8 +28,8 @@ export async function setScene(
     await state(given);
   }
   for (const { breaks, mends } of given.breakages) {
-    await given.query(breaks);
-    undo.defer(async () => void (await given.query(mends)));
+    await breaks();
+    undo.defer(async () => void (await mends()));
   }
   return undo.move();
 }

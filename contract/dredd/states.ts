@@ -62,6 +62,18 @@ export const states: Readonly<Record<string, State>> = {
 
   'GET /api/submissions 500': breakDatabase,
 
+  'GET /api/chapters/{bookId}/{chapter} 200': () => {},
+
+  'GET /api/chapters/{bookId}/{chapter} 304': ({ transaction: { request } }) => {
+    request.headers['If-None-Match'] = '*';
+  },
+
+  'GET /api/chapters/{bookId}/{chapter} 404': ({ transaction }) => {
+    transaction.fullPath = transaction.fullPath.replace('PSA/117', 'JHN/22');
+  },
+
+  'GET /api/chapters/{bookId}/{chapter} 500': (given) => given.hideChapters(),
+
   '400 BadRequest': ({ transaction: { request }, target }) => {
     if (!target.own) {
       throw new Unavailable(

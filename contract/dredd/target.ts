@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { createLogger } from '../../src/log.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
+import { builtChapters } from '../../src/verse/chapters.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect, type Database } from './database.ts';
 import { newPlayer, type Player } from './player.ts';
@@ -19,6 +20,8 @@ export interface Target {
   readonly database: Database | undefined;
   /** Whether the run has started the service, on a database of its own, which a state may fill and break. */
   readonly own: boolean;
+  /** The service's folder with the text of the chapters, if the run may hide it. */
+  readonly chapters?: string;
   /** Aborted when the run must end. */
   readonly interrupted: AbortSignal;
 }
@@ -36,9 +39,12 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     stack.defer(postgres.stop);
     const auth = { secret: randomBytes(32).toString('hex') };
     const config = readConfig({ DATABASE_URL: postgres.url, AUTH_JWT_SECRET: auth.secret, PORT: '0', PAGES: 'false' });
-    const { url, close } = await startService(config as ServiceConfig, createLogger('error'));
+    // A link, since others may read the folder of the build.
+    const chapters = join(directory, 'chapters');
+    await symlink(builtChapters, chapters, 'junction');
+    const { url, close } = await startService({ ...(config as ServiceConfig), chapters }, createLogger('error'));
     stack.defer(close);
     const database = stack.use(await connect(postgres.url));
-    return { url, player: await newPlayer(auth), database, own: true, interrupted };
+    return { url, player: await newPlayer(auth), database, own: true, chapters, interrupted };
   }, work);
 }

@@ -1,3 +1,4 @@
+import { contractFiles, readContract } from '../document/read.ts';
 import { runOffline } from './offline.ts';
 
 export interface LintResult {
@@ -9,10 +10,13 @@ export interface LintResult {
 }
 
 /**
- * Lints the contract and `openapi.admin.yaml` with Redocly CLI, and with Spectral and its OWASP API security ruleset. Both also validate every
+ * Lints the contracts with Redocly CLI, and with Spectral and its OWASP API security ruleset. Both also validate every
  * example against its schema. `redocly.yaml`, `.redocly.lint-ignore.yaml` and `.spectral.yaml` have the exceptions and their reasons.
+ *
+ * @throws StartError as `readContract` does, where the linters' own words would be a stack overflow
  */
 export async function lintContract(): Promise<LintResult[]> {
+  contractFiles.forEach(readContract);
   return await Promise.all([
     // All rules of the ruleset `all` are errors; this option makes faults of the configuration errors too.
     lint('Redocly CLI', '@redocly/cli', 'redocly', [
@@ -31,11 +35,6 @@ export async function lintContract(): Promise<LintResult[]> {
 }
 
 async function lint(linter: string, name: string, command: string, options: readonly string[]): Promise<LintResult> {
-  const { exitCode, output } = await runOffline(name, command, [
-    'lint',
-    ...options,
-    'openapi.yaml',
-    'contract/openapi.admin.yaml',
-  ]);
+  const { exitCode, output } = await runOffline(name, command, ['lint', ...options, ...contractFiles]);
   return { linter, clean: exitCode === 0, output: output.trim().replace(/\n{3,}/g, '\n\n') };
 }

@@ -19,7 +19,10 @@ export interface Wanted {
   readonly example?: string | undefined;
 }
 
-/** The documented responses of one operation, made of the contract's examples as if they had been written now. */
+/**
+ * The documented responses of one operation, made of the contract's examples as if they had been written now. openapi-backend's
+ * `mockResponseForOperation` has no headers, and gives another status or example where it does not know the wanted one.
+ */
 export class Examples {
   readonly #examples: readonly Example[];
   readonly #rules: CalendarRules;

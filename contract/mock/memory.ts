@@ -46,7 +46,7 @@ export function createMemory(rules: CalendarRules, stateless: boolean): Memory {
         if (!stateless) submissions.set(userId, [stored, ...submissionsOf(userId)]);
         return { outcome: 'reserved', ...reserved };
       },
-      isAccepting: async () => true,
+      accepting: async () => ({ accepting: true }),
     },
   };
 }

@@ -51,6 +51,7 @@ function appliedPreferences(applied: Preference): string | undefined {
  */
 export function preferExamples(router: Router, examples: ReadonlyMap<string, Examples>): Middleware {
   return async (ctx, next) => {
+    ctx.vary('Prefer'); // a chapter may be cached
     const preference = readPreference(ctx.get('Prefer'));
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const operation = router.matchOperation({ method, path: ctx.path, headers: {} });

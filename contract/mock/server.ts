@@ -19,6 +19,7 @@ import { createContractRoutes } from '../../src/pages/routes.ts';
 import { handleClientErrors } from '../../src/server/client-errors.ts';
 import { urlOf } from '../../src/server/url-of.ts';
 import { StartError } from '../../src/start-error.ts';
+import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
 import { operationsOf } from '../document/operations.ts';
 import { readContract } from '../document/read.ts';
 import { Examples } from './examples.ts';
@@ -83,7 +84,11 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
   const exampleHandlers = Object.fromEntries(
     [...examples].map(([operationId, ofOperation]) => [operationId, async () => ofOperation.success()]),
   );
-  const { listSubmissions, ...handlers } = createHandlers({ ...createMemory(rules, stateless), clock });
+  const { listSubmissions, ...handlers } = createHandlers({
+    ...createMemory(rules, stateless),
+    readChapter: await createReadChapter(builtChapters),
+    clock,
+  });
   const api = await createApi({
     contract,
     handlers: { ...exampleHandlers, ...handlers, ...(!stateless && { listSubmissions }) },

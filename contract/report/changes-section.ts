@@ -1,8 +1,9 @@
-import { type Change, type Level, levels } from '../diff/change.ts';
+import { escapeHtml } from '../../src/pages/escape-html.ts';
+import { type Change, counts, type Level, levels, mostSevere } from '../diff/change.ts';
 import type { Comparison } from '../diff/released.ts';
-import { badge, escapeHtml, inlineMarkdown } from './html.ts';
+import { badge, inlineMarkdown } from './html.ts';
 import { ordersOf } from './orders.ts';
-import { mostSevere, type Report } from './report.ts';
+import type { Report } from './report.ts';
 
 /** What a change of each level means for clients. */
 export const meanings: Record<Level, string> = {
@@ -17,7 +18,7 @@ export function changesSection({ contract, released: before, comparison }: Repor
   const orders = ordersOf(contract, before);
   const fresh = new Set(orders.filter(({ state }) => state === 'new').map(({ operation }) => `\`${operation}\``));
   const { ofNew = [], others = [] } = Object.groupBy(changes, ({ where }) => (fresh.has(where) ? 'ofNew' : 'others'));
-  const level = mostSevere(comparison);
+  const level = mostSevere(comparison.changes);
   const nothing = `<p>Nothing: ${escapeHtml(version)} equals ${escapeHtml(released)}.</p>`;
   return `<section id="changes">
 <h2>What changed since ${escapeHtml(released)}</h2>
@@ -28,9 +29,8 @@ ${[ofNew, others].flatMap((some) => levels.map((each) => changeList(each, some))
 }
 
 /** How many changes there are of each level, in words. */
-export function counts({ changes }: Comparison): string {
-  const parts = levels.map((level) => [changes.filter((change) => change.level === level).length, level] as const);
-  const present = parts.filter(([count]) => count > 0).map(([count, level]) => `${count} ${level}`);
+export function changesInWords({ changes }: Comparison): string {
+  const present = Object.entries(counts(changes)).flatMap(([level, count]) => (count > 0 ? `${count} ${level}` : []));
   return present.join(', ') || 'No changes';
 }
 

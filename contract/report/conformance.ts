@@ -1,4 +1,4 @@
-import { operationsOf } from '../document/operations.ts';
+import { operationsOf, rejectionsOf } from '../document/operations.ts';
 import { refName } from '../document/references.ts';
 import { documentedResponses } from '../document/responses.ts';
 import type { Contract } from '../document/types.ts';
@@ -51,7 +51,7 @@ export function requirementsOf(contract: Contract): { responses: Requirement[]; 
     })),
     checks: operationsOf(contract).flatMap(({ name: operation, operation: { operationId, 'x-checks': checks = [] } }) =>
       checks.map((check, index) => {
-        const rejections = [check, ...(check.otherwise ?? [])].map(({ status, error }) => {
+        const rejections = rejectionsOf(check).map(({ status, error }) => {
           const response = `${operation} ${status}`;
           return {
             by: responsesBy,

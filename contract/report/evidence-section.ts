@@ -1,7 +1,8 @@
+import { escapeHtml } from '../../src/pages/escape-html.ts';
 import type { LintException } from '../lint/exceptions.ts';
 import type { LintResult } from '../lint/lint.ts';
 import type { Row, Run } from './conformance.ts';
-import { badge, code, escapeHtml, table } from './html.ts';
+import { badge, code, table } from './html.ts';
 import type { Report } from './report.ts';
 
 const kinds = { passed: 'good', failed: 'bad', 'not shown': 'bad' } as const;

@@ -1,7 +1,4 @@
-/** Escapes text for HTML, also within an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+import { escapeHtml } from '../../src/pages/escape-html.ts';
 
 /** Renders a paragraph of Markdown that has only code and bold text. */
 export function inlineMarkdown(text: string): string {

@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../src/pages/escape-html.ts';
 import { operationsOf } from '../document/operations.ts';
 import type { Contract, Operation } from '../document/types.ts';
-import { badge, code, escapeHtml, table } from './html.ts';
+import { badge, code, table } from './html.ts';
 import { type Member, membersOf } from './members.ts';
 import { type CheckRow, difference, type Order, ordersOf } from './orders.ts';
 import type { Report } from './report.ts';

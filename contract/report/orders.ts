@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { operationsOf, type PlacedOperation } from '../document/operations.ts';
+import { operationsOf, type PlacedOperation, rejectionsOf } from '../document/operations.ts';
 import { refName } from '../document/references.ts';
-import { documentedResponses } from '../document/responses.ts';
+import { documentedRejection } from '../document/responses.ts';
 import { fixedValue, schemasOf } from '../document/schemas.ts';
-import type { Check, Contract } from '../document/types.ts';
+import type { Contract, Rejection } from '../document/types.ts';
 
 /** A check, with the status and the text of each of its rejections. */
 export interface CheckRow {
@@ -47,25 +47,18 @@ export function difference(row: CheckRow, index: number, others: readonly CheckR
 function rowsOf(contract: Contract, { name, operation: { 'x-checks': checks = [] } }: PlacedOperation): CheckRow[] {
   return checks.map((check) => ({
     name: check.name,
-    rejections: [check, ...(check.otherwise ?? [])].map((rejection) => ({
+    rejections: rejectionsOf(check).map((rejection) => ({
       status: rejection.status,
-      text: rejectionText(contract, name, rejection),
+      text: `${errorText(contract, name, rejection)}${rejection.when === undefined ? '' : `, when ${rejection.when}`}`,
     })),
   }));
 }
 
-function rejectionText(contract: Contract, operation: string, rejection: Pick<Check, 'status' | 'error'>): string {
-  const condition = 'when' in rejection ? `, when ${rejection.when}` : '';
-  return `${errorText(contract, operation, rejection)}${condition}`;
-}
-
 /** The fixed text of an error, otherwise its example. */
-function errorText(contract: Contract, operation: string, { status, error }: Pick<Check, 'status' | 'error'>): string {
-  const schema = refName(error);
+function errorText(contract: Contract, operation: string, rejection: Rejection): string {
+  const schema = refName(rejection.error);
   const fixed = fixedValue(schemasOf(contract)[schema]?.properties?.['error']);
   if (fixed !== undefined) return fixed;
-  const documented = documentedResponses(contract).find(
-    (each) => each.operation === operation && each.status === `${status}` && (each.kind ?? schema) === schema,
-  );
-  return `e.g. ${(documented?.example as { error?: string } | undefined)?.error ?? schema}`;
+  const { example } = documentedRejection(contract, operation, rejection) ?? {};
+  return `e.g. ${(example as { error?: string } | undefined)?.error ?? schema}`;
 }

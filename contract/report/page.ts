@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { changesSection, counts, meanings } from './changes-section.ts';
+import { escapeHtml } from '../../src/pages/escape-html.ts';
+import { mostSevere } from '../diff/change.ts';
+import { changesInWords, changesSection, meanings } from './changes-section.ts';
 import { evidenceSection } from './evidence-section.ts';
-import { code, escapeHtml } from './html.ts';
+import { code } from './html.ts';
 import { operationsSection } from './operations-section.ts';
 import type { Origin } from './origin.ts';
-import { mostSevere, type Report, verdicts } from './report.ts';
+import { type Report, verdicts } from './report.ts';
 import { tokenSection } from './token-section.ts';
 
 /** The page loads nothing. */
@@ -61,7 +63,7 @@ function tiles(report: Report): string {
   const rows = [...responses, ...checks];
   const passed = rows.filter((row) => row.verdict === 'passed').length;
   const clean = lint.filter((result) => result.clean).length;
-  const level = mostSevere(comparison);
+  const level = mostSevere(comparison.changes);
   const tile = (id: string, kind: string, strong: string, rest: string) =>
     `<li><a href="#${id}" class="${kind}"><strong>${escapeHtml(strong)}</strong> ${escapeHtml(rest)}</a></li>`;
   const state = (good: boolean) => (good ? 'good' : 'bad');
@@ -69,7 +71,7 @@ function tiles(report: Report): string {
 ${tile(
   'changes',
   level === 'breaking' ? 'bad' : state(verdict.changes),
-  counts(comparison),
+  changesInWords(comparison),
   `since ${comparison.released}. ${level === undefined ? '' : `${meanings[level]} `}The version ${comparison.version} is ${verdict.changes ? 'right' : 'too low'}.`,
 )}
 ${tile('conformance', state(verdict.conformance), `${passed} of ${rows.length} passed`, 'documented responses and checks, tested on the real service')}

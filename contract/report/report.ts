@@ -1,4 +1,3 @@
-import { type Level, levels } from '../diff/change.ts';
 import type { Comparison } from '../diff/released.ts';
 import type { Contract } from '../document/types.ts';
 import type { LintException } from '../lint/exceptions.ts';
@@ -45,9 +44,4 @@ export function missing({ responses, checks, runs }: Report): string[] {
       return `${verdict}: ${subject} (${reasons.join('; ')})`;
     });
   return [...subjects, ...runs.filter(({ passed }) => !passed).map(({ command }) => `failed: ${command}`)];
-}
-
-/** The level of the most severe change; undefined where nothing changed. */
-export function mostSevere({ changes }: Comparison): Level | undefined {
-  return levels.find((level) => changes.some((change) => change.level === level));
 }

@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../src/pages/escape-html.ts';
 import { operationsOf, type PlacedOperation } from '../document/operations.ts';
 import type { Contract, SecurityScheme } from '../document/types.ts';
-import { code, escapeHtml, inlineMarkdown, table } from './html.ts';
+import { code, inlineMarkdown, table } from './html.ts';
 
 /** What the contract requires of a player's token, and the limits of operations that no schema has. */
 export function tokenSection(contract: Contract): string {
@@ -24,7 +25,7 @@ type Rule = readonly [rule: string, value: string | undefined, keyword: string];
 function schemeRules(contract: Contract, name: string, scheme: SecurityScheme): Rule[] {
   const { type, scheme: http, bearerFormat, 'x-subject': subject, 'x-not-before-tolerance': tolerance } = scheme;
   const operations = operationsOf(contract);
-  const requiring = operations.filter(({ operation: { security = contract.security ?? [] } }) =>
+  const requiring = operations.filter(({ operation: { security } }) =>
     security.some((requirement) => name in requirement),
   );
   const names = requiring.map((placed) => code(placed.name)).join('<br>');

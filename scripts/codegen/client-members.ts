@@ -20,10 +20,10 @@ interface FreeHeader {
   readonly required: boolean;
 }
 
-/** The headers that a result has: those of the operation that say more than the status. */
+/** The headers that a result has: those of the operation that say more than the status, except `ETag`, which is for the caches below `fetch`. */
 export function freeHeaders(response: Response): FreeHeader[] {
   return Object.entries(response.headers).flatMap(([name, { required = false, schema, ...rest }]) => {
-    if (rest['x-set-by'] !== undefined || (required && fixedValue(schema) !== undefined)) return [];
+    if (name === 'ETag' || rest['x-set-by'] !== undefined || (required && fixedValue(schema) !== undefined)) return [];
     return [{ name, member: memberName(name), type: typeInJavaScript(schema) ?? 'string', required }];
   });
 }

@@ -5,6 +5,7 @@ import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Response, Schema } from '../../contract/document/types.ts';
 import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
 import { comment, literal, memberKey, pascal, regExp } from './names.ts';
+import { handlerResponses } from './responses.ts';
 import { verifyClient } from './verify-client.ts';
 
 /**
@@ -26,11 +27,11 @@ export function renderClient(contract: Contract): string {
 }
 
 function renderTypes(contract: Contract, placed: PlacedOperation): string[] {
-  const { operationId: id, responses } = placed.operation;
+  const { operationId: id } = placed.operation;
   const request = requestType(placed.operation);
   const mayDiffer = mayDifferOnRetry(placed);
   const retried = mayDiffer ? ' readonly retried?: true;' : '';
-  const results = Object.entries(responses).map(
+  const results = handlerResponses(placed.operation).map(
     ([status, response]) => `  | (${renderResult(contract, status, response, retried)})`,
   );
   const meaning = mayDiffer ? ' With `retried`, an earlier attempt failed, but may have done the work.' : '';
@@ -45,24 +46,56 @@ function renderMethod(operation: Operation): string {
   const type = requestType(operation);
   const request = type === undefined ? '' : `request${isRequestRequired(operation) ? '' : '?'}: ${pascal(id)}Request, `;
   const options = keyPattern(operation) === undefined ? 'CallOptions' : 'KeyedCallOptions';
-  const tags = deprecated ? ['@deprecated'] : [];
+  const tags = [...exampleOf(operation), ...(deprecated ? ['@deprecated'] : [])];
   return `  ${comment(summary, ...tags)}\n  ${id}(${request}options?: ${options}): Promise<${pascal(id)}Result>;`;
+}
+
+/** How a program calls the method, with the contract's examples. Nothing if the contract lacks one of them. */
+function exampleOf(operation: Operation): string[] {
+  const { operationId: id, parameters, requestBody } = operation;
+  const body = requestBody?.content['application/json'];
+  const members: [string, unknown][] = [
+    ...parameters.flatMap(({ name, in: place, example }): [string, unknown][] =>
+      place === 'header' ? [] : [[name, example]],
+    ),
+    ...(body === undefined ? [] : [['body', body.example] as [string, unknown]]),
+  ];
+  if (members.some(([, example]) => example === undefined)) return [];
+  const takes = takenBy(operation);
+  const request = takes === 'body' ? body?.example : Object.fromEntries(members);
+  return [
+    '@example',
+    '```ts',
+    `const result = await client.${id}(${takes === undefined ? '' : inSource(request)});`,
+    '```',
+  ];
+}
+
+/** A value as people write it: `{ bookId: 'JHN', chapter: 3 }`. */
+function inSource(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inSource).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value).replaceAll('"', "'");
+  const members = Object.entries(value).map(([name, member]) => `${memberKey(name)}: ${inSource(member)}`);
+  return `{ ${members.join(', ')} }`;
 }
 
 function renderOperation(contract: Contract, { path, method, operation }: PlacedOperation): string {
   const key = keyPattern(operation);
-  const checks = Object.entries(operation.responses).map(
+  const checks = handlerResponses(operation).map(
     ([status, response]) => [status, JSON.stringify(checksOf(contract, response))] as const,
   );
   const errors = checks.filter(([, check]) => check === onlyError).map(([status]) => status);
   const responses = checks.filter(([, check]) => check !== onlyError);
   const takes = takenBy(operation);
+  const cooldown = operation['x-cooldown'];
   return [
     `  ${operation.operationId}: {`,
     `    method: '${method.toUpperCase()}',`,
     `    path: ${literal(path)},`,
     ...(takes === undefined ? [] : [`    takes: '${takes}',`]),
+    ...(operation.security.length > 0 ? [] : ['    isPublic: true,']),
     ...(key === undefined ? [] : [`    key: ${regExp(key)},`]),
+    ...(cooldown === undefined ? [] : [`    cooldown: ${Temporal.Duration.from(cooldown).total('milliseconds')},`]),
     `    errors: [${errors.join(', ')}],`,
     `    responses: {\n${responses.map(([status, check]) => `      ${status}: ${check},`).join('\n')}\n    },`,
     '  },',

@@ -1,43 +1,52 @@
-import { parse } from 'yaml';
-import type { Contract } from '../../contract/document/types.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { withRules } from '../../contract/diff/rules-table.ts';
+import { type ContractFile, contractFiles, parseContract } from '../../contract/document/read.ts';
+import { root } from '../../src/root.ts';
 import { renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
 import { format } from './format.ts';
 import { renderOperations } from './operations.ts';
 import { renderTypes } from './types.ts';
 
+const rulesDocument = 'docs/reviewing-the-contract.md';
+
 /**
- * Generates the code of the two contracts.
+ * Generates the code of the contracts, and the rules of the comparison in their document.
  *
- * @param sources the YAML of `openapi.yaml` and of `contract/openapi.admin.yaml`
+ * @param sources the YAML of each contract
  * @returns the content of each generated file, by its path in the project
  * @throws Error that names the place where a contract contradicts itself, or says what the generated code cannot express
  */
-export async function renderFiles(sources: { api: string; admin: string }): Promise<Record<string, string>> {
-  const [api, admin] = await Promise.all([
-    renderContract('openapi.yaml', sources.api),
-    renderContract('contract/openapi.admin.yaml', sources.admin),
-  ]);
+export async function renderFiles(sources: Readonly<Record<ContractFile, string>>): Promise<Record<string, string>> {
+  const ofContracts = await Promise.all(contractFiles.map((file) => renderContract(file, sources[file])));
+  const files: Record<string, string> = Object.assign({}, ...ofContracts);
+  const api = parseContract('openapi.yaml', sources['openapi.yaml']);
+  const header = headerOf('openapi.yaml');
   return {
-    'src/generated/openapi.json': api.json,
-    'src/generated/openapi.ts': api.types,
-    'src/generated/operations.ts': await format(api.header + renderOperations(api.contract, './openapi.ts')),
-    'src/generated/division.ts': api.header + renderDivision(api.contract),
-    'src/generated/openapi.admin.json': admin.json,
-    'src/generated/openapi.admin.ts': admin.types,
-    'src/generated/operations.admin.ts': await format(
-      admin.header + renderOperations(admin.contract, './openapi.admin.ts'),
-    ),
+    ...files,
+    [rulesDocument]: withRules(await readFile(join(root, rulesDocument), 'utf8')),
+    'src/generated/division.ts': header + renderDivision(api),
     // The client is packed by itself, so it has its own copy of the types, and the division in a form that weighs less.
-    'client/src/generated/division.ts': api.header + renderClientDivision(api.contract),
-    'client/src/generated/openapi.ts': api.types,
-    'client/src/generated/operations.ts': await format(api.header + renderClient(api.contract)),
+    'client/src/generated/division.ts': header + renderClientDivision(api),
+    'client/src/generated/openapi.ts': files['src/generated/openapi.ts'] as string,
+    'client/src/generated/operations.ts': await format(header + renderClient(api)),
   };
 }
 
-async function renderContract(name: string, source: string) {
-  const header = `// Generated from ${name} by \`npm run codegen\`. Do not edit.\n\n`;
-  const contract = parse(source) as Contract;
-  const json = `${JSON.stringify(contract, undefined, 2)}\n`;
-  return { contract, json, header, types: header + (await renderTypes(source)) };
+/** The code of the service for one contract: `openapi.NAME.yaml` gives `operations.NAME.ts`. */
+async function renderContract(file: ContractFile, source: string): Promise<Record<string, string>> {
+  const contract = parseContract(file, source);
+  const name = basename(file, '.yaml');
+  const header = headerOf(file);
+  const operations = header + renderOperations(contract, `./${name}.ts`);
+  return {
+    [`src/generated/${name}.json`]: `${JSON.stringify(contract, undefined, 2)}\n`,
+    [`src/generated/${name}.ts`]: header + (await renderTypes(source)),
+    [`src/generated/${name.replace('openapi', 'operations')}.ts`]: await format(operations),
+  };
+}
+
+function headerOf(file: ContractFile): string {
+  return `// Generated from ${file} by \`npm run codegen\`. Do not edit.\n\n`;
 }

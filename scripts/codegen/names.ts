@@ -3,10 +3,10 @@ export function literal(value: unknown): string {
   return JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
 }
 
-/** A text as a comment in one line, whatever it says, with a line for each tag. */
+/** A text as a comment in one line, whatever it says; with tags, as a block. */
 export function comment(text: string, ...tags: string[]): string {
-  const line = text.trim().replace(/\s+/g, ' ').replaceAll('*/', '*\\/');
-  return `/** ${[line, ...tags].join('\n   * ')} */`;
+  const lines = [text.trim().replace(/\s+/g, ' '), ...tags].map((line) => line.replaceAll('*/', '*\\/'));
+  return tags.length === 0 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
 }
 
 /** A regular expression with the flag of Ajv's: handlers and Ajv must agree on every text. */

@@ -5,6 +5,7 @@ import type { Contract, Operation, Parameter, Schema } from '../../contract/docu
 import { camel, comment, literal, memberKey, memberOf, pascal, regExp, splitTemplate } from './names.ts';
 import { handlerParameters, hasRequest, jsonBodyType, renderRequest } from './requests.ts';
 import {
+  handlerResponses,
   renderCommonHeaders,
   renderExposedHeaders,
   renderFallbackResponses,
@@ -23,29 +24,24 @@ import { verifyContract } from './verify.ts';
  */
 export function renderOperations(contract: Contract, typesModule: string): string {
   verifyContract(contract);
-  const operations = operationsOf(contract);
+  const placed = operationsOf(contract);
+  const operations = placed.map(({ operation }) => operation);
   const code = [
     `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",
     ...Object.entries(schemasOf(contract)).flatMap(([name, schema]) => renderConstants(name, schema)),
     ...renderSubject(contract),
-    ...(operations.some(({ operation }) => operation.requestBody !== undefined) ? [jsonBodyType] : []),
+    ...(operations.some(({ requestBody }) => requestBody !== undefined) ? [jsonBodyType] : []),
     responseOf,
     ...renderCommonHeaders(contract),
-    ...operations.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
-    `/** Every operation. */\nexport const operations = [${operations.map(({ operation }) => `${operation.operationId}Operation`).join(', ')}] as const;`,
+    ...placed.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
+    `/** Every operation. */\nexport const operations = [${operations.map(({ operationId }) => `${operationId}Operation`).join(', ')}] as const;`,
     ...renderMiddlewarePatterns(contract),
     ...renderSharedResponses(contract),
-    ...renderExposedHeaders(operations.map(({ operation }) => operation)),
+    ...renderExposedHeaders(operations),
     ...renderHeaderMaximums(contract),
-    renderFallbackResponses(
-      contract,
-      operations.map(({ operation }) => operation),
-    ),
-    renderHandlers(
-      contract,
-      operations.map(({ operation }) => operation),
-    ),
+    renderFallbackResponses(operations),
+    renderHandlers(operations),
   ].join('\n\n');
   verifyDeclarations(code);
   return code;
@@ -132,8 +128,8 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   };
   return [
     `${comment(`${operation.summary}: its path, limits and checks.`)}\nexport const ${id}Operation = ${literal(constants)} as const;`,
-    ...renderRequest(contract, operation),
-    renderResponses(contract, `${id}Responses`, Object.entries(operation.responses)),
+    ...renderRequest(operation),
+    renderResponses(contract, `${id}Responses`, handlerResponses(operation)),
     `export type ${pascal(id)}Response = ResponseOf<typeof ${id}Responses>;`,
     ...renderPatterns(operation),
   ].join('\n\n');
@@ -165,11 +161,11 @@ function renderPatternTable(name: string, schemas: readonly (readonly [string, S
   return patterns.length === 0 ? [] : [`export const ${name} = {\n${patterns.join('\n')}\n} as const;`];
 }
 
-function renderHandlers(contract: Contract, operations: Operation[]): string {
+function renderHandlers(operations: Operation[]): string {
   const handlers = operations.map((operation) => {
     const { operationId, summary } = operation;
     const name = pascal(operationId);
-    const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
+    const request = hasRequest(operation) ? `request: ${name}Request` : '';
     return `  ${comment(summary)}\n  ${operationId}(${request}): Promise<${name}Response>;`;
   });
   return `/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
+import type { Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { literal, pascal } from './names.ts';
 
 /** The places of a parameter that handlers can read. */
@@ -11,29 +11,30 @@ export type JsonBody<Member extends string> =
 
 /**
  * The type of the request that a handler gets: the player's id, the parameters, and a function that reads the body, each only if the contract
- * has it. An optional parameter is undefined if it is absent, or if it is malformed and no row of `x-checks` with its name rejects it.
+ * has it. It is not mapped over openapi-typescript's `operations`, which know neither `security` nor `x-read-by`. A parameter is undefined if it
+ * is absent, or if it is malformed and no row of `x-checks` with its name rejects it.
  *
  * @returns an empty list where the handler gets nothing
  */
-export function renderRequest(contract: Contract, operation: Operation): string[] {
-  const members = requestMembers(contract, operation);
+export function renderRequest(operation: Operation): string[] {
+  const members = requestMembers(operation);
   if (members.length === 0) return [];
   const name = pascal(operation.operationId);
   return [`/** The request as the handler gets it. */\nexport interface ${name}Request {\n${members.join('\n')}\n}`];
 }
 
-export function hasRequest(contract: Contract, operation: Operation): boolean {
-  return requestMembers(contract, operation).length > 0;
-}
-
-/** Whether an operation requires a player's token. */
-export function isAuthenticated(contract: Contract, { security = contract.security ?? [] }: Operation): boolean {
-  return security.length > 0;
+export function hasRequest(operation: Operation): boolean {
+  return requestMembers(operation).length > 0;
 }
 
 /** The parameters of an operation, without those that middleware reads. */
 export function handlerParameters({ parameters }: Operation): Parameter[] {
   return parameters.filter((parameter) => parameter['x-read-by'] === undefined);
+}
+
+/** Whether a row of `x-checks` rejects requests in which the parameter is absent or malformed. */
+export function hasCheck(operation: Operation, parameter: string): boolean {
+  return operation['x-checks']?.some(({ name }) => name === parameter) === true;
 }
 
 /** The TypeScript type of a string, number, boolean or enum; undefined for any other schema. */
@@ -50,20 +51,20 @@ export function scalarType(schema: Schema | undefined): string | undefined {
   return undefined;
 }
 
-function requestMembers(contract: Contract, operation: Operation): string[] {
+function requestMembers(operation: Operation): string[] {
   const parameters = handlerParameters(operation);
   const groups = places.flatMap((place) => {
     const members = parameters
       .filter((parameter) => parameter.in === place)
       .map(
         ({ name, required, schema }) =>
-          `readonly ${literal(name)}: ${parameterType(schema)}${required ? '' : ' | undefined'}`,
+          `readonly ${literal(name)}: ${parameterType(schema)}${required && hasCheck(operation, name) ? '' : ' | undefined'}`,
       );
     return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
   });
   const members = Object.keys(operation.requestBody?.schema?.properties ?? {}).map(literal);
   return [
-    ...(isAuthenticated(contract, operation) ? ['  readonly userId: string;'] : []),
+    ...(operation.security.length > 0 ? ['  readonly userId: string;'] : []),
     ...groups,
     ...(members.length === 0 ? [] : [`  readonly readBody: () => Promise<JsonBody<${members.join(' | ')}>>;`]),
   ];

@@ -4,10 +4,15 @@ import { bodySchemas, contentOf, mediaType } from '../../contract/document/respo
 import { fixedValue, schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Header, Operation, Response } from '../../contract/document/types.ts';
 import { camel, comment, literal, memberKey, memberOf } from './names.ts';
-import { handlerParameters, isAuthenticated, scalarType } from './requests.ts';
+import { handlerParameters, scalarType } from './requests.ts';
 
 /** A response by its status. */
 export type ByStatus = readonly [status: string, response: Response];
+
+/** The responses of an operation, without those that middleware sends. */
+export function handlerResponses({ responses }: Operation): ByStatus[] {
+  return Object.entries(responses).filter(([, response]) => response['x-set-by'] === undefined);
+}
 
 /** The responses under `components/responses`: those of several operations, and those that belong to none (`x-status`). */
 export function renderSharedResponses(contract: Contract): string[] {
@@ -17,7 +22,8 @@ export function renderSharedResponses(contract: Contract): string[] {
 
 /**
  * The responses that a handler can return, each with status, headers and body. Values that the contract fixes with an enum of one (error texts,
- * most headers) are filled in; the others are arguments. Headers that middleware sets (`x-set-by`) are left out.
+ * most headers) are filled in; the others are arguments. Headers that middleware sets (`x-set-by`) are left out. These are values, which no type over
+ * openapi-typescript's `operations` can give.
  */
 export function renderResponses(contract: Contract, name: string, responses: readonly ByStatus[]): string {
   const common = commonHeaders(contract);
@@ -47,8 +53,8 @@ export function namedResponses(responses: readonly ByStatus[]): NamedResponse[] 
 }
 
 /** The name of an operation's response in code. Without a schema, the status must have only one. */
-export function responseNameOf({ responses }: Operation, status: number, schema?: string): string | undefined {
-  return namedResponses(Object.entries(responses)).find(
+export function responseNameOf(operation: Operation, status: number, schema?: string): string | undefined {
+  return namedResponses(handlerResponses(operation)).find(
     (response) => response.status === String(status) && (schema === undefined || response.schema === schema),
   )?.name;
 }
@@ -215,7 +221,7 @@ export function renderHeaderMaximums(contract: Contract): string[] {
  * The responses of each operation that are returned without its handler: for a request without authentication, for an unexpected failure, and
  * for malformed parameters in the order of `x-checks`.
  */
-export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
+export function renderFallbackResponses(operations: Operation[]): string {
   const fallbacks = operations.map((operation) => {
     const responseName = ({ status, schema }: Fallback) =>
       `${operation.operationId}Responses.${responseNameOf(operation, status, schema)}`;
@@ -224,7 +230,7 @@ export function renderFallbackResponses(contract: Contract, operations: Operatio
     );
     return [
       `  ${operation.operationId}: {`,
-      ...(isAuthenticated(contract, operation) ? [`    unauthorized: ${responseName({ status: 401 })},`] : []),
+      ...(operation.security.length > 0 ? [`    unauthorized: ${responseName({ status: 401 })},`] : []),
       `    failed: ${responseName({ status: 500 })},`,
       `    malformed: {${malformed.length === 0 ? '' : `\n${malformed.join('')}    `}},`,
       '  },',
@@ -247,9 +253,9 @@ function malformedFallbacks(operation: Operation): (Fallback & { readonly parame
 }
 
 /** Every response of an operation that is returned without its handler. */
-export function fallbacksOf(contract: Contract, operation: Operation): Fallback[] {
+export function fallbacksOf(operation: Operation): Fallback[] {
   return [
-    ...(isAuthenticated(contract, operation) ? [{ status: 401 }] : []),
+    ...(operation.security.length > 0 ? [{ status: 401 }] : []),
     { status: 500 },
     ...malformedFallbacks(operation),
   ];

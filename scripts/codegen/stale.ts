@@ -1,19 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ContractFile, contractFiles } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
+import { StartError } from '../../src/start-error.ts';
+import { renderElementDocs } from './element-docs.ts';
+import { readElement, renderManifest } from './element-manifest.ts';
 import { renderFiles } from './files.ts';
 
 /**
- * The generated files that are not what the contracts give now.
+ * The generated files that are not what the contracts and the source of the element give now.
  *
  * @returns the content that each should have, by its path in the project
  * @throws Error as `renderFiles` does
  */
 export async function staleFiles(): Promise<Record<string, string>> {
-  const files = await renderFiles({
-    api: await readFile(join(root, 'openapi.yaml'), 'utf8'),
-    admin: await readFile(join(root, 'contract/openapi.admin.yaml'), 'utf8'),
-  });
+  const sources = await Promise.all(
+    contractFiles.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const),
+  );
+  const element = readElement(await readFile(join(root, 'client/src/element/submit-verse.ts'), 'utf8'));
+  const files = {
+    ...(await renderFiles(Object.fromEntries(sources) as Record<ContractFile, string>)),
+    'client/custom-elements.json': renderManifest(element),
+    'client/docs/element.md': renderElementDocs(element),
+  };
   const stale: Record<string, string> = {};
   for (const [name, content] of Object.entries(files)) {
     const current = await readFile(join(root, name), 'utf8').catch(() => undefined);
@@ -22,10 +31,14 @@ export async function staleFiles(): Promise<Record<string, string>> {
   return stale;
 }
 
-/** Why a command that tests the generated code against the contracts must not run; undefined if no generated file is stale. */
-export async function staleFault(): Promise<string | undefined> {
+/**
+ * Commands that test the generated code against the contracts call this first.
+ *
+ * @throws StartError that names the generated files that are stale
+ * @throws Error as `renderFiles` does
+ */
+export async function assertFresh(): Promise<void> {
   const names = Object.keys(await staleFiles());
-  return names.length === 0
-    ? undefined
-    : `Out of date: ${names.join(', ')}. Run \`npm run codegen\` and commit the result.`;
+  if (names.length === 0) return;
+  throw new StartError(`Out of date: ${names.join(', ')}. Run \`npm run codegen\` and commit the result.`);
 }

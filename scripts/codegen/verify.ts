@@ -1,4 +1,9 @@
-import { operationsOf, type PlacedOperation, sharedResponses } from '../../contract/document/operations.ts';
+import {
+  operationsOf,
+  type PlacedOperation,
+  rejectionsOf,
+  sharedResponses,
+} from '../../contract/document/operations.ts';
 import { pointerBelow, pointerTo } from '../../contract/document/pointer.ts';
 import { deadReferences, refName, resolve } from '../../contract/document/references.ts';
 import { bodySchemas } from '../../contract/document/responses.ts';
@@ -11,11 +16,12 @@ import {
   type Ref,
   type Response,
   type Schema,
+  type SecurityRequirement,
   type WrittenSchema,
 } from '../../contract/document/types.ts';
 import { camel, isIdentifier } from './names.ts';
-import { handlerParameters, places, scalarType } from './requests.ts';
-import { type ByStatus, fallbacksOf, isFixed, namedResponses } from './responses.ts';
+import { handlerParameters, hasCheck, places, scalarType } from './requests.ts';
+import { type ByStatus, fallbacksOf, handlerResponses, isFixed, namedResponses } from './responses.ts';
 
 /** A contract's problems, each a line that begins with its place: a JSON pointer. */
 export type Problems = Generator<string>;
@@ -52,7 +58,7 @@ export function throwIfAny(problems: Problems): void {
 }
 
 function* problemsOf(contract: Contract): Problems {
-  const dead = [...deadReferences(contract, '#', contract)];
+  const dead = deadReferences(contract);
   for (const [pointer, reference] of dead) yield `${pointer}: there is no ${reference}`;
   if (dead.length > 0) return; // what follows reads what the references lead to
   for (const [index, { url }] of (contract.servers ?? []).entries()) {
@@ -65,6 +71,7 @@ function* problemsOf(contract: Contract): Problems {
     yield* schemaProblems(pointerTo('components', 'schemas', name), name, schema);
   }
   yield* caseProblems(schemas.map(([name]) => [pointerTo('components', 'schemas', name), name]));
+  yield* securityProblems('#', contract.security);
   const operations = operationsOf(contract);
   for (const [path, item] of Object.entries(contract.paths)) {
     const pointer = pointerTo('paths', path);
@@ -132,6 +139,12 @@ function* patternProblems(subject: string, schema: WrittenSchema | Ref | undefin
   }
 }
 
+function* securityProblems(pointer: string, security: readonly SecurityRequirement[] = []): Problems {
+  if (security.length > 1 || security.some((names) => Object.keys(names).join() !== scheme)) {
+    yield `${pointer}/security: it must be one scheme, ${scheme}, or none`;
+  }
+}
+
 function* operationProblems(contract: Contract, placed: PlacedOperation): Problems {
   const { path, method, pointer, operation } = placed;
   yield* keyProblems(pointer, Object.keys(operation), operationKeys);
@@ -139,10 +152,7 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
   if (!isIdentifier(operation.operationId ?? '')) {
     yield `${pointer}/operationId: it must be an identifier, since the code has a handler of this name`;
   }
-  const security = operation.security ?? contract.security ?? [];
-  if (security.length > 1 || security.some((names) => Object.keys(names).join() !== scheme)) {
-    yield `${operation.security ? pointer : '#'}/security: it must be one scheme, ${scheme}, or none`;
-  }
+  if (operation.security !== contract.security) yield* securityProblems(pointer, operation.security);
   for (const [, name] of path.matchAll(/\{([^}]*)\}/g)) {
     if (!operation.parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
       yield `${pointer}/parameters: there is none for {${name}} of the path`;
@@ -157,9 +167,9 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
   yield* ofResponses;
   if (ofResponses.length > 0) return; // what follows reads the bodies of the responses
 
-  yield* responseNameProblems(`${pointer}/responses`, Object.entries(operation.responses));
+  yield* responseNameProblems(`${pointer}/responses`, handlerResponses(operation));
   yield* checkProblems(placed);
-  const missing = fallbacksOf(contract, operation).filter((fallback) => !isFixed(contract, operation, fallback));
+  const missing = fallbacksOf(operation).filter((fallback) => !isFixed(contract, operation, fallback));
   for (const status of new Set(missing.map((fallback) => fallback.status))) {
     yield `${pointer}/responses/${status}: it is returned without the handler, so the contract must fix all of it`;
   }
@@ -180,7 +190,8 @@ function* parameterProblems(contract: Contract, placed: PlacedOperation, paramet
   if (!places.includes(parameter.in)) yield `${pointer} must be in one of ${places.join(', ')}`;
   const unknown = Object.keys(parameter).find((key) => !knownKeys.has(key) && !key.startsWith('x-'));
   if (unknown !== undefined) yield `${pointer} has ${unknown}, which the generated code does not support`;
-  if (parameter.required && !operation['x-checks']?.some(({ name }) => name === parameter.name)) {
+  // Without a row, the handler rejects a malformed parameter of the path. It cannot be absent.
+  if (parameter.required && parameter.in !== 'path' && !hasCheck(operation, parameter.name)) {
     yield `${pointer} is required, but no row of x-checks rejects a request without it`;
   }
   const { schema } = parameter;
@@ -229,12 +240,12 @@ function* responseProblems(contract: Contract, pointer: string, status: string, 
     yield* scalarProblems(`${pointer}/headers/${name}: it`, schema);
   }
   const [type, ...others] = Object.keys(response.content);
-  if (status === '204') {
-    if (type !== undefined) yield `${pointer}/content: a 204 has no body`;
+  if (status === '204' || status === '304') {
+    if (type !== undefined) yield `${pointer}/content: a ${status} has no body`;
     return;
   }
   if (type === undefined) {
-    yield `${pointer}: only a 204 can have no content`;
+    yield `${pointer}: only a 204 or a 304 can have no content`;
   } else if (others.length > 0) {
     yield `${pointer}/content: there must be one media type`;
   } else {
@@ -274,9 +285,7 @@ function* checkProblems({ pointer, operation }: PlacedOperation): Problems {
   const documented = Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, response]) => bodySchemas(response).map((schema) => `${status} ${schema}`));
-  const checked = checks
-    .flatMap((check) => [check, ...(check.otherwise ?? [])])
-    .map(({ status, error }) => `${status} ${refName(error)}`);
+  const checked = checks.flatMap(rejectionsOf).map(({ status, error }) => `${status} ${refName(error)}`);
   const missing = checked.filter((rejection) => !documented.includes(rejection));
   const unchecked = documented.filter((rejection) => !checked.includes(rejection));
   if (missing.length + unchecked.length > 0) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { sharedResponses } from '../generated/operations.ts';
 import { allowedMethods, operationsAt } from './allowed-methods.ts';
+import { isDecodable } from './decodable.ts';
 import { createOperationHandler, type FallbackResponses, type Handler } from './operation-handler.ts';
 import { type ApiResponse, send } from './response.ts';
 import { Router } from './router.ts';
@@ -89,14 +90,4 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     if (response === undefined) await next();
     else send(ctx, response);
   };
-}
-
-/** A path with invalid percent-encoding matches no path of a contract. openapi-backend would throw if it matched one with a parameter. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

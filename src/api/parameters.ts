@@ -24,7 +24,8 @@ const ajv = new Ajv({ coerceTypes: 'array', strict: false });
 addFormats.default(ajv);
 
 /**
- * Returns a function that reads only the parameters in the operation's contract. Numbers and booleans arrive as text, which Ajv coerces.
+ * Returns a function that reads only the parameters in the operation's contract. Numbers and booleans arrive as text, which Ajv coerces. It
+ * would also take `03`, `+3`, `3.0` or `0x3` for 3: a number counts only as `JSON.stringify` writes it.
  *
  * openapi-backend's own validation judges the request as a whole: it cannot ignore a malformed header, it rejects query parameters that
  * are not in the contract, and it coerces neither path parameters nor headers.
@@ -44,8 +45,9 @@ export function createReadParameters(operation: Operation): (request: ParsedRequ
     const values: Record<Place, Record<string, unknown>> = { path: {}, query: {}, header: {} };
     const malformed = new Set<string>();
     for (const { name, place, sentAs, validate } of parameters) {
-      const holder = { value: sent[place][sentAs] };
-      if (validate(holder)) values[place][name] = holder.value;
+      const text = sent[place][sentAs];
+      const holder = { value: text };
+      if (validate(holder) && String(holder.value) === String(text)) values[place][name] = holder.value;
       else malformed.add(name);
     }
     return { values, malformed };

@@ -14,10 +14,15 @@ export function because<Response extends ApiResponse>(response: Response, reason
   return { ...response, reason };
 }
 
-/** Copies a response to Koa's. The headers come before the body, since Koa sets a Content-Type for a body that has none. */
+/**
+ * Copies a response to Koa's. It becomes a 304 if the client has the body already, as its `If-None-Match` says. The headers come before the
+ * body, since Koa sets a Content-Type for a body that has none.
+ */
 export function send(ctx: Context, { status, headers, body, reason }: ApiResponse): void {
   ctx.state.reason = reason;
   ctx.status = status;
   for (const [name, value] of Object.entries(headers)) ctx.set(name, String(value));
   ctx.body = body;
+  // A response without an ETag is never fresh, but Koa would take `If-None-Match: *` for a match.
+  if ('ETag' in headers && ctx.fresh) ctx.status = 304;
 }

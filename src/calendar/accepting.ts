@@ -5,6 +5,16 @@ import { singleFlight } from '../single-flight.ts';
 import { freeDates } from './free-dates.ts';
 import { bookableDates, type CalendarRules, utcDate } from './window.ts';
 
+/** Whether the calendar has a free date, and if not, when the next one opens. */
+export interface Accepting {
+  readonly accepting: boolean;
+  /** Absent where a date is free, and where none opens within `lookAheadDays`. */
+  readonly acceptingFrom?: Temporal.Instant;
+}
+
+/** How far beyond the horizon the next free date may lie, in days. Rows are there only if another program or a longer horizon put them there. */
+const lookAheadDays = 366;
+
 /** How long an instance reports what it found, in milliseconds. */
 const maxAgeMs = 1_000;
 
@@ -13,20 +23,43 @@ const maxAgeMs = 1_000;
  *
  * @returns a function of the current instant. It throws what the query throws, or TimeoutError.
  */
-export function createAccepting(em: EntityManager, rules: CalendarRules): (now: Temporal.Instant) => Promise<boolean> {
-  let found: { readonly at: Temporal.Instant; readonly accepting: boolean } | undefined;
+export function createAccepting(
+  em: EntityManager,
+  rules: CalendarRules,
+): (now: Temporal.Instant) => Promise<Accepting> {
+  let found: (Accepting & { readonly at: Temporal.Instant }) | undefined;
 
   const look = singleFlight(async (now: Temporal.Instant) => {
-    const query = freeDates(em.fork().getKysely(), bookableDates(utcDate(now), rules), 1);
-    const dates = await pTimeout(query, { milliseconds: responseMs });
-    found = { at: now, accepting: dates.length > 0 };
-    return found.accepting;
+    const { first, last } = bookableDates(utcDate(now), rules);
+    const query = freeDates(em.fork().getKysely(), { first, last: last.add({ days: lookAheadDays }) }, 1);
+    const [free] = await pTimeout(query, { milliseconds: responseMs });
+    found = { at: now, ...acceptingAt(free, last, rules) };
+    return found;
   });
 
   return async (now) => {
     if (found !== undefined && Math.abs(now.epochMilliseconds - found.at.epochMilliseconds) < maxAgeMs) {
-      return found.accepting;
+      const isOpen = found.acceptingFrom && Temporal.Instant.compare(now, found.acceptingFrom) >= 0;
+      if (!isOpen) return found;
     }
     return await look(now);
+  };
+}
+
+/**
+ * @param free the earliest free date, bookable or beyond the horizon
+ * @param last the last bookable date
+ */
+function acceptingAt(
+  free: Temporal.PlainDate | undefined,
+  last: Temporal.PlainDate,
+  { horizonDays }: CalendarRules,
+): Accepting {
+  if (free === undefined) return { accepting: false };
+  if (Temporal.PlainDate.compare(free, last) <= 0) return { accepting: true };
+  // The date opens at the midnight at which the horizon reaches it.
+  return {
+    accepting: false,
+    acceptingFrom: free.subtract({ days: horizonDays }).toZonedDateTime('UTC').toInstant(),
   };
 }

@@ -1,6 +1,6 @@
 import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { createAccepting } from './accepting.ts';
+import { type Accepting, createAccepting } from './accepting.ts';
 import { type Reservation, reserveDates, type Submission } from './reservation.ts';
 import { retryOnConflict } from './retry.ts';
 import type { CalendarRules } from './window.ts';
@@ -21,7 +21,7 @@ export interface Calendar {
   reserve(submission: Submission): Promise<Reservation>;
 
   /** Whether the calendar has a free date. The result may be a second old, because only a reservation decides. */
-  isAccepting(now: Temporal.Instant): Promise<boolean>;
+  accepting(now: Temporal.Instant): Promise<Accepting>;
 }
 
 /** What became of a submission in its reservation; `failed` if the reservation threw an error. */
@@ -46,5 +46,5 @@ export function createCalendar(em: EntityManager, rules: CalendarRules, observe:
     }
   }, maxBatchSize);
 
-  return { reserve, isAccepting: createAccepting(em, rules) };
+  return { reserve, accepting: createAccepting(em, rules) };
 }

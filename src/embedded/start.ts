@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Context } from '../api/state.ts';
 import type { Config } from '../config.ts';
 import { assertCanListen } from '../server/listen.ts';
 import { type Service, type ServiceConfig, startService } from '../service.ts';
@@ -7,6 +8,7 @@ import { embeddedDirectory } from './directory.ts';
 import { folderError } from './folder-error.ts';
 import { type EmbeddedPostgres, embeddedUrl, startEmbeddedPostgres } from './postgres.ts';
 import { embeddedSecret } from './secret.ts';
+import { maySignIn } from './sign-in.ts';
 
 export interface Embedded {
   readonly service: Service;
@@ -29,9 +31,13 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
   });
   try {
     const auth = config.auth ?? { secret: await embeddedSecret(embeddedDirectory) };
-    const serviceConfig: ServiceConfig = { ...config, databaseUrl: postgres.url, auth, home: '/submit' };
-    const service = await startService(serviceConfig, logger);
-    return { service, postgres, demo: await createDemo(serviceConfig, service.url) };
+    const serviceConfig: ServiceConfig = { ...config, databaseUrl: postgres.url, auth };
+    let demo: Demo | undefined;
+    const home = async (ctx: Context) =>
+      demo !== undefined && maySignIn(config, ctx) ? await demo.signIn() : '/submit';
+    const service = await startService({ ...serviceConfig, home }, logger);
+    demo = await createDemo(serviceConfig, service.url);
+    return { service, postgres, demo };
   } catch (error) {
     await postgres.stop();
     throw folderError(embeddedDirectory, error);

@@ -68,7 +68,7 @@ export interface paths {
          *     3. `read` (500): the facts could be read.
          *
          *     The response says what is true now and promises nothing: only `POST /api/submit-verse` reserves a date.
-         *     `accepting` may be a second old.
+         *     `accepting` and `acceptingFrom` may be a second old.
          */
         readonly get: operations["getEligibility"];
         readonly put?: never;
@@ -104,6 +104,35 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/chapters/{bookId}/{chapter}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The text of a chapter
+         * @description The verses of a chapter in the King James Version of 1769, which is in the public domain (in the United Kingdom, the Crown's letters
+         *     patent restrict who may print it). Anybody may read it: the request needs no token.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `exists` (404): the book has this chapter. The error says what is allowed, as for a submission.
+         *     2. `read` (500): the text could be read.
+         *
+         *     **Caching.** Browsers and shared caches may store the text for a day. With the stored `ETag` in `If-None-Match`, a cache gets
+         *     304 while the text is the same.
+         */
+        readonly get: operations["getChapter"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -123,23 +152,29 @@ export interface components {
         readonly VerseSubmission: {
             readonly localDate: components["schemas"]["LocalDate"];
             readonly bookId: components["schemas"]["BookId"];
-            /**
-             * Format: int32
-             * @description A chapter of the book.
-             */
-            readonly chapter: number;
-            /**
-             * Format: int32
-             * @description A verse of the chapter.
-             */
-            readonly verse: number;
+            readonly chapter: components["schemas"]["ChapterNumber"];
+            readonly verse: components["schemas"]["VerseNumber"];
         };
+        /**
+         * Format: int32
+         * @description A chapter of the book.
+         */
+        readonly ChapterNumber: number;
+        /**
+         * Format: int32
+         * @description A verse of the chapter.
+         */
+        readonly VerseNumber: number;
         /**
          * @description The book's USFM code, in canonical order.
          * @enum {string}
          */
         readonly BookId: "GEN" | "EXO" | "LEV" | "NUM" | "DEU" | "JOS" | "JDG" | "RUT" | "1SA" | "2SA" | "1KI" | "2KI" | "1CH" | "2CH" | "EZR" | "NEH" | "EST" | "JOB" | "PSA" | "PRO" | "ECC" | "SNG" | "ISA" | "JER" | "LAM" | "EZK" | "DAN" | "HOS" | "JOL" | "AMO" | "OBA" | "JON" | "MIC" | "NAM" | "HAB" | "ZEP" | "HAG" | "ZEC" | "MAL" | "MAT" | "MRK" | "LUK" | "JHN" | "ACT" | "ROM" | "1CO" | "2CO" | "GAL" | "EPH" | "PHP" | "COL" | "1TH" | "2TH" | "1TI" | "2TI" | "TIT" | "PHM" | "HEB" | "JAS" | "1PE" | "2PE" | "1JN" | "2JN" | "3JN" | "JUD" | "REV";
-        /** @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and absent without one. */
+        /**
+         * @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and absent without one.
+         *     `acceptingFrom` is the instant at which the next date opens: a midnight, UTC, at which the horizon reaches a free date. It is absent
+         *     while `accepting` is true, and where no such instant is known.
+         */
         readonly Eligibility: {
             /** @description Whether the player can submit now. */
             readonly maySubmit: boolean;
@@ -148,6 +183,7 @@ export interface components {
             /** @description Whether the calendar has a free date. */
             readonly accepting: boolean;
             readonly cooldownEndsAt?: components["schemas"]["Instant"];
+            readonly acceptingFrom?: components["schemas"]["Instant"];
         };
         readonly SubmissionList: {
             readonly submissions: readonly components["schemas"]["Submission"][];
@@ -155,7 +191,16 @@ export interface components {
         readonly Submission: {
             readonly scheduledDate: components["schemas"]["ScheduledDate"];
             readonly reference: components["schemas"]["Reference"];
+            readonly bookId: components["schemas"]["BookId"];
+            readonly chapter: components["schemas"]["ChapterNumber"];
+            readonly verse: components["schemas"]["VerseNumber"];
             readonly submittedAt: components["schemas"]["Instant"];
+        };
+        readonly Chapter: {
+            /** @description The name of the translation. */
+            readonly translation: string;
+            /** @description The text of each verse, from verse 1 to the last, without marks of paragraphs or italics and without the titles of Psalms. */
+            readonly verses: readonly string[];
         };
         /**
          * Format: date
@@ -197,7 +242,7 @@ export interface components {
             readonly cooldownEndsAt: components["schemas"]["Instant"];
         };
         readonly InvalidVerse: {
-            /** @description Names the invalid member and says what is allowed; one of `x-messages`. It never repeats what was sent. */
+            /** @description Names the invalid member or parameter and says what is allowed; one of `x-messages`. It never repeats what was sent. */
             readonly error: `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses`;
         };
         readonly SchedulingFailed: {
@@ -317,6 +362,11 @@ export interface components {
          */
         readonly "Idempotency-Key": string;
         /**
+         * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+         * @example "of-another-text"
+         */
+        readonly "If-None-Match": string;
+        /**
          * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
          *     service generates one.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
@@ -326,13 +376,24 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Caches must not store any response (RFC 9111).
+         * @description Caches must not store the response (RFC 9111).
          * @example no-store
          */
         readonly "Cache-Control": "no-store";
         /**
-         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every
-         *     response of the service, including those that belong to no operation. A handler cannot set it.
+         * @description Any cache may store the response for a day (RFC 9111).
+         * @example public, max-age=86400
+         */
+        readonly "Cache-Control-Day": "public, max-age=86400";
+        /**
+         * @description Identifies the body (RFC 9110). It changes with the body.
+         * @example "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
+         */
+        readonly ETag: string;
+        /**
+         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. A response from a cache has the id of the request
+         *     that filled the cache. Middleware sets it (`x-set-by`) on every response of the service, including those that belong to no operation.
+         *     A handler cannot set it.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -595,6 +656,9 @@ export interface operations {
                      *         {
                      *           "scheduledDate": "2026-11-28",
                      *           "reference": "John 3:16",
+                     *           "bookId": "JHN",
+                     *           "chapter": 3,
+                     *           "verse": 16,
                      *           "submittedAt": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ]
@@ -604,6 +668,88 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getChapter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+                 * @example "of-another-text"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The book's USFM code, in upper case.
+                 * @example PSA
+                 */
+                readonly bookId: components["schemas"]["BookId"];
+                /**
+                 * @description A chapter of the book.
+                 * @example 117
+                 */
+                readonly chapter: components["schemas"]["ChapterNumber"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The text of the chapter. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Day"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "translation": "King James Version",
+                     *       "verses": [
+                     *         "O praise the LORD, all ye nations: praise him, all ye people.",
+                     *         "For his merciful kindness is great toward us: and the truth of the LORD endureth for ever. Praise ye the LORD."
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Chapter"];
+                };
+            };
+            /** @description The text is that of the `ETag` in `If-None-Match`. Middleware sends it (`x-set-by`) instead of the 200. */
+            readonly 304: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Day"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The book or the chapter does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "chapter must be an integer from 1 to 21: John has 21 chapters"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["InvalidVerse"];
+                };
+            };
             readonly 500: components["responses"]["InternalError"];
         };
     };

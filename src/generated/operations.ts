@@ -77,6 +77,10 @@ export const submissionListMaxItems = {
   submissions: 100,
 } as const;
 
+export const chapterMaxItems = {
+  verses: 176,
+} as const;
+
 export const invalidVerseMessages = {
   bookId: (values: { count: string | number; first: string | number; last: string | number }) =>
     `bookId must be one of the ${values.count} USFM book codes ${values.first} to ${values.last}, in upper case` as const,
@@ -243,7 +247,9 @@ export interface GetEligibilityRequest {
 
 export const getEligibilityResponses = {
   /** 200: The facts. Clients ignore members that they do not know. */
-  eligibility: (body: Pick<Schemas['Eligibility'], 'maySubmit' | 'solvedToday' | 'accepting' | 'cooldownEndsAt'>) =>
+  eligibility: (
+    body: Pick<Schemas['Eligibility'], 'maySubmit' | 'solvedToday' | 'accepting' | 'cooldownEndsAt' | 'acceptingFrom'>,
+  ) =>
     ({
       status: 200,
       headers: applicationJson,
@@ -252,6 +258,7 @@ export const getEligibilityResponses = {
         solvedToday: body.solvedToday,
         accepting: body.accepting,
         ...(body.cooldownEndsAt !== undefined && { cooldownEndsAt: body.cooldownEndsAt }),
+        ...(body.acceptingFrom !== undefined && { acceptingFrom: body.acceptingFrom }),
       },
     }) as const,
   /** 400: `localDate` is missing, repeated or has another form. */
@@ -316,10 +323,127 @@ export const listSubmissionsResponses = {
 
 export type ListSubmissionsResponse = ResponseOf<typeof listSubmissionsResponses>;
 
+/** The text of a chapter: its path, limits and checks. */
+export const getChapterOperation = {
+  id: 'getChapter',
+  path: '/api/chapters/{bookId}/{chapter}',
+  method: 'GET',
+  checks: [
+    {
+      name: 'exists',
+      status: 404,
+      response: 'invalidVerse',
+    },
+    {
+      name: 'read',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface GetChapterRequest {
+  readonly path: {
+    readonly bookId:
+      | 'GEN'
+      | 'EXO'
+      | 'LEV'
+      | 'NUM'
+      | 'DEU'
+      | 'JOS'
+      | 'JDG'
+      | 'RUT'
+      | '1SA'
+      | '2SA'
+      | '1KI'
+      | '2KI'
+      | '1CH'
+      | '2CH'
+      | 'EZR'
+      | 'NEH'
+      | 'EST'
+      | 'JOB'
+      | 'PSA'
+      | 'PRO'
+      | 'ECC'
+      | 'SNG'
+      | 'ISA'
+      | 'JER'
+      | 'LAM'
+      | 'EZK'
+      | 'DAN'
+      | 'HOS'
+      | 'JOL'
+      | 'AMO'
+      | 'OBA'
+      | 'JON'
+      | 'MIC'
+      | 'NAM'
+      | 'HAB'
+      | 'ZEP'
+      | 'HAG'
+      | 'ZEC'
+      | 'MAL'
+      | 'MAT'
+      | 'MRK'
+      | 'LUK'
+      | 'JHN'
+      | 'ACT'
+      | 'ROM'
+      | '1CO'
+      | '2CO'
+      | 'GAL'
+      | 'EPH'
+      | 'PHP'
+      | 'COL'
+      | '1TH'
+      | '2TH'
+      | '1TI'
+      | '2TI'
+      | 'TIT'
+      | 'PHM'
+      | 'HEB'
+      | 'JAS'
+      | '1PE'
+      | '2PE'
+      | '1JN'
+      | '2JN'
+      | '3JN'
+      | 'JUD'
+      | 'REV'
+      | undefined;
+    readonly chapter: number | undefined;
+  };
+}
+
+export const getChapterResponses = {
+  /** 200: The text of the chapter. Clients ignore members that they do not know. */
+  chapter: (body: Pick<Schemas['Chapter'], 'translation' | 'verses'>, headers: { readonly ETag: string }) =>
+    ({
+      status: 200,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=86400', ETag: headers['ETag'] },
+      body: { translation: body.translation, verses: body.verses },
+    }) as const,
+  /** 404: The book or the chapter does not exist. */
+  invalidVerse: (body: Pick<Schemas['InvalidVerse'], 'error'>) =>
+    ({ status: 404, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type GetChapterResponse = ResponseOf<typeof getChapterResponses>;
+
 /** Every operation. */
-export const operations = [submitVerseOperation, getEligibilityOperation, listSubmissionsOperation] as const;
+export const operations = [
+  submitVerseOperation,
+  getEligibilityOperation,
+  listSubmissionsOperation,
+  getChapterOperation,
+] as const;
 
 export const middlewarePatterns = {
+  'If-None-Match': new RegExp('^[\\t -~]*$', 'u'),
   'X-Request-Id': new RegExp('^[A-Za-z0-9._-]{1,64}$', 'u'),
 } as const;
 
@@ -346,7 +470,7 @@ export const sharedResponses = {
 } as const;
 
 /** The headers that a page of another origin may read. */
-export const exposedHeaders = ['Retry-After', 'X-Request-Id'];
+export const exposedHeaders = ['ETag', 'Retry-After', 'X-Request-Id'];
 
 /** The largest value of a header. */
 export const headerMaximums = {
@@ -372,6 +496,10 @@ export const fallbackResponses = {
     failed: listSubmissionsResponses.internalError,
     malformed: {},
   },
+  getChapter: {
+    failed: getChapterResponses.internalError,
+    malformed: {},
+  },
 } as const;
 
 /** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
@@ -382,4 +510,6 @@ export type Handlers = {
   getEligibility(request: GetEligibilityRequest): Promise<GetEligibilityResponse>;
   /** The player's own submissions */
   listSubmissions(request: ListSubmissionsRequest): Promise<ListSubmissionsResponse>;
+  /** The text of a chapter */
+  getChapter(request: GetChapterRequest): Promise<GetChapterResponse>;
 };

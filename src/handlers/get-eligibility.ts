@@ -11,9 +11,9 @@ export function getEligibility(
 ): Handlers['getEligibility'] {
   return async ({ userId, query: { localDate } }) => {
     const now = clock();
-    const [player, accepting] = await Promise.all([
+    const [player, { accepting, acceptingFrom }] = await Promise.all([
       players.eligibility(userId, localDate, now),
-      calendar.isAccepting(now),
+      calendar.accepting(now),
     ]);
     const { solvedToday, onCooldown } = player;
     return responses.eligibility({
@@ -21,6 +21,7 @@ export function getEligibility(
       solvedToday,
       accepting,
       ...(onCooldown && { cooldownEndsAt: instantText(player.cooldownEndsAt) }),
+      ...(acceptingFrom && { acceptingFrom: instantText(acceptingFrom) }),
     });
   };
 }

@@ -1,6 +1,8 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Handlers } from '../generated/operations.ts';
 import type { Players } from '../player/players.ts';
+import type { ReadChapter } from '../verse/chapters.ts';
+import { getChapter } from './get-chapter.ts';
 import { getEligibility } from './get-eligibility.ts';
 import { listSubmissions } from './list-submissions.ts';
 import { submitVerse } from './submit-verse.ts';
@@ -9,12 +11,14 @@ import { submitVerse } from './submit-verse.ts';
 export interface Dependencies {
   readonly players: Players;
   readonly calendar: Calendar;
+  readonly readChapter: ReadChapter;
   readonly clock: () => Temporal.Instant;
 }
 
 /** The handler of each operation in the contract. */
-export function createHandlers({ players, calendar, clock }: Dependencies): Handlers {
+export function createHandlers({ players, calendar, readChapter, clock }: Dependencies): Handlers {
   return {
+    getChapter: getChapter(readChapter),
     getEligibility: getEligibility(players, calendar, clock),
     listSubmissions: listSubmissions(players),
     submitVerse: submitVerse(players, calendar, clock),

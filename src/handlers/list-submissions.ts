@@ -11,6 +11,9 @@ export function listSubmissions(players: Players): Handlers['listSubmissions'] {
       submissions: submissions.map((submission) => ({
         scheduledDate: dateText(submission.date),
         reference: reference(submission),
+        bookId: submission.bookId,
+        chapter: submission.chapter,
+        verse: submission.verse,
         submittedAt: instantText(Temporal.Instant.fromEpochMilliseconds(submission.submittedAt)),
       })),
     });

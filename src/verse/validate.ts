@@ -3,6 +3,7 @@ import { bookIds, invalidVerseMessages as messages } from '../generated/operatio
 import { bookName, chapterReference, isBookId, versesOf } from './division.ts';
 
 export type Verse = Pick<components['schemas']['VerseSubmission'], 'bookId' | 'chapter' | 'verse'>;
+export type Chapter = Pick<Verse, 'bookId' | 'chapter'>;
 type InvalidVerse = components['schemas']['InvalidVerse'];
 
 /**
@@ -16,7 +17,29 @@ export function validateVerse(body: {
   readonly chapter?: unknown;
   readonly verse?: unknown;
 }): Verse | InvalidVerse {
-  const { bookId, chapter, verse } = body;
+  const found = validateChapter(body);
+  if ('error' in found) return found;
+  const { bookId, chapter } = found;
+  const { verse } = body;
+  const verses = versesOf(bookId)[chapter - 1] ?? 0;
+  if (!isIntegerUpTo(verses, verse)) {
+    return { error: messages.verse({ passage: chapterReference(bookId, chapter), verses }) };
+  }
+  return { bookId, chapter, verse };
+}
+
+/**
+ * The chapter must exist in the King James division. It checks bookId and chapter in this order.
+ *
+ * @returns the chapter, or the message of the first invalid one
+ */
+export function validateChapter({
+  bookId,
+  chapter,
+}: {
+  readonly bookId?: unknown;
+  readonly chapter?: unknown;
+}): Chapter | InvalidVerse {
   if (!isBookId(bookId)) {
     return {
       error: messages.bookId({ count: bookIds.length, first: bookIds[0], last: bookIds[bookIds.length - 1] ?? '' }),
@@ -30,11 +53,7 @@ export function validateVerse(body: {
         chapters.length === 1 ? messages.onlyChapter({ book }) : messages.chapter({ book, chapters: chapters.length }),
     };
   }
-  const verses = chapters[chapter - 1] ?? 0;
-  if (!isIntegerUpTo(verses, verse)) {
-    return { error: messages.verse({ passage: chapterReference(bookId, chapter), verses }) };
-  }
-  return { bookId, chapter, verse };
+  return { bookId, chapter };
 }
 
 /** The verse as a reader would write it, e.g. "Psalm 23:1". */

@@ -69,6 +69,7 @@ describe('a handler gets', () => {
 
   test.each([
     ['ratio', 'ratio=x'],
+    ['ratio', 'ratio=0x1'],
     ['ratio', 'ratio=1&ratio=2'],
     ['archived', 'archived=yes'],
     ['order', 'order=up'],
@@ -110,12 +111,17 @@ describe('a malformed parameter with a row in x-checks is rejected by that row',
     ['the last', `/shelves/1/items?${query}&limit=x`, ann, 400, 'No such limit'],
     ['a path below its minimum', `/shelves/0/items?${query}`, ann, 400, 'No such shelf'],
     ['a path with a fraction', `/shelves/1.5/items?${query}`, ann, 400, 'No such shelf'],
+    ['a path with a leading zero', `/shelves/01/items?${query}`, ann, 400, 'No such shelf'],
+    ['a path with a hexadecimal integer', `/shelves/0x1/items?${query}`, ann, 400, 'No such shelf'],
     ['a path with an encoded slash', `/shelves/1%2F2/items?${query}`, ann, 400, 'No such shelf'],
     ['a missing query', '/shelves/1/items', ann, 400, 'No such date'],
     ['a query of another format', '/shelves/1/items?since=2026-02-31', ann, 400, 'No such date'],
     ['a repeated query', `/shelves/1/items?${query}&${query}`, ann, 400, 'No such date'],
     ['an empty query', `/shelves/1/items?${query}&limit=`, ann, 400, 'No such limit'],
+    ['a query with a space', `/shelves/1/items?${query}&limit=%203`, ann, 400, 'No such limit'],
+    ['a query with a plus sign', `/shelves/1/items?${query}&limit=%2B3`, ann, 400, 'No such limit'],
     ['a query above its maximum', `/shelves/1/items?${query}&limit=101`, ann, 400, 'No such limit'],
+    ['a header with an exponent', `/shelves/1/items?${query}`, { ...ann, 'X-Version': '1e1' }, 400, 'No such version'],
     ['a header', `/shelves/1/items?${query}`, { ...ann, 'X-Version': '1, 2' }, 400, 'No such version'],
   ])('%s', async (_title, target, headers, status, error) => {
     expect(await list(target, headers as Record<string, string>)).toEqual({ status, body: { error } });

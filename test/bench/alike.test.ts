@@ -67,6 +67,8 @@ async function comparableResponse(
     documented.set('Content-Type', (documented.get('Content-Type') ?? '').split(';', 1).join());
   assertDocumented(method, path.replace(/\?.*/, ''), { status: response.status, headers: documented, text });
   const retryAfter = response.headers.get('retry-after');
+  // The yardsticks leave out `acceptingFrom`, which is optional: the benchmark does not read the facts of a full calendar.
+  const { acceptingFrom: _, ...compared } = JSON.parse(text.replace(/T\d\d:\d\d:\d\d\.\d{3}Z/g, 'T'));
   return {
     status: response.status,
     type: response.headers.get('content-type')?.split(';')[0],
@@ -76,7 +78,7 @@ async function comparableResponse(
     retryAfterDays: retryAfter === null ? null : Math.round(Number(retryAfter) / 86_400),
     requestId: /^[A-Za-z0-9._-]{1,64}$/.test(response.headers.get('x-request-id') ?? ''),
     policy: response.headers.get('content-security-policy'),
-    body: JSON.parse(text.replace(/T\d\d:\d\d:\d\d\.\d{3}Z/g, 'T')),
+    body: compared,
   };
 }
 
@@ -298,15 +300,16 @@ describe('the three programs return the same', () => {
 });
 
 test('the row of the page has the files that the page loads', async () => {
-  const { origin } = targets[0] as Target;
-  const textOf = async (path: string) => await (await fetch(new URL(path, origin))).text();
-  const linked = (await textOf('/submit')).matchAll(/(?:href|src)="(.+?)"/g).map(([, path]) => path);
-  const imported = (await textOf('/submit/page.js'))
-    .matchAll(/^import .*'\.(.+)';$/gm)
-    .map(([, path]) => `/submit${path}`);
-  const [files] = paths.flatMap(({ files }) => (files === undefined ? [] : [files]));
-  expect(new Set(files)).toEqual(new Set(['/submit', ...linked, ...imported]));
-  expect(await textOf('/submit/element.js')).not.toMatch(/\bimport\b/);
+  const target = targets[0] as Target;
+  const [files = []] = await Promise.all(paths.flatMap((path) => path.files?.(target) ?? []));
+  expect(files).toEqual([
+    '/submit',
+    '/submit/icon.svg',
+    expect.stringMatching(/^\/submit\/page-.+\.css$/),
+    expect.stringMatching(/^\/submit\/page-.+\.js$/),
+  ]);
+  const script = await fetch(new URL(files[3] ?? '', target.origin));
+  expect(await script.text()).not.toMatch(/\bimport\b(?!\()/);
 });
 
 test.each(paths.map((path) => [path.name, path] as const))(

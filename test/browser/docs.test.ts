@@ -48,7 +48,7 @@ function sentElsewhere(): string[] {
 /** Opens the page and an operation, filled in with the contract's example. */
 async function openOperation(id = 'submitVerse'): Promise<Locator> {
   await page.goto(`${service.url}/docs`);
-  const operation = page.locator(`#operations-Submissions-${id}`);
+  const operation = page.locator(`[id^=operations-][id$=-${id}]`); // the tag is between the two
   await operation.locator('.opblock-summary-control').click();
   await operation.locator('.responses-table').first().waitFor();
   return operation;

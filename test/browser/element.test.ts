@@ -1,15 +1,29 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
+import { eventually } from '../support/eventually.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
 import { TestService, token } from '../support/service.ts';
+import { contrasts } from './contrast.ts';
 import { launchBrowser } from './launch.ts';
+import {
+  comeBack,
+  countSubmissions,
+  expectState,
+  find,
+  findField,
+  isFocused,
+  longDate,
+  submitButton,
+} from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 /** A site of its own, which has installed the packed element. */
@@ -83,123 +97,419 @@ async function openSite(script: string, html = '', timezoneId = 'UTC', now?: str
   return watched;
 }
 
-async function choose(page: Page, book: string, chapter: string, verse: string): Promise<void> {
-  await page.locator('select').nth(0).selectOption(book);
-  await page.locator('select').nth(1).selectOption(chapter);
-  await page.locator('select').nth(2).selectOption(verse);
+const setToken = async (player: string) => `element.token = ${JSON.stringify(await token(player))};`;
+const element = (page: Page) => page.locator('submit-verse');
+const asked = ({ requests }: WatchedPage) => requests.filter((request) => request.includes('/api/eligibility'));
+
+/** Records the events of the element as `heard` in the page, with what their listeners see. */
+const listen = `globalThis.heard = [];
+  for (const type of ['before-submit', 'sign-in-required', 'state-change', 'verse-change', 'verse-submitted']) {
+    document.addEventListener(type, ({ detail, composed }) => heard.push({ type, composed, detail }));
+  }`;
+
+interface Heard {
+  readonly type: string;
+  readonly composed: boolean;
+  readonly detail: unknown;
 }
 
-const setToken = async (player: string) => `element.token = ${JSON.stringify(await token(player))};`;
+async function heard(page: Page): Promise<Heard[]> {
+  return await page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard);
+}
 
-test('a page of another origin under a strict policy submits a verse, and hears of it', async () => {
-  await solveToday('ann');
-  await using watched = await openSite(`
-    globalThis.heard = [];
-    for (const type of ['verse-change', 'verse-submitted']) {
-      document.addEventListener(type, ({ detail, composed }) => heard.push({ type, composed, detail }));
-    }
-    globalThis.calls = 0;
-    element.token = async () => { calls++; return ${JSON.stringify(await token('ann'))} };`);
-  const { page } = watched;
-  await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
-  await choose(page, 'JHN', '3', '16');
-  await page.getByRole('button', { name: 'Submit John 3:16', exact: true }).click();
-  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-  const [row] = await service.submissions();
-  const change = (chapter: number, verse: number) => ({
-    type: 'verse-change',
-    composed: true,
-    detail: { bookId: 'JHN', chapter, verse },
+/** The states that the page has heard of. */
+async function states(page: Page): Promise<unknown[]> {
+  const events = (await heard(page)).filter(({ type }) => type === 'state-change');
+  return events.map(({ detail }) => (detail as { state: string }).state);
+}
+
+describe('events', () => {
+  test('a page of another origin under a strict policy submits a verse, and hears of it', async () => {
+    await solveToday('ann');
+    await using watched = await openSite(`${listen}
+      globalThis.calls = 0;
+      element.token = async () => { calls++; return ${JSON.stringify(await token('ann'))} };`);
+    const { page } = watched;
+    await expectState(page, 'Choose a verse');
+    await page.getByLabel('Book').selectOption('JHN');
+    await find(page, 'John 3:16');
+    await page.getByText('For God so loved the world').waitFor();
+    await page.getByRole('button', { name: 'Submit John 3:16', exact: true }).click();
+    await expectState(page, 'Thank you');
+    const [row] = await service.submissions();
+    const event = (type: string, detail: unknown) => ({ type, composed: true, detail });
+    expect(await heard(page)).toEqual([
+      event('state-change', { state: 'loading' }),
+      event('state-change', { state: 'open' }),
+      event('verse-change', { bookId: 'JHN', chapter: 1, verse: 1 }),
+      event('verse-change', { bookId: 'JHN', chapter: 3, verse: 16 }),
+      event('before-submit', { bookId: 'JHN', chapter: 3, verse: 16 }),
+      event('state-change', { state: 'sending' }),
+      event(
+        'verse-submitted',
+        expect.objectContaining({ scheduledDate: row?.date, reference: 'John 3:16', windowText: expect.any(String) }),
+      ),
+      event('state-change', { state: 'done' }),
+    ]);
+    expect(await page.evaluate('calls')).toBeGreaterThanOrEqual(3); // for each request
+    expect(await element(page).evaluate(({ shadowRoot }) => shadowRoot?.mode)).toBe('open');
+    expect(await element(page).evaluate((it) => it.getAttributeNames())).toEqual(['base-url']);
+    await watched.expectAccessible();
   });
-  expect(await page.evaluate('heard')).toEqual([
-    change(1, 1),
-    change(3, 1),
-    change(3, 16),
+
+  test('the page can prevent a submission: nothing is sent, and the focus stays', async () => {
+    await solveToday('bea');
+    await using watched = await openSite(`${listen}
+      globalThis.prevent = true;
+      element.addEventListener('before-submit', (event) => prevent && event.preventDefault());
+      ${await setToken('bea')}`);
+    const { page } = watched;
+    const sent = countSubmissions(page);
+    await find(page, 'John 3:16');
+    await submitButton(page).focus();
+    await page.keyboard.press('Enter');
+    expect((await heard(page)).at(-1)).toMatchObject({ type: 'before-submit' });
+    await page.waitForTimeout(300);
+    expect(sent.count).toBe(0);
+    expect(await isFocused(submitButton(page))).toBe(true);
+    await page.evaluate('prevent = false');
+    await page.keyboard.press('Enter');
+    await expectState(page, 'Thank you');
+    expect(sent.count).toBe(1);
+  });
+
+  test('it asks for a sign-in when there is no token, and when the service rejects it', async () => {
+    await using watched = await openSite(listen);
+    const { page } = watched;
+    const requests = async () => (await heard(page)).filter(({ type }) => type === 'sign-in-required').length;
+    await expectState(page, 'Sign in to submit a verse');
+    expect(await states(page)).toEqual(['signIn']);
+    expect(await requests()).toBe(1);
+    await page.evaluate('document.querySelector("submit-verse").token = "expired"');
+    await eventually('the rejection', async () => (await requests()) === 2);
+    expect(await states(page)).toEqual(['signIn', 'loading', 'signIn']);
+  });
+
+  test('a page that sets the token in a later script is not asked for it', async () => {
+    policy = '';
+    files['/later.html'] = `<!doctype html><link rel="icon" href="data:,">
+      <script>${listen}</script>
+      <script type="module" src="/client/element/index.js"></script>
+      <submit-verse base-url="${service.url}"></submit-verse>
+      <script type="module" src="/slow.js"></script>`;
+    files['/slow.js'] = `document.querySelector('submit-verse').token = ${JSON.stringify(await token('later'))};`;
+    await using watched = await WatchedPage.open(browser, [origin, service.url], { timezoneId: 'UTC' });
+    const { page } = watched;
+    await page.route('**/slow.js', async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+    await page.goto(`${origin}/later.html`);
+    await expectState(page, 'Solve today’s puzzle first');
+    expect(await states(page)).toEqual(['loading', 'notSolved']);
+  });
+});
+
+describe('properties', () => {
+  test('value: the page reads and sets the verse, and clears it', async () => {
+    await solveToday('cleo');
+    await using watched = await openSite(`${listen} element.value = { bookId: 'PSA', chapter: 23, verse: 1 };
+      ${await setToken('cleo')}`);
+    const { page } = watched;
+    await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
+    await page.getByText('The LORD is my shepherd').waitFor();
+    await find(page, 'John 3:16');
+    const value = async () => await page.evaluate('document.querySelector("submit-verse").value');
+    expect(await value()).toEqual({ bookId: 'JHN', chapter: 3, verse: 16 });
+    const set = async (verse: unknown) =>
+      await element(page).evaluate((it, value) => {
+        try {
+          Object.assign(it, { value });
+          return 'set';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }, verse);
+    for (const verse of [
+      { bookId: 'JHN', chapter: 3, verse: 37 },
+      { bookId: 'JHN', chapter: 22, verse: 1 },
+      { bookId: 'XYZ', chapter: 1, verse: 1 },
+      { bookId: 'JHN', chapter: 3, verse: 1.5 },
+      { bookId: 'JHN', chapter: 3, verse: '1' },
+    ]) {
+      expect(await set(verse)).toBe('RangeError');
+    }
+    expect(await value()).toEqual({ bookId: 'JHN', chapter: 3, verse: 16 });
+    expect(await set({ bookId: 'JUD', chapter: 1, verse: 25 })).toBe('set');
+    await page.getByRole('button', { name: 'Submit Jude 1:25' }).waitFor();
+    expect(await set(undefined)).toBe('set');
+    expect(await submitButton(page).isDisabled()).toBe(true);
+    expect(await page.getByLabel('Book').inputValue()).toBe('');
+    // What the page does itself is no news to it.
+    expect((await heard(page)).filter(({ type }) => type === 'verse-change')).toHaveLength(1);
+  });
+
+  test('refresh() asks the service again', async () => {
+    await using watched = await openSite(await setToken('dan'));
+    const { page } = watched;
+    await expectState(page, 'Solve today’s puzzle first');
+    await solveToday('dan');
+    await page.evaluate('document.querySelector("submit-verse").refresh()');
+    await expectState(page, 'Choose a verse');
+  });
+
+  test('baseUrl is the attribute base-url; the same one again changes nothing', async () => {
+    await using watched = await openSite(`element.removeAttribute('base-url'); element.baseUrl = '${service.url}';
+      ${await setToken('eve')}`);
+    const { page } = watched;
+    await expectState(page, 'Solve today’s puzzle first');
+    expect(await element(page).getAttribute('base-url')).toBe(service.url);
+    expect(await page.evaluate('document.querySelector("submit-verse").baseUrl')).toBe(service.url);
+    await element(page).evaluate((it, baseUrl) => Object.assign(it, { baseUrl }), service.url);
+    await page.waitForTimeout(300);
+    expect(asked(watched)).toHaveLength(1);
+    await element(page).evaluate((it, baseUrl) => Object.assign(it, { baseUrl }), `${service.url}/`);
+    await eventually('another request', () => asked(watched).length === 2);
+  });
+
+  test('readChapter: the words come from the page, and none from the service', async () => {
+    await solveToday('fay');
+    await using watched = await openSite(`globalThis.reads = [];
+      element.readChapter = (bookId, chapter, { signal }) => {
+        reads.push({ bookId, chapter, signal });
+        if (chapter === 4) return new Promise(() => {});
+        return Promise.resolve({ translation: 'Schlachter', lang: 'de', verses: Array(40).fill('Denn so sehr') });
+      };
+      ${await setToken('fay')}`);
+    const { page } = watched;
+    await find(page, 'John 3:16');
+    await page.getByText('Denn so sehr').waitFor();
+    expect(await page.locator('form figcaption').innerText()).toBe('John 3:16 Schlachter');
+    expect(await page.locator('form blockquote').getAttribute('lang')).toBe('de');
+    await find(page, 'John 3:17');
+    await find(page, 'John 4:1');
+    await find(page, 'John 5:1');
+    await page.getByText('Denn so sehr').waitFor();
+    expect(
+      await page.evaluate('reads.map(({ bookId, chapter, signal }) => [bookId, chapter, signal.aborted])'),
+    ).toEqual([
+      ['JHN', 3, true],
+      ['JHN', 4, true],
+      ['JHN', 5, false],
+    ]);
+    expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([]);
+  });
+
+  test('text="off": no words are shown, and none are requested', async () => {
+    await solveToday('gil');
+    await using watched = await openSite(`element.setAttribute('text', 'off'); ${await setToken('gil')}`);
+    const { page } = watched;
+    await find(page, 'John 3:16');
+    expect(await page.locator('form figure').innerText()).toBe('John 3:16');
+    await watched.expectAccessible();
+    await submitButton(page).click();
+    await expectState(page, 'Thank you');
+    expect(await page.locator('[part=card] blockquote').isVisible()).toBe(false);
+    expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([]);
+  });
+});
+
+describe('languages', () => {
+  test.each([
     {
-      type: 'verse-submitted',
-      composed: true,
-      detail: expect.objectContaining({
-        scheduledDate: row?.date,
-        reference: 'John 3:16',
-        windowText: expect.any(String),
-      }),
+      lang: 'de',
+      open: 'Wähle einen Vers',
+      typed: 'joh 3,16',
+      field: 'Vers suchen',
+      submit: 'Johannes 3,16 einreichen',
+      done: 'Danke',
+      scheduled: 'Johannes 3,16 wird der Vers vom',
+      inDays: 'in 7 Tagen',
     },
-  ]);
-  expect(await page.evaluate('calls')).toBeGreaterThanOrEqual(3); // for each request
-  const element = page.locator('submit-verse');
-  expect(await element.evaluate(({ shadowRoot }) => shadowRoot?.mode)).toBe('open');
-  expect(await element.evaluate((it) => it.getAttributeNames())).toEqual(['base-url']);
+    {
+      lang: 'es-MX',
+      open: 'Elige un versículo',
+      typed: 'juan 3:16',
+      field: 'Buscar un versículo',
+      submit: 'Enviar Juan 3:16',
+      done: 'Gracias',
+      scheduled: 'Juan 3:16 será el versículo del',
+      inDays: 'dentro de 7 días',
+    },
+  ])('$lang', async ({ lang, open, typed, field, submit, done, scheduled, inDays }) => {
+    await service.database.query('delete from scheduled_submission');
+    await solveToday(lang);
+    await using watched = await openSite(`document.documentElement.lang = '${lang}'; ${await setToken(lang)}`);
+    const { page } = watched;
+    await expectState(page, open);
+    await page.getByLabel(field).waitFor();
+    await find(page, typed);
+    await page.getByRole('button', { name: submit }).click();
+    await expectState(page, done);
+    const [row] = await service.submissions();
+    const [sentence, days] = await page.getByRole('status').getByRole('paragraph').allInnerTexts();
+    expect(sentence).toBe(`${scheduled} ${longDate(row?.date ?? '', lang)}.`);
+    expect(days).toBe(inDays);
+    await watched.expectAccessible();
+    // One file for each language, where it is needed.
+    const files = watched.requests.filter((request) => request.includes('/languages/'));
+    expect(files).toEqual([`GET ${origin}/client/element/languages/${lang.slice(0, 2)}.js`]);
+  });
+
+  test('it follows its own lang, and a page in English loads no other language', async () => {
+    await solveToday('hal');
+    await using watched = await openSite(await setToken('hal'));
+    const { page } = watched;
+    await expectState(page, 'Choose a verse');
+    expect(watched.requests.filter((request) => request.includes('/languages/'))).toEqual([]);
+    await find(page, 'John 3:16');
+    await element(page).evaluate((it) => it.setAttribute('lang', 'de'));
+    await page.getByRole('button', { name: 'Johannes 3,16 einreichen' }).waitFor();
+    expect(asked(watched)).toHaveLength(1);
+  });
+
+  test('the page’s own texts and names come before those of the element', async () => {
+    await solveToday('dieter');
+    await using watched = await openSite(`
+      document.documentElement.lang = 'de';
+      element.bookNames = { JHN: 'Johannesevangelium' };
+      element.texts = { submit: '{reference} vorschlagen', reference: '{book}, Kapitel {chapter}, Vers {verse}' };
+      ${await setToken('dieter')}`);
+    const { page } = watched;
+    await expectState(page, 'Wähle einen Vers');
+    await find(page, 'johannese 3 16');
+    await page.getByRole('button', { name: 'Johannesevangelium, Kapitel 3, Vers 16 vorschlagen' }).click();
+    await expectState(page, 'Danke');
+    await page.getByRole('listitem').filter({ hasText: 'Johannesevangelium, Kapitel 3, Vers 16' }).waitFor();
+  });
+
+  test('it follows a page that is written from right to left', async () => {
+    await submit('rut');
+    await using watched = await openSite(`
+      Object.assign(document.documentElement, { lang: 'he', dir: 'rtl' });
+      ${await setToken('rut')}`);
+    const { page } = watched;
+    const item = page.getByRole('listitem');
+    const [reference, date] = [await item.locator('bdi').boundingBox(), await item.getByRole('time').boundingBox()];
+    expect(reference?.x).toBeGreaterThan(date?.x ?? Number.NaN);
+    expect(await item.getByRole('time').innerText()).toMatch(/[א-ת]/);
+    await watched.expectAccessible();
+  });
+
+  test('an invalid language tag leaves the browser’s', async () => {
+    await submit('una');
+    await using watched = await openSite(`document.documentElement.lang = 'en_US'; ${await setToken('una')}`);
+    expect(await watched.page.getByRole('listitem').innerText()).toMatch(/, \d{4}$/);
+  });
 });
 
-test('it is in the language of the page, as far as the page gives texts and names', async () => {
-  await solveToday('dieter');
-  await using watched = await openSite(`
-    document.documentElement.lang = 'de';
-    element.bookNames = { JHN: 'Johannes', PSA: 'Psalm' };
-    element.texts = { open: 'Wähle einen Vers', submit: '{reference} vorschlagen', reference: '{book} {chapter},{verse}',
-      scheduled: '{reference} ist der Vers vom {date}.', book: 'Buch', oldTestament: 'Altes Testament' };
-    ${await setToken('dieter')}`);
-  const { page } = watched;
-  await page.getByRole('heading', { name: 'Wähle einen Vers' }).waitFor();
-  await page.getByLabel('Buch', { exact: true }).selectOption('Psalm');
-  expect(await page.getByRole('button').innerText()).toBe('Psalm 1,1 vorschlagen');
-  await choose(page, 'JHN', '3', '16');
-  await page.getByRole('button', { name: 'Johannes 3,16 vorschlagen' }).click();
-  const sentence = page.getByRole('status').getByRole('paragraph').first();
-  await sentence.waitFor();
-  const date = (await service.submissions()).find(({ user_id }) => user_id === 'dieter')?.date ?? '';
-  const german = new Intl.DateTimeFormat('de', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
-  expect(await sentence.innerText()).toBe(`Johannes 3,16 ist der Vers vom ${german}.`);
-  expect(await page.getByRole('listitem').innerText()).toMatch(/^Johannes 3,16\s/);
-});
-
-test('it follows a page that is written from right to left', async () => {
-  await submit('rut');
-  await using watched = await openSite(`
-    Object.assign(document.documentElement, { lang: 'he', dir: 'rtl' });
-    ${await setToken('rut')}`);
-  const { page } = watched;
-  const item = page.getByRole('listitem');
-  const [reference, date] = [await item.locator('bdi').boundingBox(), await item.getByRole('time').boundingBox()];
-  expect(reference?.x).toBeGreaterThan(date?.x ?? Number.NaN);
-  expect(await item.getByRole('time').innerText()).toMatch(/[א-ת]/);
-  await watched.expectAccessible();
-});
-
-test('an invalid language tag leaves the browser’s', async () => {
-  await submit('una');
-  await using watched = await openSite(`document.documentElement.lang = 'en_US'; ${await setToken('una')}`);
-  expect(await watched.page.getByRole('listitem').innerText()).toMatch(/, \d{4}$/);
-});
-
-test('it takes the font and colours of the page, and an accent and a font by custom properties', async () => {
-  await solveToday('dora');
-  await using watched = await openSite(`
-    Object.assign(document.body.style, { font: '20px monospace', color: 'rgb(1, 2, 3)' });
-    element.style.setProperty('--submit-verse-accent', 'rgb(0, 80, 0)');
-    element.style.setProperty('--submit-verse-font', 'cursive');
-    ${await setToken('dora')}`);
-  const { page } = watched;
-  await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
-  const style = async (selector: string, property: string) =>
-    await page
+describe('looks', () => {
+  /** The values of properties of the first element that matches in the form. */
+  const style = async (page: Page, selector: string, ...properties: string[]) =>
+    await element(page)
       .locator(selector)
       .first()
-      .evaluate((it, name) => getComputedStyle(it).getPropertyValue(name), property);
-  expect(await style('submit-verse select', 'font-family')).toBe('monospace');
-  expect(await style('submit-verse select', 'font-size')).toBe('20px');
-  expect(await style('submit-verse h2', 'color')).toBe('rgb(1, 2, 3)');
-  expect(await style('submit-verse h2', 'font-family')).toBe('cursive');
-  expect(await style('submit-verse [part=reference]', 'color')).toBe('rgb(0, 80, 0)');
-  expect(await style('submit-verse button', 'background-color')).toBe('rgb(0, 80, 0)');
-  // What the README lists.
-  const readme = await readFile(join(root, 'client/README.md'), 'utf8');
-  const parts = await page
-    .locator('submit-verse')
-    .evaluate(({ shadowRoot }) =>
-      [...(shadowRoot?.querySelectorAll('[part]') ?? [])].map((it) => it.getAttribute('part')),
+      .evaluate((it, names) => names.map((name) => getComputedStyle(it).getPropertyValue(name)), properties);
+
+  test('it takes the font and colours of the page, and the rest by custom properties', async () => {
+    await solveToday('dora');
+    await using watched = await openSite(`
+      Object.assign(document.body.style, { font: '20px monospace', color: 'rgb(1, 2, 3)' });
+      for (const [name, value] of Object.entries({ accent: 'rgb(0, 80, 0)', font: 'cursive', radius: '11px',
+        border: '2px dotted rgb(4, 5, 6)', spacing: '32px' })) element.style.setProperty('--submit-verse-' + name, value);
+      ${await setToken('dora')}`);
+    const { page } = watched;
+    await find(page, 'John 3:16');
+    for (const control of ['select', 'input', '[part~=next]']) {
+      expect(await style(page, control, 'font-family', 'font-size')).toEqual(['monospace', '20px']);
+      expect(await style(page, control, 'border-top', 'border-radius')).toEqual(['2px dotted rgb(4, 5, 6)', '11px']);
+    }
+    expect(await style(page, 'h2', 'color', 'font-family')).toEqual(['rgb(1, 2, 3)', 'cursive']);
+    expect(await style(page, 'form [part=reference]', 'color')).toEqual(['rgb(0, 80, 0)']);
+    expect(await style(page, 'form blockquote', 'font-family')).toEqual(['cursive']);
+    expect(await style(page, '[part~=submit]', 'background-color')).toEqual(['rgb(0, 80, 0)']);
+    expect(await style(page, 'fieldset', 'column-gap')).toEqual(['32px']);
+  });
+
+  test('the page can style every select, label and button, and every item with its date', async () => {
+    await submit('page-styles');
+    await service.database.query(
+      "update scheduled_submission set created_at = '2026-01-01' where user_id = 'page-styles'",
     );
-  for (const part of new Set(parts)) expect(readme).toContain(`\`${part}\``);
+    await using watched = await openSite(await setToken('page-styles'));
+    const { page } = watched;
+    await find(page, 'John 3:16');
+    await page.getByRole('listitem').waitFor();
+    const without = await element(page).evaluate(({ shadowRoot }) =>
+      [
+        ...(shadowRoot?.querySelectorAll(
+          'h2, h3, p[role], form label, select, input, button, blockquote, bdi, small, li, li time',
+        ) ?? []),
+      ]
+        .filter((it) => it.part.length === 0 && it.closest('li > bdi, button') === null)
+        .map((it) => it.outerHTML),
+    );
+    expect(without).toEqual([]);
+    for (const part of ['select', 'book', 'chapter', 'verse', 'label', 'item', 'date']) {
+      await page.evaluate((name) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`submit-verse::part(${name}){letter-spacing:3px}`);
+        document.adoptedStyleSheets = [sheet];
+      }, part);
+      expect(await style(page, `[part~=${part}]`, 'letter-spacing')).toEqual(['3px']);
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('the text on any accent can be read (%s)', async (colorScheme) => {
+    await solveToday(`painter-${colorScheme}`);
+    await using watched = await openSite(await setToken(`painter-${colorScheme}`));
+    const { page } = watched;
+    await page.emulateMedia({ colorScheme });
+    await find(page, 'John 3:16');
+    const accents = [
+      'lightyellow',
+      '#fff176',
+      'hsl(48 100% 60%)',
+      'oklch(0.85 0.15 90)',
+      'orange',
+      'hsl(120deg 60% 40%)',
+    ];
+    accents.push('rgb(118 118 118)', 'oklch(0.55 0.2 25)', 'rebeccapurple', '#0b1f5c');
+    const found: Record<string, number> = {};
+    for (const accent of accents) {
+      await element(page).evaluate((it, value) => it.style.setProperty('--submit-verse-accent', value), accent);
+      const [colour = '', background = ''] = await style(page, '[part~=submit]', 'color', 'background-color');
+      const [onButton = 0, black = 0, white = 0] = await contrasts(page, [
+        [colour, background],
+        ['black', accent],
+        ['white', accent],
+      ]);
+      expect(Math.max(black, white)).toBeGreaterThanOrEqual(4.5); // one of the two can be read on any colour
+      if (onButton < 4.5) found[accent] = onButton;
+    }
+    expect(found).toEqual({});
+  });
+
+  test('slots: a link to the puzzle, and one to sign in, where they help', async () => {
+    await using watched = await openSite(
+      '',
+      '<submit-verse><a slot="puzzle" href="/puzzle">Today’s puzzle</a><a slot="sign-in" href="/login">Sign in</a></submit-verse>',
+    );
+    const { page } = watched;
+    const shown = async () =>
+      (await page.getByRole('link').all()).length === 0 ? [] : await page.getByRole('link').allInnerTexts();
+    await expectState(page, 'Sign in to submit a verse');
+    expect(await shown()).toEqual(['Sign in']);
+    await watched.expectAccessible();
+    await element(page).evaluate((it, jwt) => Object.assign(it, { token: jwt }), await token('slotted'));
+    await expectState(page, 'Solve today’s puzzle first');
+    expect(await shown()).toEqual(['Today’s puzzle']);
+    await watched.expectAccessible();
+    await solveToday('slotted');
+    await comeBack(page);
+    await expectState(page, 'Choose a verse');
+    expect(await shown()).toEqual([]);
+  });
 });
 
 test('a player does not send what another player of the same tab could not', async () => {
@@ -209,18 +519,16 @@ test('a player does not send what another player of the same tab could not', asy
   const { page } = watched;
   const api = `**${submitVerseOperation.path}`;
   const be = async (player: string) =>
-    await page.locator('submit-verse').evaluate((it, jwt) => Object.assign(it, { token: jwt }), await token(player));
-  await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
+    await element(page).evaluate((it, jwt) => Object.assign(it, { token: jwt }), await token(player));
+  await find(page, 'John 3:16');
   await page.route(api, (route) => route.abort());
-  await page.getByRole('button').click();
-  await page.getByRole('heading', { name: 'We couldn’t reach the server' }).waitFor();
-  await be('second');
-  await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
-  await be('first');
-  await page.getByRole('heading', { name: 'We couldn’t reach the server' }).waitFor();
+  await submitButton(page).click();
+  await expectState(page, 'We couldn’t reach the server');
   await page.unroute(api);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await be('second');
+  await expectState(page, 'Choose a verse');
+  await be('first');
+  await expectState(page, 'Thank you');
   const players = (await service.submissions()).map(({ user_id }) => user_id);
   expect(players.filter((player) => ['first', 'second'].includes(player))).toEqual(['first']);
 });
@@ -233,42 +541,115 @@ test.each([
   await service.solve(timezoneId, localDate);
   await using watched = await openSite(await setToken(timezoneId), '', timezoneId, '2026-01-02T11:00:00Z');
   const { page } = watched;
-  await page.getByRole('heading', { name: 'Choose a verse' }).waitFor();
+  await find(page, 'Genesis 1:1');
   await page.getByRole('button', { name: 'Submit Genesis 1:1' }).click();
-  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-  const asked = watched.requests.filter((request) => request.includes('/api/eligibility'));
-  expect(new Set(asked)).toEqual(new Set([`GET ${service.url}/api/eligibility?localDate=${localDate}`]));
+  await expectState(page, 'Thank you');
+  expect(new Set(asked(watched))).toEqual(new Set([`GET ${service.url}/api/eligibility?localDate=${localDate}`]));
 });
 
 test('taken out of the page, it ends its request and sends no more; put back, it starts again', async () => {
   await using watched = await openSite(await setToken('leaver'));
   const { page } = watched;
-  const shown = page.getByRole('heading', { name: 'Solve today’s puzzle first' });
-  await shown.waitFor();
+  await expectState(page, 'Solve today’s puzzle first');
   const api = '**/api/eligibility*';
   await page.route(api, () => {}); // the response never comes
-  const comeBack = async () => await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await Promise.all([page.waitForRequest(api), comeBack()]);
+  await Promise.all([page.waitForRequest(api), comeBack(page)]);
   const [ended] = await Promise.all([
     page.waitForEvent('requestfailed'),
     page.evaluate('globalThis.element = document.querySelector("submit-verse"); element.remove()'),
   ]);
   expect(ended.url()).toContain('/api/eligibility');
-  const { length } = watched.requests;
-  await comeBack();
+  const { length } = asked(watched);
+  await comeBack(page);
   await page.unroute(api);
   await page.evaluate('document.querySelector("main").append(element)');
-  await shown.waitFor();
-  const since = watched.requests.slice(length).filter((sent) => sent.includes('/api/eligibility'));
-  expect(since).toHaveLength(1);
+  await expectState(page, 'Solve today’s puzzle first');
+  expect(asked(watched)).toHaveLength(length + 1);
 });
 
 test('it starts once for all that a page changes at a time, and focuses nothing', async () => {
   await using watched = await openSite(`${await setToken('other')} element.texts = {}; element.bookNames = {};
     ${await setToken('nobody')}`);
-  await watched.page.getByRole('heading', { name: 'Solve today’s puzzle first' }).waitFor();
-  expect(watched.requests.filter((request) => request.includes('/api/eligibility'))).toHaveLength(1);
+  await expectState(watched.page, 'Solve today’s puzzle first');
+  expect(asked(watched)).toHaveLength(1);
   expect(await watched.page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+});
+
+test('a server that renders pages can import it', async () => {
+  const script = "import { SubmitVerse } from '@verse-submissions/client/element'; console.log(typeof SubmitVerse)";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: project.directory,
+  });
+  expect(stdout).toBe('function\n');
+});
+
+/** Bundles a module of React, with React. */
+async function bundleReact(jsx: string): Promise<string> {
+  await project.write('main.jsx', jsx);
+  const { outputFiles } = await build({
+    entryPoints: [join(project.directory, 'main.jsx')],
+    nodePaths: [join(import.meta.dirname, 'node_modules')],
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+const reactPage =
+  '<!doctype html><link rel="icon" href="data:,"><main></main><script type="module" src="/main.js"></script>';
+
+test('in React, what is new at each rendering and says the same changes nothing; new texts change the texts alone', async () => {
+  await solveToday('renderer');
+  files['/main.js'] = await bundleReact(`
+    import { useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import '@verse-submissions/client/element';
+    globalThis.renderings = 0;
+    function App() {
+      const [verse, setVerse] = useState();
+      const [open, setOpen] = useState('Pick a verse');
+      globalThis.setOpen = setOpen;
+      renderings++;
+      return (
+        <submit-verse
+          baseUrl="${service.url}"
+          token={() => '${await token('renderer')}'}
+          texts={{ open }}
+          bookNames={{ JHN: 'Gospel of John' }}
+          readChapter={async () => ({ verses: Array(40).fill('Words ' + renderings) })}
+          value={verse}
+          onverse-change={({ detail }) => setVerse(detail)}
+        />
+      );
+    }
+    createRoot(document.querySelector('main')).render(<App />);`);
+  files['/react.html'] = reactPage;
+  policy = '';
+  await using watched = await WatchedPage.open(browser, [origin, service.url], { timezoneId: 'UTC' });
+  const { page } = watched;
+  await page.goto(`${origin}/react.html`);
+  await expectState(page, 'Pick a verse');
+  const { length } = watched.requests;
+  const renderings = async () => Number(await page.evaluate('renderings'));
+  const before = await renderings();
+  const book = page.getByLabel('Book');
+  await book.focus();
+  for (const [choices, id] of ['GEN', 'RUT', 'JHN'].entries()) {
+    await book.selectOption(id);
+    await eventually('a rendering', async () => (await renderings()) === before + choices + 1);
+    expect(await isFocused(book)).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Submit Gospel of John 1:1' }).waitFor();
+  await findField(page).focus();
+  await findField(page).fill('half a ver');
+  await page.evaluate('setOpen("Choose one")');
+  await expectState(page, 'Choose one');
+  expect(await isFocused(findField(page))).toBe(true);
+  expect(await findField(page).inputValue()).toBe('half a ver');
+  expect(await book.inputValue()).toBe('JHN');
+  expect(watched.requests.slice(length)).toEqual([]);
 });
 
 describe('the examples work when copied', () => {
@@ -285,14 +666,14 @@ describe('the examples work when copied', () => {
     files['/favicon.ico'] = '';
     await prepare(page);
     await page.goto(origin + path);
-    await page.getByRole('heading', { name: 'Solve today’s puzzle first' }).waitFor();
+    await expectState(page, 'Solve today’s puzzle first');
     expect(await page.getByRole('link', { name: 'Today’s puzzle' }).isVisible()).toBe(true);
     await solveToday(player);
     await page.reload();
-    await choose(page, 'PSA', '23', '1');
+    await find(page, 'Psalm 23:1');
     expect(await page.getByRole('link', { name: 'Today’s puzzle' }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Submit Psalm 23:1' }).click();
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await expectState(page, 'Thank you');
     return await page.evaluate('globalThis.submitted');
   }
 
@@ -303,23 +684,13 @@ describe('the examples work when copied', () => {
 
   test('React', async () => {
     await project.write('react.jsx', await example('react.jsx'));
-    await project.write(
-      'main.jsx',
+    files['/main.js'] = await bundleReact(
       `import { createRoot } from 'react-dom/client';
        import { SubmitVerse } from './react.jsx';
        const onSubmitted = ({ detail }) => { globalThis.submitted = detail.reference };
        createRoot(document.querySelector('main')).render(<SubmitVerse onSubmitted={onSubmitted} />);`,
     );
-    const { outputFiles } = await build({
-      entryPoints: [join(project.directory, 'main.jsx')],
-      nodePaths: [join(import.meta.dirname, 'node_modules')],
-      bundle: true,
-      format: 'esm',
-      jsx: 'automatic',
-      write: false,
-    });
-    files['/main.js'] = outputFiles[0]?.text ?? '';
-    files['/react.html'] = '<!doctype html><main></main><script type="module" src="/main.js"></script>';
+    files['/react.html'] = reactPage;
     const jwt = await token('reactor');
     const submitted = await submitThere(
       '/react.html',

@@ -1,9 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-
-/** Debian's name comes first. */
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
+import { findExecutable } from './executable.ts';
 
 /** The browser must send no requests of its own, because the tests check every request. */
 const args = [
@@ -21,26 +17,7 @@ const args = [
  * @throws Error when there is none; the message says how to install one
  */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) {
-    throw new Error('No Chromium: run `apt-get update && apt-get install -y chromium`, or set CHROMIUM to its path');
-  }
+  const executablePath = process.env['CHROMIUM'] || findExecutable(['chromium', 'chromium-browser', 'google-chrome']);
   // As root, and in most containers, Chromium starts only without its sandbox; the pages are the project's own.
   return await chromium.launch({ executablePath, args, chromiumSandbox: false });
-}
-
-function findChromium(): string | undefined {
-  const { CHROMIUM, PATH = '' } = process.env;
-  if (CHROMIUM) return isExecutable(CHROMIUM) ? CHROMIUM : undefined;
-  const directories = [...PATH.split(delimiter), '/usr/bin'];
-  return directories.flatMap((directory) => names.map((name) => join(directory, name))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -13,6 +13,7 @@ import { root } from '../../src/root.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
 import { query } from '../support/sql.ts';
 import { launchBrowser } from './launch.ts';
+import { find } from './player.ts';
 
 const now = Temporal.Instant.from('2026-11-28T09:30:00Z');
 const auth = { secret: 'only for the pictures, which nobody signs in to' };
@@ -39,7 +40,7 @@ const token = await signToken('ann', Temporal.Duration.from({ hours: 100_000 }),
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({
-    viewport: { width: 720, height: 710 },
+    viewport: { width: 720, height: 1010 },
     deviceScaleFactor: 1.5,
     locale: 'en-US',
     timezoneId: 'UTC',
@@ -47,8 +48,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
   await page.clock.setFixedTime(now.epochMilliseconds);
   await page.goto(`${service.url}/submit#token=${token}`);
-  await page.getByLabel('Book').selectOption('John');
-  await page.getByLabel('Chapter').selectOption('3');
-  await page.getByLabel('Verse', { exact: true }).selectOption('16');
+  await find(page, 'John 3:16');
+  await page.getByText('For God so loved the world').waitFor();
+  await page.getByRole('heading', { level: 1 }).click(); // nothing has the focus
   await page.screenshot({ path: join(root, `docs/submit-${colorScheme}.png`) });
 }

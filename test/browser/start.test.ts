@@ -9,20 +9,24 @@ import { WatchedPage } from './watched-page.ts';
 
 const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-test('the link of npm start: three choices and a click, and the page names the date in the database; a restart brings the next player', async () => {
+test('the link of npm start, or its first URL: three choices and a click, and the page names the date in the database; a restart brings the next player', async () => {
   // A copy, because the embedded default keeps its data in the project's folder.
   await using project = await ProjectCopy.create(['dist', 'src', 'package.json', 'openapi.yaml']);
   await using browser = await launchBrowser();
-  for (const player of ['demo', 'demo-2']) {
+  for (const [player, isHome] of [
+    ['demo', false],
+    ['demo-2', true],
+  ] as const) {
     const service = new RunningScript(project.directory, ['dist/main.js'], { PORT: '0' });
     try {
       const [, link = ''] = await service.printed(/^Submit a verse: (\S+)\n/m);
       await using watched = await WatchedPage.open(browser, [new URL(link).origin]);
       const { page } = watched;
-      await page.goto(link);
+      await page.goto(isHome ? new URL(link).origin : link);
       await page.getByLabel('Book').selectOption('Ruth');
       await page.getByLabel('Chapter').selectOption('1');
       await page.getByLabel('Verse', { exact: true }).selectOption('16');
+      expect(new URL(page.url()).hash).toBe(''); // no token remains in the address
       await page.getByRole('button', { name: 'Submit Ruth 1:16' }).click();
       const sentence = await page.getByText(/^Ruth 1:16 will be the verse for /).innerText();
       const [row] = await submissionsOf(project.directory, player);

@@ -1,20 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { division } from '../../src/generated/division.ts';
-import { submitVerseOperation } from '../../src/generated/operations.ts';
+import type { Browser, Page } from 'playwright-core';
 import { TestService, token } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
+import {
+  comeBack,
+  expectState,
+  find,
+  findField,
+  heading,
+  isFocused,
+  john316,
+  longDate,
+  rowsOf,
+  solveToday,
+  status,
+  submissions,
+  submitButton,
+  submitByKeyboard,
+  submitByMouse,
+  timezoneId,
+  today,
+  visit,
+} from './player.ts';
 import { WatchedPage } from './watched-page.ts';
-
-/** Behind UTC, so that a date which is shifted by the reader's zone is the day before. */
-const timezoneId = 'America/Los_Angeles';
 
 let service: TestService;
 /** A service whose calendar is full. */
 let full: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({ env: { SIGN_IN_URL: '/sign-in' } });
   full = await TestService.start({ env: { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2' } });
   await solveToday(full, 'first');
   await full.submit('first', { ...john316, localDate: today() });
@@ -35,95 +50,37 @@ afterAll(async () => {
   await full[Symbol.asyncDispose]();
 });
 
-const john316 = { bookId: 'JHN', chapter: 3, verse: 16 };
-const today = () => Temporal.Now.plainDateISO(timezoneId).toString();
-
-async function solveToday(at: TestService, player: string): Promise<void> {
-  await at.solve(player, today());
-}
-
 async function open(): Promise<WatchedPage> {
   return await WatchedPage.open(browser, [service.url, full.url], { timezoneId });
 }
 
-/** Opens the link that `npm start` would print for the player. */
-async function visit({ page }: WatchedPage, player: string, at = service): Promise<void> {
-  await page.goto(`${at.url}/submit#token=${await token(player)}`);
+/** Lets a request of the page wait until the test goes on. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return resolve;
 }
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
-const api = `**${submitVerseOperation.path}`;
-
-/** Waits until the element shows a state, which its heading names. */
-async function expectState(page: Page, name: string | RegExp): Promise<void> {
-  await heading(page, name).waitFor();
-}
-
-/** Three choices and a click. */
-async function submitByMouse(page: Page): Promise<void> {
-  await page.getByLabel('Book').selectOption('JHN');
-  await page.getByLabel('Chapter').selectOption('3');
-  await page.getByLabel('Verse', { exact: true }).selectOption('16');
-  await page.getByRole('button', { name: 'Submit John 3:16' }).click();
-}
-
-/** The same, with no pointer. */
-async function submitByKeyboard(page: Page): Promise<void> {
-  await page.keyboard.press('Tab');
-  for (const text of ['john', '3', '16']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-}
-
-const ways = [
-  ['mouse', submitByMouse],
-  ['keyboard', submitByKeyboard],
-] as const;
 
 const tryAgain = {
   mouse: async (page: Page) => await page.getByRole('button', { name: 'Try again' }).click(),
   keyboard: async (page: Page) => {
-    // From the heading, which has the focus, or from the top of a page that was loaded again.
+    // From the heading, which has the focus.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   },
 };
 
-async function isFocused(locator: Locator): Promise<boolean> {
-  return await locator.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element);
-}
-
-/** Lets the service respond, but the page does not get the response. */
-async function dropResponses(page: Page): Promise<void> {
-  await page.route(api, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-}
-
-async function rowsOf(player: string) {
-  return (await service.submissions()).filter(({ user_id }) => user_id === player);
-}
-
-const longDate = (date: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
-
 describe('states without a choice', () => {
   test('loading', async () => {
     await using watched = await open();
     const { page } = watched;
-    let respond = () => {};
-    const held = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    await page.route('**/api/eligibility*', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await visit(watched, 'loading');
+    const respond = await hold(page, '**/api/eligibility*');
+    await visit(page, service, 'loading');
     await expectState(page, 'Loading…');
+    expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
     await watched.expectAccessible();
     respond();
     await expectState(page, 'Solve today’s puzzle first');
@@ -134,85 +91,129 @@ describe('states without a choice', () => {
     ['a token that the service rejects', 'header.e30.signature'],
   ])('sign in: %s', async (_title, jwt) => {
     await using watched = await open();
-    await watched.page.goto(`${service.url}/submit${jwt === undefined ? '' : `#token=${jwt}`}`);
-    await expectState(watched.page, 'Sign in to submit a verse');
-    expect(await watched.page.getByRole('button').count()).toBe(0);
+    const { page } = watched;
+    await page.goto(`${service.url}/submit${jwt === undefined ? '' : `#token=${jwt}`}`);
+    await expectState(page, 'Sign in to submit a verse');
+    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
     await watched.expectAccessible();
     if (jwt === undefined) expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
   });
 
-  test('nothing is accepted', async () => {
+  test('every date is taken', async () => {
     await solveToday(full, 'second');
     await using watched = await open();
-    await visit(watched, 'second', full);
-    await expectState(watched.page, 'No verse can be submitted at the moment');
+    const { page } = watched;
+    await visit(page, full, 'second');
+    await expectState(page, 'Every date is taken');
+    expect(await status(page).getByRole('time').getAttribute('datetime')).toMatch(/T00:00:00\.000Z$/);
     await watched.expectAccessible();
   });
 
   test('not solved, then solved', async () => {
     await using watched = await open();
     const { page } = watched;
-    await visit(watched, 'late');
+    await visit(page, service, 'late');
     await expectState(page, 'Solve today’s puzzle first');
     await watched.expectAccessible();
 
     await solveToday(service, 'late');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // as when the player comes back to the tab
+    await comeBack(page);
     await expectState(page, 'Choose a verse');
   });
 
   test('cooldown, in the zone of the reader, and the verses', async () => {
     await solveToday(service, 'cooling');
     await service.submit('cooling', { ...john316, localDate: today() });
-    const [row] = await rowsOf('cooling');
+    const [row] = await rowsOf(service, 'cooling');
     const [{ ends }] = (await service.database.query(
       "select created_at + interval '168 hours' as ends from scheduled_submission where user_id = 'cooling'",
     )) as [{ ends: Date }];
 
     await using watched = await open();
     const { page } = watched;
-    await visit(watched, 'cooling');
+    await visit(page, service, 'cooling');
     await expectState(page, 'Your next verse');
-    const time = page.getByRole('status').getByRole('time');
-    expect(await time.getAttribute('datetime')).toBe(ends.toISOString());
-    const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium', timeZone: timezoneId });
-    expect(await time.innerText()).toBe(shown.format(ends));
+    expect(await status(page).getByRole('time').getAttribute('datetime')).toBe(ends.toISOString());
     expect(await page.getByRole('listitem').innerText()).toMatch(/^John 3:16\s/);
     expect(await page.getByRole('listitem').getByRole('time').innerText()).toBe(longDate(row?.date ?? ''));
     await watched.expectAccessible();
   });
 });
 
-describe.each(ways)('by %s', (way, submit) => {
+test('each new state is announced: its heading is in the live region that was there before', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  const respond = await hold(page, '**/api/eligibility*');
+  await visit(page, service, 'listener');
+  await expectState(page, 'Loading…');
+  const region = await status(page).elementHandle();
+  respond();
+  await expectState(page, 'Solve today’s puzzle first');
+  expect(await region?.innerText()).toBe('Solve today’s puzzle first');
+});
+
+test('what is known already is not announced again', async () => {
+  await solveToday(service, 'quiet');
+  await using watched = await open();
+  const { page } = watched;
+  await visit(page, service, 'quiet');
+  await find(page, 'John 3:16');
+  await page.getByText('For God so loved the world').waitFor();
+  const changes = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
+    new MutationObserver((records) => seen.push(...records.map(({ target }) => target.nodeName))).observe(root, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return seen;
+  });
+  const list = page.waitForResponse('**/api/submissions');
+  await comeBack(page);
+  await list;
+  await page.waitForTimeout(300); // the element has rendered again
+  expect(await changes.jsonValue()).toEqual([]);
+});
+
+describe.each([
+  ['mouse', submitByMouse],
+  ['keyboard', submitByKeyboard],
+] as const)('by %s', (way, submit) => {
   test('a verse is chosen and submitted, and the page names the date in the database', async () => {
     const player = `${way}-player`;
     await solveToday(service, player);
     await using watched = await open();
     const { page } = watched;
-    await visit(watched, player);
+    await visit(page, service, player);
     await expectState(page, 'Choose a verse');
     if (way === 'mouse') await watched.expectAccessible(); // the other way shows the same
 
-    let respond = () => {};
-    const held = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    await page.route(api, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const respond = await hold(page, submissions);
     await submit(page);
     await expectState(page, 'Submitting John 3:16…');
     expect(await isFocused(heading(page, /Submitting/))).toBe(true);
-    expect(await page.getByRole('button').isDisabled()).toBe(true);
-    if (way === 'mouse') await watched.expectAccessible();
+    const button = submitButton(page);
+    expect(await button.innerText()).toBe('Submitting John 3:16…');
+    expect(await button.isDisabled()).toBe(true);
+    expect(await button.getAttribute('aria-busy')).toBe('true');
+    expect(await button.evaluate((it) => it.getAnimations().length)).toBe(1);
+    for (const control of await page.getByRole('combobox').all()) expect(await control.isDisabled()).toBe(true);
+    await findField(page).focus();
+    expect(await isFocused(findField(page))).toBe(false);
+    if (way === 'mouse') {
+      await watched.expectAccessible();
+      await heading(page, /Submitting/).focus();
+    }
 
     respond();
     await expectState(page, 'Thank you');
     expect(await isFocused(heading(page, 'Thank you'))).toBe(true);
-    const [row] = await rowsOf(player);
+    const [row] = await rowsOf(service, player);
     expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
-    expect(await page.getByRole('status').innerText()).toBe(
+    expect(await status(page).getByRole('paragraph').first().innerText()).toBe(
       `John 3:16 will be the verse for ${longDate(row?.date ?? '')}.`,
     );
     await page.getByRole('listitem').waitFor();
@@ -225,111 +226,61 @@ describe.each(ways)('by %s', (way, submit) => {
     await service.database.query('insert into failing values ($1)', [player]);
     await using watched = await open();
     const { page } = watched;
-    await visit(watched, player);
+    const requestIds: (string | undefined)[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 500) requestIds.push(response.headers()['x-request-id']);
+    });
+    await visit(page, service, player);
     await expectState(page, 'Choose a verse');
     await submit(page);
     await expectState(page, 'Something went wrong');
     expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
-    expect(await page.getByRole('status').innerText()).toBe(
+    expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([
       'We couldn’t confirm that John 3:16 was saved. Trying again is safe.',
-    );
-    if (way === 'mouse') await watched.expectAccessible();
+      `Request ${requestIds.at(-1)}`,
+    ]);
+    if (way === 'mouse') {
+      await watched.expectAccessible();
+      await heading(page, 'Something went wrong').focus();
+    }
 
     await service.database.query('delete from failing');
     await tryAgain[way](page);
     await expectState(page, 'Thank you');
-    expect(await rowsOf(player)).toHaveLength(1);
+    expect(await rowsOf(service, player)).toHaveLength(1);
   });
-
-  test.each(['', ', after a reload'])(
-    'a response is lost, and the player tries again%s: one submission',
-    async (reload) => {
-      const player = `lost-${way}-${reload.length}`;
-      await solveToday(service, player);
-      await using watched = await open();
-      const { page } = watched;
-      const keys: (string | null)[] = [];
-      page.on('request', async (request) => {
-        if (request.method() === 'POST') keys.push(await request.headerValue('Idempotency-Key'));
-      });
-      await visit(watched, player);
-      await expectState(page, 'Choose a verse');
-      await dropResponses(page);
-      await submit(page);
-      await expectState(page, 'We couldn’t reach the server');
-      if (way === 'mouse') await watched.expectAccessible();
-
-      await page.unroute(api);
-      if (reload !== '') {
-        await page.reload();
-        await expectState(page, 'We couldn’t reach the server');
-      }
-      expect(await page.getByRole('status').innerText()).toBe(
-        'We couldn’t confirm that John 3:16 was saved. Trying again is safe.',
-      );
-      await tryAgain[way](page);
-      await expectState(page, 'Thank you');
-      const [row, ...others] = await rowsOf(player);
-      expect(others).toEqual([]);
-      expect(await page.getByRole('status').innerText()).toContain(longDate(row?.date ?? ''));
-      // The element's first attempt and the SDK's retry were lost; the third got the response of the first.
-      expect(keys).toEqual([keys[0], keys[0], keys[0]]);
-      expect(await page.evaluate(() => Object.values(sessionStorage).filter((value) => value.includes('JHN')))).toEqual(
-        [],
-      );
-    },
-  );
-});
-
-test('the page is loaded again while a submission is in flight, and the player tries again: one submission', async () => {
-  await solveToday(service, 'impatient');
-  await using watched = await open();
-  const { page } = watched;
-  await visit(watched, 'impatient');
-  await expectState(page, 'Choose a verse');
-  const { promise: stored, resolve } = Promise.withResolvers<void>();
-  await page.route(api, async (route) => {
-    await route.fetch();
-    resolve(); // the page gets no response
-  });
-  await submitByMouse(page);
-  await stored;
-  await page.reload();
-  await expectState(page, 'We couldn’t reach the server');
-  await page.unroute(api);
-  await tryAgain.mouse(page);
-  await expectState(page, 'Thank you');
-  expect(await rowsOf('impatient')).toHaveLength(1);
 });
 
 describe('a rejection while sending shows its reason', () => {
   test('the puzzle counts as not solved any more', async () => {
     await solveToday(service, 'unsolved');
     await using watched = await open();
-    await visit(watched, 'unsolved');
-    await expectState(watched.page, 'Choose a verse');
+    const { page } = watched;
+    await visit(page, service, 'unsolved');
+    await expectState(page, 'Choose a verse');
     await service.database.query("delete from daily_completion where anonymous_id = 'unsolved'");
-    await submitByMouse(watched.page);
-    await expectState(watched.page, 'Solve today’s puzzle first');
-    expect(await isFocused(heading(watched.page, /Solve/))).toBe(true);
+    await submitByMouse(page);
+    await expectState(page, 'Solve today’s puzzle first');
+    expect(await isFocused(heading(page, /Solve/))).toBe(true);
   });
 
   test('the player has submitted elsewhere', async () => {
     await solveToday(service, 'elsewhere');
     await using watched = await open();
-    await visit(watched, 'elsewhere');
-    await expectState(watched.page, 'Choose a verse');
+    const { page } = watched;
+    await visit(page, service, 'elsewhere');
+    await expectState(page, 'Choose a verse');
     await service.submit('elsewhere', { bookId: 'PSA', chapter: 3, verse: 8, localDate: today() });
-    await submitByMouse(watched.page);
-    await expectState(watched.page, 'Your next verse');
-    expect(await watched.page.getByRole('listitem').innerText()).toMatch(/^Psalm 3:8\s/);
+    await submitByMouse(page);
+    await expectState(page, 'Your next verse');
+    expect(await page.getByRole('listitem').innerText()).toMatch(/^Psalm 3:8\s/);
   });
 
   test('the token has expired; another one lets the player go on', async () => {
     await solveToday(service, 'expired');
     await using watched = await open();
     const { page } = watched;
-    await visit(watched, 'expired');
+    await visit(page, service, 'expired');
     await expectState(page, 'Choose a verse');
     await page.route('**/api/**', (route, request) =>
       route.continue({ headers: { ...request.headers(), authorization: 'Bearer expired' } }),
@@ -337,11 +288,10 @@ describe('a rejection while sending shows its reason', () => {
     await submitByMouse(page);
     await expectState(page, 'Sign in to submit a verse');
     await page.unroute('**/api/**');
-    await visit(watched, 'expired'); // the same tab: only the fragment changes
-    await expectState(page, 'Choose a verse');
-    // The choice is still there.
-    await page.getByRole('button', { name: 'Submit John 3:16' }).click();
-    await expectState(page, 'Thank you');
+    const renewed = await token('expired', { exp: 4_102_444_801 });
+    await page.goto(`${service.url}/submit#token=${renewed}`); // the same tab: only the fragment changes
+    await expectState(page, 'Thank you'); // the submission was waiting for it
+    expect(await rowsOf(service, 'expired')).toEqual([expect.objectContaining({ book_id: 'JHN', verse: 16 })]);
   });
 
   test('the calendar is full: nothing remains to be tried again', async () => {
@@ -349,108 +299,92 @@ describe('a rejection while sending shows its reason', () => {
     try {
       await one.solve(['first', 'second'], today());
       await using watched = await WatchedPage.open(browser, [one.url], { timezoneId });
-      await visit(watched, 'second', one);
-      await expectState(watched.page, 'Choose a verse');
+      const { page } = watched;
+      await visit(page, one, 'second');
+      await expectState(page, 'Choose a verse');
       await one.submit('first', { ...john316, localDate: today() });
-      await watched.page.waitForTimeout(1_000); // `accepting` may be a second old
-      await submitByMouse(watched.page);
-      await expectState(watched.page, 'No verse can be submitted at the moment');
-      await watched.page.reload();
-      await expectState(watched.page, 'No verse can be submitted at the moment');
+      await page.waitForTimeout(1_000); // `accepting` may be a second old
+      await submitByMouse(page);
+      await expectState(page, 'Every date is taken');
+      await page.reload();
+      await expectState(page, 'Every date is taken');
     } finally {
       await one[Symbol.asyncDispose]();
     }
   });
 });
 
-test('every chapter of every book can be chosen with all its verses, and nothing else', async () => {
-  await solveToday(service, 'walker');
-  await using watched = await open();
-  const { page } = watched;
-  await visit(watched, 'walker');
-  await expectState(page, 'Choose a verse');
-  const walked = await page.evaluate(() => {
-    const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
-    const [book, chapter, verse] = [...root.querySelectorAll('select')] as [
-      HTMLSelectElement,
-      HTMLSelectElement,
-      HTMLSelectElement,
-    ];
-    const button = root.querySelector('button') as HTMLButtonElement;
-    const choose = (select: HTMLSelectElement, value: string) => {
-      select.value = value;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    const numbers = (select: HTMLSelectElement) => [...select.options].map(({ value }) => value);
-    const wrong: string[] = [];
-    const counts: Record<string, number[]> = {};
-    const { scrollWidth } = document.documentElement;
-    for (const { value: id, text } of book.options) {
-      choose(book, id);
-      counts[id] = numbers(chapter).map((number) => {
-        choose(chapter, number);
-        choose(verse, String(verse.length));
-        const name = button.textContent;
-        const singular = text.replace('Psalms', 'Psalm');
-        if (name !== `Submit ${singular} ${number}:${verse.length}`) wrong.push(`${id} ${number}: ${name}`);
-        if (numbers(verse).some((value, index) => value !== String(index + 1))) wrong.push(`${id} ${number}`);
-        if (document.documentElement.scrollWidth > scrollWidth) wrong.push(`${id} overflows`);
-        return verse.length;
-      });
-      if (numbers(chapter).some((value, index) => value !== String(index + 1))) wrong.push(id);
+describe('when the service does not say what the player can do', () => {
+  test('it fails: the page names the request, and tries again', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    const requestIds: (string | undefined)[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/eligibility')) requestIds.push(response.headers()['x-request-id']);
+    });
+    await service.database.query('alter table daily_completion rename to elsewhere');
+    try {
+      await visit(page, service, 'unknown');
+      await expectState(page, 'Something went wrong');
+      expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([`Request ${requestIds.at(-1)}`]);
+      expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again']);
+    } finally {
+      await service.database.query('alter table elsewhere rename to daily_completion');
     }
-    const groups = [...book.querySelectorAll('optgroup')].map((group) => [group.label, group.childElementCount]);
-    return { wrong, counts, groups };
+    await tryAgain.mouse(page);
+    await expectState(page, 'Solve today’s puzzle first');
   });
-  expect(walked.wrong).toEqual([]);
-  expect(walked.counts).toEqual(Object.fromEntries(Object.entries(division).map(([id, { verses }]) => [id, verses])));
-  expect(Object.values(walked.counts).flat()).toHaveLength(1_189);
-  expect(
-    Object.values(walked.counts)
-      .flat()
-      .reduce((sum, count) => sum + count),
-  ).toBe(31_102);
-  expect(walked.groups).toEqual([
-    ['Old Testament', 39],
-    ['New Testament', 27],
-  ]);
-});
 
-test('no book name overflows at 320 px', async () => {
-  await solveToday(service, 'narrow');
-  await using watched = await open();
-  const { page } = watched;
-  await page.setViewportSize({ width: 320, height: 800 });
-  await visit(watched, 'narrow');
-  await expectState(page, 'Choose a verse');
-  for (const id of ['LAM', '1TH', 'ECC', 'SNG', '2CO']) {
-    await page.getByLabel('Book').selectOption(id);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  }
-});
+  test('it does not respond: the page says so when the time limit has passed', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await page.clock.install();
+    // The clock of the test has the timers of the page, but not this one.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = (ms) => {
+        const controller = new AbortController();
+        setTimeout(() => controller.abort(new DOMException('The time has passed', 'TimeoutError')), ms);
+        return controller.signal;
+      };
+    });
+    const asked = page.waitForRequest('**/api/eligibility*');
+    await page.route('**/api/eligibility*', () => {});
+    await visit(page, service, 'patient');
+    await asked;
+    await expectState(page, 'Loading…');
+    await page.clock.fastForward(20_000);
+    await expectState(page, 'We couldn’t reach the server');
+  });
 
-test('the chosen chapter and verse stay where they exist, and end with the last that does', async () => {
-  await solveToday(service, 'choosing');
-  await using watched = await open();
-  const { page } = watched;
-  await visit(watched, 'choosing');
-  await expectState(page, 'Choose a verse');
-  const button = page.getByRole('button');
-  for (const [label, value, want] of [
-    ['Book', 'PSA', 'Psalm 1:1'],
-    ['Chapter', '119', 'Psalm 119:1'],
-    ['Verse', '176', 'Psalm 119:176'],
-    ['Chapter', '117', 'Psalm 117:2'],
-    ['Book', 'GEN', 'Genesis 50:2'],
-    ['Book', 'JUD', 'Jude 1:2'],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).selectOption(value);
-    expect(await button.innerText()).toBe(`Submit ${want}`);
-    expect(await page.locator('form p').innerText()).toBe(`${want}`);
-  }
+  test('the device has no network: the page says that instead, and goes on when there is one', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await visit(page, service, 'traveller');
+    await expectState(page, 'Solve today’s puzzle first');
+    await page.context().setOffline(true);
+    await comeBack(page);
+    await expectState(page, 'You’re offline');
+    await watched.expectAccessible();
+    await page.context().setOffline(false);
+    await expectState(page, 'Solve today’s puzzle first');
+  });
+
+  test('only the list fails: the form is there, and the list alone says so', async () => {
+    await solveToday(service, 'listless');
+    await using watched = await open();
+    const { page } = watched;
+    await page.route('**/api/submissions', (route) => route.abort());
+    await visit(page, service, 'listless');
+    await expectState(page, 'Choose a verse');
+    await page.getByText('Your verses couldn’t be loaded.').waitFor();
+    await watched.expectAccessible();
+    await submitByMouse(page);
+    await expectState(page, 'Thank you');
+  });
 });
 
 test('the token leaves the address, and goes to the API alone, in the header', async () => {
+  await solveToday(service, 'secretive');
   await using watched = await open();
   const { page } = watched;
   const jwt = await token('secretive');
@@ -461,13 +395,14 @@ test('the token leaves the address, and goes to the API alone, in the header', a
     expect(await request.headerValue('Referer')).toBeNull();
   });
   await page.goto(`${service.url}/submit#token=${jwt}`);
-  await expectState(page, 'Solve today’s puzzle first');
+  await find(page, 'John 3:16');
+  await page.getByText('For God so loved the world').waitFor();
   expect(page.url()).toBe(`${service.url}/submit`);
   expect(await page.evaluate(() => history.length)).toBe(2); // the empty page, and this one
+  // The text of a chapter needs none.
+  expect(watched.requests).toContain(`GET ${service.url}/api/chapters/JHN/3`);
   expect(new Set(carriers)).toEqual(new Set(['/api/eligibility', '/api/submissions']));
-  expect(await page.locator('submit-verse').evaluate((element) => element.outerHTML)).toBe(
-    '<submit-verse></submit-verse>',
-  );
+  expect(await page.locator('submit-verse').evaluate((element) => element.getAttributeNames())).toEqual([]);
 });
 
 test.each(['light', 'dark'] as const)(
@@ -482,16 +417,7 @@ test.each(['light', 'dark'] as const)(
       reducedMotion: 'reduce',
     });
     const { page } = watched;
-    await visit(watched, player);
-    await expectState(page, 'Choose a verse');
-    // axe takes the page's own colour for that of the text, not the one that the browser forces.
-    expect(await watched.axeFaults(['color-contrast'])).toEqual([]);
-    const { borderTopWidth, color, backgroundColor } = await page
-      .getByRole('button')
-      .evaluate((button) => ({ ...getComputedStyle(button) }));
-    expect(borderTopWidth).toBe('1px');
-    expect(color).not.toBe(backgroundColor);
-    expect(
+    const moving = async () =>
       await page.evaluate(() => {
         const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
         const all = [...document.querySelectorAll('*'), ...root.querySelectorAll('*')].map((one) =>
@@ -500,14 +426,31 @@ test.each(['light', 'dark'] as const)(
         return all.filter(
           ({ animationName, transitionDuration }) => animationName !== 'none' || transitionDuration !== '0s',
         ).length;
-      }),
-    ).toBe(0);
+      });
+    await visit(page, service, player);
+    await find(page, 'John 3:16');
+    await submitButton(page).waitFor();
+    // axe takes the page's own colour for that of the text, not the one that the browser forces.
+    expect(await watched.axeFaults(['color-contrast'])).toEqual([]);
+    const { borderTopWidth, color, backgroundColor } = await submitButton(page).evaluate((button) => ({
+      ...getComputedStyle(button),
+    }));
+    expect(borderTopWidth).toBe('1px');
+    expect(color).not.toBe(backgroundColor);
+    expect(await moving()).toBe(0);
+    const respond = await hold(page, submissions);
+    await submitButton(page).click();
+    await expectState(page, 'Submitting John 3:16…');
+    expect(await moving()).toBe(0);
+    respond();
+    await expectState(page, 'Thank you');
+    expect(await moving()).toBe(0);
   },
 );
 
 test("a complaint of the console, or a request elsewhere, fails a test: the page's policy causes the first", async () => {
   const watched = await open();
-  await visit(watched, 'strict');
+  await visit(watched.page, service, 'strict');
   await expectState(watched.page, 'Solve today’s puzzle first');
   const sinks = `for (const html of ['<b>', '<i>']) try { document.body.innerHTML = html } catch {}`;
   await watched.page.evaluate(sinks);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { contrasts } from './contrast.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.2 AA with what it is built on, and axe's best practices. */
@@ -58,12 +59,19 @@ export class WatchedPage implements AsyncDisposable {
     return this.requests.filter((request) => !this.#origins.some((origin) => request.includes(` ${origin}/`)));
   }
 
-  /** Looks at the page in every appearance: axe finds nothing, nothing overflows, and controls are large enough to touch. */
+  /**
+   * Looks at the page in every appearance: axe finds nothing, nothing overflows, controls are large enough to touch, and the keyboard shows where it is.
+   * The focus is then elsewhere.
+   */
   async expectAccessible(): Promise<void> {
     for (const { width, colorScheme, withAxe } of appearances) {
       await this.page.setViewportSize({ width, height: 800 });
       await this.page.emulateMedia({ colorScheme });
-      const found = [...(await this.layoutFaults()), ...(withAxe ? await this.axeFaults() : [])];
+      await this.#rest();
+      const found = [
+        ...(await this.layoutFaults()),
+        ...(withAxe ? [...(await this.axeFaults()), ...(await this.ringFaults())] : []),
+      ];
       expect({ width, colorScheme, found }).toEqual({ width, colorScheme, found: [] });
     }
   }
@@ -77,11 +85,59 @@ export class WatchedPage implements AsyncDisposable {
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
   }
 
+  /** Controls that Tab reaches, and whose ring contrasts too little with what is around it. */
+  async ringFaults(): Promise<string[]> {
+    await this.page.evaluate(() => document.querySelector('submit-verse')?.shadowRoot?.querySelector('h2')?.focus());
+    const rings: { name: string; ring: string; around: string }[] = [];
+    for (;;) {
+      await this.page.keyboard.press('Tab');
+      const focused = await this.page.evaluate(() => {
+        const element = document.querySelector('submit-verse')?.shadowRoot?.activeElement;
+        if (!element) return undefined;
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+        let around = 'Canvas';
+        let node: Node | null = element.parentNode;
+        while (node !== null) {
+          const colour = node instanceof Element ? getComputedStyle(node).backgroundColor : 'rgba(0, 0, 0, 0)';
+          if (colour !== 'rgba(0, 0, 0, 0)') {
+            around = colour;
+            break;
+          }
+          node = node instanceof ShadowRoot ? node.host : node.parentNode;
+        }
+        const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+        return { name: `${element.part}`, ring: isDrawn ? outlineColor : around, around };
+      });
+      // A browser without a window of its own begins again after the last one.
+      if (focused === undefined || rings.some(({ name }) => name === focused.name)) break;
+      rings.push(focused);
+    }
+    const found = await contrasts(
+      this.page,
+      rings.map(({ ring, around }) => [ring, around] as const),
+    );
+    return rings.flatMap(({ name }, index) =>
+      (found[index] ?? 0) < 3 ? [`the ring of ${name}: ${found[index]}`] : [],
+    );
+  }
+
+  /** Waits until what moves has come to rest. */
+  async #rest(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const root = document.querySelector('submit-verse')?.shadowRoot;
+      const animations = root?.getAnimations() ?? [];
+      const finite = animations.filter(
+        ({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      );
+      await Promise.all(finite.map(({ finished }) => finished));
+    });
+  }
+
   /** What overflows, and controls that are too small to touch. */
   async layoutFaults(): Promise<string[]> {
     return await this.page.evaluate(() => {
       const root = document.querySelector('submit-verse')?.shadowRoot;
-      const controls = [...(root?.querySelectorAll<HTMLElement>('select, button') ?? [])];
+      const controls = [...(root?.querySelectorAll<HTMLElement>('select, input, button') ?? [])];
       const small = controls.filter((control) => control.checkVisibility() && control.offsetHeight < 44);
       const { scrollWidth, clientWidth } = document.documentElement;
       return [

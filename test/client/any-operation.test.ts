@@ -1,29 +1,13 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type * as callModule from '../../client/src/call.ts';
-import type * as resultModule from '../../client/src/result.ts';
-import { installPackedClient, type Project } from '../support/packed-client.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import { call, type Operation } from '../../client/src/call.ts';
+import { type DocumentedResponses, toResult } from '../../client/src/result.ts';
 
 /** What the client does with operations that the contract could have. */
-let project: Project;
-let call: typeof callModule.call;
-let toResult: typeof resultModule.toResult;
-beforeAll(async () => {
-  project = await installPackedClient();
-  const load = (name: string) => import(pathToFileURL(join(project.client, `dist/${name}.js`)).href);
-  ({ call } = await load('call'));
-  ({ toResult } = await load('result'));
-}, 180_000);
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-});
-
 describe('a documented response becomes a result', () => {
   const count = { member: 'count', type: 'number', required: true };
   const last = { member: 'last', type: 'boolean', required: false };
   const mark = { member: 'mark', type: 'string', required: false };
-  const documented: resultModule.DocumentedResponses = {
+  const documented: DocumentedResponses = {
     errors: [404],
     responses: {
       200: { members: { name: 'string', note: 'string|null', parts: 'array' } },
@@ -41,7 +25,7 @@ describe('a documented response becomes a result', () => {
     ['a list', 203, '[{"name":"a"}]', {}, { body: [{ name: 'a' }] }],
     ['no body', 204, '', {}, {}],
     ['an error', 404, '{"error":"None"}', {}, { error: 'None' }],
-    ['a header', 201, '{}', { 'X-Count': '-1.5' }, { count: -1.5 }],
+    ['a header', 201, '{}', { 'X-Count': '-10.25' }, { count: -10.25 }],
     [
       'optional headers',
       201,
@@ -62,16 +46,26 @@ describe('a documented response becomes a result', () => {
     ['a list instead of an object', 200, '[]', {}, 'The body is not a JSON object'],
     ['an object instead of a list as a body', 203, '{}', {}, 'The body is not a JSON array'],
     ['an error without its text', 404, '{}', {}, 'The body lacks error'],
+    ['nothing of what it must have', 200, '{}', {}, 'The body lacks name, note, parts (status 200)'],
+    ['what is no JSON', 200, '<html>', {}, 'The body is not JSON: is baseUrl right?'],
+    ['another status', 418, '{}', {}, 'The status is not in the contract: is baseUrl right?'],
     ['a missing header', 201, '{}', {}, 'The header X-Count is missing'],
     ['a malformed header', 201, '{}', { 'X-Count': 'one' }, 'The header X-Count is missing, malformed'],
+    ['a header that begins like a number', 201, '{}', { 'X-Count': '1 s' }, 'The header X-Count is missing, malformed'],
+    ['a header that ends like a number', 201, '{}', { 'X-Count': 'v1' }, 'The header X-Count is missing, malformed'],
     ['a malformed optional header', 201, '{}', { 'X-Count': '1', 'X-Last': 'yes' }, 'The header X-Last is'],
   ])('but not %s', (_title, status, body, headers, message) => {
     expect(() => resultOf(status, body, headers)).toThrow(message);
   });
+
+  test('the cause of an error is that of the JSON parser', () => {
+    const cause = expect.objectContaining({ name: 'SyntaxError' });
+    expect(() => resultOf(200, '<html>')).toThrow(expect.objectContaining({ cause }));
+  });
 });
 
 describe('a request becomes', () => {
-  async function sent(operation: Partial<callModule.Operation>, request: object | undefined) {
+  async function sent(operation: Partial<Operation>, request: object | undefined) {
     const fetch = jest.fn<typeof globalThis.fetch>(async () => new Response(null, { status: 204 }));
     const known = { method: 'PUT', path: '/things/{id}', errors: [], responses: { 204: {} }, ...operation };
     await call({ baseUrl: 'https://things.example/', token: 'a', fetch }, known, request);
@@ -82,11 +76,11 @@ describe('a request becomes', () => {
   const nothing = { method: 'PUT', type: null, body: undefined };
   const json = { method: 'PUT', type: 'application/json' };
 
-  test.each<[string, Partial<callModule.Operation>, object | undefined, object]>([
+  test.each<[string, Partial<Operation>, object | undefined, object]>([
     [
       'the parameters of path and query, and a body',
       { takes: 'parameters' },
-      { id: 'a/b', draft: true, tags: ['x', 'y'], body: { name: 'c' } },
+      { id: 'a/b', draft: true, page: undefined, tags: ['x', 'y'], body: { name: 'c' } },
       { ...json, url: 'https://things.example/things/a%2Fb?draft=true&tags=x&tags=y', body: '{"name":"c"}' },
     ],
     [
@@ -106,8 +100,14 @@ describe('a request becomes', () => {
     expect(await sent(operation, request)).toEqual(want);
   });
 
+  test.each(['.', '..'])('nothing with %s in its path, which would be another path', async (id) => {
+    const rejected = { name: 'TypeError', message: `id must not be ${id}` };
+    await expect(sent({ takes: 'parameters' }, { id })).rejects.toMatchObject(rejected);
+  });
+
   test.each([
     ['GET', 2],
+    ['HEAD', 2],
     ['PUT', 2],
     ['DELETE', 2],
     ['POST', 1],
@@ -127,7 +127,7 @@ describe('a request becomes', () => {
 describe('the result says whether it is that of a retry, where the first request may have done the work', () => {
   const lost = new TypeError('the connection broke off');
 
-  test.each<[string, Partial<callModule.Operation>, first: Error | number, status: number, object]>([
+  test.each<[string, Partial<Operation>, first: Error | number, status: number, object]>([
     ['a DELETE whose 204 was lost', { method: 'DELETE' }, lost, 404, { error: 'None', retried: true }],
     ['a PUT after a 503', { method: 'PUT' }, 503, 204, { retried: true }],
     ['a DELETE that succeeds at once', { method: 'DELETE' }, 204, 204, {}],

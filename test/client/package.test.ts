@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
@@ -9,6 +10,7 @@ import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
+import { TestService, token, validSubmission } from '../support/service.ts';
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
@@ -27,6 +29,23 @@ async function json(path: string) {
 test('the version is that of the contract', async () => {
   const contract = parse(await readFile(join(root, 'openapi.yaml'), 'utf8'));
   expect((await json(join(project.client, 'package.json'))).version).toBe(contract.info.version);
+});
+
+test('a program of the project submits a verse, importing the package by its name', async () => {
+  await using service = await TestService.start();
+  await service.solve('ann');
+  await project.write(
+    'main.js',
+    `import { createClient } from '@verse-submissions/client';
+     const [baseUrl, token, verse] = process.argv.slice(2);
+     const client = createClient({ baseUrl, token });
+     const results = [await client.submitVerse(JSON.parse(verse)), await client.submitVerse(JSON.parse(verse))];
+     process.stdout.write(JSON.stringify(results));`,
+  );
+  const args = ['main.js', service.url, await token('ann'), JSON.stringify(validSubmission)];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project.directory });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toMatchObject([{ status: 201 }, { status: 429, retryAfter: expect.any(Number) }]);
 });
 
 test('there are no dependencies', async () => {
@@ -54,10 +73,42 @@ test('its core is small, and grows little with each operation', async () => {
   expect(Buffer.from(contents).toString()).not.toContain('Genesis');
 });
 
-test('the element that the service serves is at most 8 kB gzipped, with the SDK and all books in it', async () => {
+test('the element that the service serves is at most 14 kB gzipped, with the SDK and all books in it', async () => {
   const bundle = await readFile(join(root, 'dist/element.js'));
   expect(bundle.toString()).toContain('Revelation');
-  expect(gzipSync(bundle).length).toBeLessThanOrEqual(8000);
+  expect(bundle.toString()).not.toContain('Offenbarung'); // other languages are files of their own
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(14_000);
+});
+
+test('a server that renders pages imports the element, whose manifest has what the class has', async () => {
+  await project.write(
+    'server.js',
+    `import { createClient } from '@verse-submissions/client';
+     import { SubmitVerse } from '@verse-submissions/client/element';
+     const members = Object.entries(Object.getOwnPropertyDescriptors(SubmitVerse.prototype));
+     process.stdout.write(JSON.stringify({
+       createClient: typeof createClient,
+       attributes: SubmitVerse.observedAttributes,
+       properties: members.filter(([, { get }]) => get !== undefined).map(([name]) => name),
+       methods: members.filter(([, { value }]) => typeof value === 'function').map(([name]) => name),
+     }));`,
+  );
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['server.js'], { cwd: project.directory });
+  expect(stderr).toBe('');
+  const found = JSON.parse(stdout);
+  expect(found.createClient).toBe('function');
+
+  const { customElements } = await json(join(project.client, 'package.json'));
+  const [{ declarations }] = (await json(join(project.client, customElements))).modules;
+  const [{ attributes, members }] = declarations as [
+    Record<'attributes' | 'members', { name: string; kind?: string }[]>,
+  ];
+  const named = (entries: { name: string }[]) => new Set(entries.map(({ name }) => name));
+  // Every element of HTML has lang.
+  expect(named(attributes)).toEqual(new Set(['lang', ...found.attributes]));
+  expect(named(members.filter(({ kind }) => kind === 'field'))).toEqual(new Set(found.properties));
+  const called = found.methods.filter((name: string) => name !== 'constructor' && !name.endsWith('Callback'));
+  expect(named(members.filter(({ kind }) => kind === 'method'))).toEqual(new Set(called));
 });
 
 /** A function that submits a verse and has the given cases for the result. */
@@ -141,7 +192,11 @@ describe.each([
   /** The compiler's errors of one run for all files, because a run takes seconds: `file0.ts TS2366`. */
   let said: string[];
   beforeAll(async () => {
-    const sources = [...files.map(({ source }) => source), `${await readmeHandler()}\nexport { onSubmit };`];
+    const sources = [
+      ...files.map(({ source }) => source),
+      `${await readmeHandler()}\nexport { onSubmit };`,
+      await docstringExamples(),
+    ];
     for (const [index, source] of sources.entries()) await project.write(`file${index}.ts`, source);
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     const { stdout } = spawnSync(process.execPath, [tsc], { cwd: project.directory, encoding: 'utf8' });
@@ -153,17 +208,47 @@ describe.each([
     expect(said.filter((line) => line.startsWith(`${file} `))).toEqual(codes.map((code) => `${file} ${code}`));
   });
 
-  test("the README's submit handler and the package's declarations compile", () => {
+  test("the README's submit handler, the examples in docstrings and the package's declarations compile", () => {
     const wrong = files.flatMap(({ codes }, index) => codes.map((code) => `file${index}.ts ${code}`));
     expect(said.toSorted()).toEqual(wrong.toSorted());
   });
 });
+
+/** The examples that editors show, each in a function. */
+async function docstringExamples(): Promise<string> {
+  const names = await readdir(join(project.client, 'dist'), { recursive: true });
+  const declarations = names.filter((name) => name.endsWith('.d.ts'));
+  const texts = await Promise.all(declarations.map((name) => readFile(join(project.client, 'dist', name), 'utf8')));
+  const examples = texts.flatMap((text) =>
+    [...text.matchAll(/@example\n\s*\* ```ts\n(.*?)```/gs)].map(([, code = '']) => code.replace(/^\s*\* ?/gm, '')),
+  );
+  expect(examples.length).toBeGreaterThanOrEqual(12);
+  return `
+    import { books, type Client, createClient, localDate, NetworkError, type SubmitVerseRequest, UnexpectedResponseError } from '@verse-submissions/client';
+    import type { SubmitVerse } from '@verse-submissions/client/element';
+    declare const client: Client;
+    declare const element: SubmitVerse;
+    declare const verse: SubmitVerseRequest;
+    declare const idempotencyKey: string;
+    declare const session: { refresh(): Promise<{ accessToken: string }> };
+    declare function retryLater(verse: SubmitVerseRequest, key: string): void;
+    declare function report(...values: (string | number | null)[]): void;
+    export const examples = [${examples.map((code) => `async () => {\n${code}}`).join(',\n')}];`;
+}
 
 async function readmeHandler(): Promise<string> {
   const readme = await readFile(join(project.client, 'README.md'), 'utf8');
   const [, handler = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
   return handler;
 }
+
+test('the README names each entry point, and the file that npm packs', async () => {
+  const { name, version, exports } = await json(join(project.client, 'package.json'));
+  const readme = await readFile(join(project.client, 'README.md'), 'utf8');
+  const entries = Object.keys(exports).map((path) => path.replace('.', name));
+  expect(entries.filter((entry) => !readme.includes(`${entry}'`) && !readme.includes(`\`${entry}\``))).toEqual([]);
+  expect(readme).toContain(`npm install ./${project.packed.replace(version, '*')}\n`);
+});
 
 test('the README has a row for the method of each operation', async () => {
   const readme = await readFile(join(project.client, 'README.md'), 'utf8');

@@ -166,10 +166,11 @@ const parts = [
   'package.json',
   'tsconfig.json',
   'contract',
+  'docs/reviewing-the-contract.md',
   'scripts',
   'src',
   'client',
-  'dist/element.js',
+  'dist',
   'test/support',
 ];
 const contractTests = ['contract/contract', 'contract/descriptions', 'handlers/precedence'].map(
@@ -346,7 +347,7 @@ describe('with handlers and states for Dredd', () => {
         body: [{ scheduledDate: '2026-11-28', note: null, draft: true }],
       });
       expect(headers.get('X-Note-Count')).toBe('1');
-      expect(headers.get('Access-Control-Expose-Headers')).toBe('Retry-After,X-Note-Count,X-Request-Id');
+      expect(headers.get('Access-Control-Expose-Headers')).toBe('ETag,Retry-After,X-Note-Count,X-Request-Id');
       expect((await put(`${path}?draft=perhaps`)).body).toEqual([{ scheduledDate: '2026-11-28', note: null }]);
     });
 

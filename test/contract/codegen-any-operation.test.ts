@@ -212,6 +212,15 @@ describe('the code of an operation', () => {
       "export type HandleThingRequest = NonNullable<paths['handleThing']['parameters']['path']> & NonNullable<paths['handleThing']['parameters']['query']> & { readonly body: Schemas['Thing'] };",
     ],
     [
+      'a 304, which middleware sends, is neither of the handler nor of the client',
+      {
+        responses: `'200': { description: All, headers: { ETag: { required: true, schema: { type: string } } }, ${json('Thing')} }
+        '304': { description: Same, x-set-by: middleware }`,
+      },
+      ' }) as const,\n  /** 500:',
+      "  | ({ readonly status: 200; readonly requestId: string | null; } & (Schemas['Thing']))\n  | ({ readonly status: 500;",
+    ],
+    [
       'parameters of which none is required',
       { operation: 'parameters: [{ name: draft, in: query, schema: { type: boolean } }]' },
       'readonly query: { readonly "draft": boolean | undefined };',
@@ -337,7 +346,7 @@ describe('what the service cannot express is an error that names its place', () 
     [
       'no content',
       { responses: "'200': { description: All }" },
-      `${place}/responses/200: only a 204 can have no content`,
+      `${place}/responses/200: only a 204 or a 304 can have no content`,
     ],
     [
       'a 204 with a body',
@@ -388,7 +397,7 @@ describe('what the service cannot express is an error that names its place', () 
   test('every place is named at once', () => {
     const responses = "'200': { description: All }\n        '201': { description: Some }";
     expect(() => renderOperations(contractOf({ responses }), '')).toThrow(
-      `${place}/responses/200: only a 204 can have no content\n${place}/responses/201: only a 204 can have no content`,
+      `${place}/responses/200: only a 204 or a 304 can have no content\n${place}/responses/201: only a 204 or a 304 can have no content`,
     );
   });
 });

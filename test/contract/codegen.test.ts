@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { parse, stringify } from 'yaml';
-import { readContract } from '../../contract/document/read.ts';
+import { type ContractFile, contractFiles, readContract } from '../../contract/document/read.ts';
 import { renderClient } from '../../scripts/codegen/client.ts';
 import { renderDivision } from '../../scripts/codegen/division.ts';
 import { renderFiles } from '../../scripts/codegen/files.ts';
@@ -79,9 +79,9 @@ test('a contract without books gives no division, and one with more books than t
 });
 
 describe('all files', () => {
-  const [api, admin] = ['openapi.yaml', 'contract/openapi.admin.yaml'].map((file) =>
-    readFileSync(join(root, file), 'utf8'),
-  ) as [string, string];
+  const sources = Object.fromEntries(
+    contractFiles.map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  ) as Record<ContractFile, string>;
   const document = 'src/generated/openapi.json';
   const types = 'src/generated/openapi.ts';
   const operations = 'src/generated/operations.ts';
@@ -89,7 +89,7 @@ describe('all files', () => {
   const clientOperations = 'client/src/generated/operations.ts';
 
   test('are committed as they are generated', async () => {
-    const files = Object.entries(await renderFiles({ api, admin }));
+    const files = Object.entries(await renderFiles(sources));
     expect(files.length).toBeGreaterThan(5);
     for (const [name, content] of files) expect(content).toBe(readFileSync(join(root, name), 'utf8'));
   });
@@ -106,8 +106,8 @@ describe('all files', () => {
       [document, operations],
     ],
   ])('%s in the contract changes the files that depend on it', async (_title, edits, changed) => {
-    const before = await renderFiles({ api, admin });
-    const after = await renderFiles({ api: stringify(edited(readContract(), edits)), admin });
+    const before = await renderFiles(sources);
+    const after = await renderFiles({ ...sources, 'openapi.yaml': stringify(edited(readContract(), edits)) });
     expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(changed);
   });
 

@@ -10,13 +10,13 @@ import { type Edits, edited, errorText, set } from '../support/contract-edits.ts
 const script = 'scripts/contract-diff.ts';
 const inCopy = (file: string) => join(copy.directory, file);
 const contractAfter = (edits: Edits) => stringify(edited(readContract(), edits));
-const change = '- **Wording** `POST /api/submit-verse` request: the description of `bookId`';
+const change = '- **Wording** `POST /api/submit-verse` 201: the description of `windowText`';
 let copy: ContractCopy;
 
 beforeAll(async () => {
   copy = await ContractCopy.create();
   await writeFile(inCopy('old.yaml'), contractAfter({}));
-  await writeFile(inCopy('new.yaml'), contractAfter({ set: { 'BookId description': 'A book.' } }));
+  await writeFile(inCopy('new.yaml'), contractAfter({ set: { 'ScheduledVerse.windowText description': 'A window.' } }));
   await writeFile(inCopy('texts.yaml'), contractAfter({ set: { 'NotSolvedToday.error enum 0': 'Solve it first' } }));
   await writeFile(inCopy('other.yaml'), 'swagger: "2.0"\n');
   await writeFile(inCopy('broken.yaml'), 'openapi: [3.0.3\n');
@@ -29,7 +29,9 @@ beforeAll(async () => {
   await copy.edit(set(errorText('NotSolvedToday'), 'Solve it first'));
   git('commit', '--quiet', '--all', '--message', 'Change a text');
   git('checkout', '--quiet', 'main');
-  await copy.edit(set(['components', 'schemas', 'BookId', 'description'], 'A book.'));
+  await copy.edit(
+    set(['components', 'schemas', 'ScheduledVerse', 'properties', 'windowText', 'description'], 'A window.'),
+  );
 });
 afterAll(() => copy[Symbol.asyncDispose]());
 
@@ -112,7 +114,7 @@ describe('npm run contract:diff exits with 1 where a change is severe', () => {
           where: '`POST /api/submit-verse` 403',
           what: "the error text `Solve it first` became `Solve today's puzzle first`",
         },
-        { level: 'wording', where: '`POST /api/submit-verse` request', what: expect.stringContaining('`bookId`') },
+        { level: 'wording', where: '`POST /api/submit-verse` 201', what: expect.stringContaining('`windowText`') },
       ],
     });
   });

@@ -18,9 +18,10 @@ type Row = Partial<Record<Level | 'none', string>> & {
 
 const table = parse(readFileSync(join(root, 'test/contract/diff-levels.yaml'), 'utf8')) as {
   readonly places: Places;
+  readonly base: Edits;
   readonly rows: Readonly<Record<string, Row[]>>;
 };
-const contract = readContract();
+const contract = edited(readContract(), table.base, table.places);
 
 describe.each(Object.entries(table.rows))('%s', (_about, rows) => {
   const titled = rows.map((row) => {

@@ -3,7 +3,7 @@ import type { Document } from 'yaml';
 import { ContractCopy } from '../support/contract-copy.ts';
 
 const responses = ['paths', '/api/submit-verse', 'post', 'responses'];
-const chapter = ['components', 'schemas', 'VerseSubmission', 'properties', 'chapter'];
+const chapter = ['components', 'schemas', 'ChapterNumber'];
 const shared = ['components', 'responses'];
 const headers = ['components', 'headers'];
 

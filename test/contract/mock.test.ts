@@ -221,6 +221,23 @@ describe('a response is of the present', () => {
     },
   );
 
+  test('the text of a chapter is that of the request, also for the preferred 200', async () => {
+    for (const headers of [{}, { Prefer: 'code=200' }]) {
+      const { verses } = (await request('/api/chapters/JHN/11', { headers })).body;
+      expect([verses.length, verses[34]]).toEqual([57, 'Jesus wept.']);
+    }
+    const { status, body } = await request('/api/chapters/JHN/22');
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: 'chapter must be an integer from 1 to 21: John has 21 chapters' },
+    });
+  });
+
+  test('a cache keeps the responses to other preferences apart', async () => {
+    const { headers } = await request('/api/chapters/JHN/11');
+    expect(headers.get('Vary')?.split(', ')).toContain('Prefer');
+  });
+
   test('a preferred 201 without a valid verse is that of the example', async () => {
     expect((await prefer('code=201')).body.reference).toBe('John 3:16');
   });
@@ -298,7 +315,14 @@ describe('a player', () => {
     expect(waiting).toEqual({ maySubmit: false, solvedToday: true, accepting: true, cooldownEndsAt });
     expect(stateOf({ signedIn: true, eligibility: waiting })).toBe('cooldown');
     await expect(list(player)).resolves.toEqual([
-      { scheduledDate, reference: 'John 3:16', submittedAt: exampleNow.toString({ fractionalSecondDigits: 3 }) },
+      {
+        scheduledDate,
+        reference: 'John 3:16',
+        bookId: 'JHN',
+        chapter: 3,
+        verse: 16,
+        submittedAt: exampleNow.toString({ fractionalSecondDigits: 3 }),
+      },
     ]);
 
     now = exampleNow.add(cooldown);

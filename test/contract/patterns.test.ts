@@ -94,9 +94,11 @@ describe('a running service', () => {
     const eligibility = await service.request(`${getEligibilityOperation.path}?localDate=2026-11-21`, get);
     const list = await service.request(listSubmissionsOperation.path, get);
     const notAllowed = await service.request(listSubmissionsOperation.path, { ...get, method: 'DELETE' });
-    const responses = [scheduled, onCooldown, noVerse, eligibility, list, notAllowed];
+    const ifNoneMatch = '"one", W/"another"';
+    const chapter = await service.request('/api/chapters/PSA/117', { headers: { 'If-None-Match': ifNoneMatch } });
+    const responses = [scheduled, onCooldown, noVerse, eligibility, list, notAllowed, chapter];
 
-    expect(responses.map(({ status }) => status)).toEqual([201, 429, 400, 200, 200, 405]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 429, 400, 200, 200, 405, 200]);
     expect(scheduled.headers.get('X-Request-Id')).toBe(id);
     expect(eligibility.body).toHaveProperty('cooldownEndsAt');
     expect([
@@ -107,6 +109,9 @@ describe('a running service', () => {
       ...faults('schemas/InvalidVerse', noVerse.body),
       ...faults('schemas/Eligibility', eligibility.body),
       ...faults('schemas/SubmissionList', list.body),
+      ...faults('schemas/Chapter', chapter.body),
+      ...faults('headers/ETag/schema', chapter.headers.get('ETag')),
+      ...faults('parameters/If-None-Match/schema', ifNoneMatch),
       ...faults('headers/Allow/schema', notAllowed.headers.get('Allow')),
       ...responses.flatMap(({ headers }) => faults('headers/X-Request-Id/schema', headers.get('X-Request-Id'))),
     ]).toEqual([]);

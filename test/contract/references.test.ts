@@ -1,7 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { stringify } from 'yaml';
+import { parseDocument } from '../../contract/diff/sources.ts';
 import { keysOf, pointerTo } from '../../contract/document/pointer.ts';
-import { readContract } from '../../contract/document/read.ts';
+import { parseContract, readContract } from '../../contract/document/read.ts';
 import { deadReferences, resolve, resolveAll } from '../../contract/document/references.ts';
+import { renderFiles } from '../../scripts/codegen/files.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { edited } from '../support/contract-edits.ts';
 
@@ -34,7 +37,7 @@ test('a schema that refers to itself contains itself', () => {
 test('a reference that leads nowhere is an error that names its place', () => {
   const other = { $ref: 'other.yaml#/b' };
   const document = { a: [ref('b'), ref('gone')], b: { c: ref('b/d') }, other, example: { $ref: 3 } };
-  expect([...deadReferences(document, '#', document)]).toEqual([
+  expect(deadReferences(document)).toEqual([
     ['#/a/1', '#/gone'],
     ['#/b/c', '#/b/d'],
     ['#/other', 'other.yaml#/b'],
@@ -57,4 +60,38 @@ test('codegen names every reference that leads nowhere, also those that it does 
       '#/components/schemas/Unused/items/items: there is no #/components/schemas/Gone',
     ].join('\n'),
   );
+});
+
+describe('a ring of references, which stands for nothing, is an error that names its place', () => {
+  const schema = (name: string) => ref(`components/schemas/${name}`);
+  const rings: Readonly<Record<string, object>> = {
+    'a reference to itself': { Ring: schema('Ring') },
+    'two references to each other': { Ring: schema('Other'), Other: schema('Ring') },
+    'a union of itself': { Ring: { allOf: [{ type: 'object' }, schema('Other')] }, Other: schema('Ring') },
+  };
+  /** What the tools read documents with: the mock, the report, the linters and Dredd with the first. */
+  const readers: Readonly<Record<string, (yaml: string) => unknown>> = {
+    parseContract: (yaml) => parseContract('openapi.yaml', yaml),
+    'the comparison': (yaml) => parseDocument('openapi.yaml', yaml),
+    codegen: (yaml) => renderFiles({ 'openapi.yaml': yaml, 'contract/openapi.admin.yaml': stringify(readContract()) }),
+  };
+
+  test.each(Object.keys(rings).flatMap((ring) => Object.keys(readers).map((reader) => ({ ring, reader }))))(
+    '$ring, for $reader',
+    async ({ ring, reader }) => {
+      const { components, ...rest } = readContract();
+      const spoilt = { ...rest, components: { ...components, schemas: { ...components.schemas, ...rings[ring] } } };
+      const read = async () => await readers[reader]?.(stringify(spoilt));
+      await expect(read()).rejects.toThrow(
+        /^openapi\.yaml: #\/components\/schemas\/Ring\S*: #\/components\/schemas\/\w+ leads back to itself/,
+      );
+    },
+  );
+
+  test('a schema that has itself as a member is none', () => {
+    const tree = { type: 'object', properties: { children: { type: 'array', items: schema('Tree') } } };
+    const contract = edited(readContract(), { set: { Tree: tree, 'Submission.tree': schema('Tree') } });
+    expect(parseContract('openapi.yaml', stringify(contract))).toEqual(contract);
+    expect(() => renderOperations(contract, './openapi.ts')).not.toThrow();
+  });
 });

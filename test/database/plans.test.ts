@@ -92,7 +92,7 @@ class FilledDatabase implements AsyncDisposable {
       // The player is on cooldown now, so the reservation looks up the latest submission again.
       const calendar = createCalendar(em, rules, () => {});
       await calendar.reserve({ userId: 'player 0', verse, idempotencyKey, now });
-      await calendar.isAccepting(now);
+      await calendar.accepting(now);
       await findSubmissions(em.fork(), players);
       return query.mock.calls
         .map(([sent, values]) => (typeof sent === 'string' ? { text: sent, values: values ?? [] } : sent))

@@ -1,33 +1,37 @@
 import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { embeddedUrl } from '../../src/embedded/postgres.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { query } from '../support/sql.ts';
 
-/** A copy, because the embedded default keeps its data in the project's folder. */
+/** A copy, because the embedded default keeps its data in the project's folder. One service at a time can use it. */
 let project: ProjectCopy;
-let scripts: RunningScript[];
 beforeAll(async () => {
   project = await ProjectCopy.create(['dist', 'src', 'scripts', 'package.json', 'openapi.yaml']);
 });
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
 });
-beforeEach(() => {
-  scripts = [];
-});
-afterEach(async () => {
-  for (const script of scripts) await script.kill('SIGKILL');
-  await killPostgres();
-});
 
 function run(script: string, args: string[] = [], env: Record<string, string> = {}): RunningScript {
-  const running = new RunningScript(project.directory, [script, ...args], env);
-  scripts.push(running);
-  return running;
+  return new RunningScript(project.directory, [script, ...args], env);
+}
+
+/** Where `/` leads, asked with the given headers. */
+async function homeOf(service: RunningScript, headers: Record<string, string> = {}): Promise<string | undefined> {
+  await service.printed(/^curl /m);
+  const [, port] = await service.printed(/"url":"http:\/\/[\d.]+:(\d+)"/);
+  const asked = get(`http://127.0.0.1:${port}`, { headers });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  expect(response.headers['cache-control']).toBe('no-store');
+  return response.headers.location;
 }
 
 const start = (env: Record<string, string> = {}) => run('dist/main.js', [], { PORT: '0', LOG_LEVEL: 'info', ...env });
@@ -39,6 +43,10 @@ async function paste(service: RunningScript, overrides: Record<string, string> =
   const headers = Object.fromEntries(values('-H').map((header) => header.split(': ')));
   const response = await fetch(url, { method, headers: { ...headers, ...overrides }, body: values('-d').join() });
   return { status: response.status, body: (await response.json()) as { scheduledDate: string } };
+}
+
+function claimsOf(token: string): { sub: string; exp: number } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
 /** The process id of the folder's PostgreSQL, from the file that exists while it runs and after a kill. */
@@ -62,20 +70,41 @@ async function killPostgres(): Promise<void> {
   await ended(pid);
 }
 
+/** The service stops its database with it; a test that failed may have left the database. */
+async function stop(service: RunningScript): Promise<void> {
+  await service.kill('SIGINT');
+  await killPostgres();
+}
+
+/** What `npm run token` prints for a player, as headers. */
+async function authorization(player: string): Promise<Record<string, string>> {
+  const token = run('src/cli/token.ts', [player]);
+  expect(await token.exitCode).toBe(0);
+  return { Authorization: `Bearer ${token.stdout.trim()}` };
+}
+
 describe('npm start, without any configuration', () => {
-  test('prints a command that submits a verse, once', async () => {
-    const service = start();
-    expect((await paste(service)).status).toBe(201);
-    expect((await paste(service)).status).toBe(429);
+  let service: RunningScript;
+  beforeAll(async () => {
+    service = start({ LOG_LEVEL: 'trace' });
+    await service.printed(/^curl /m);
+  });
+  afterAll(async () => {
+    await stop(service);
   });
 
+  // Before the next test, since the player may submit once.
   test('prints a link to the page, where the player is signed in, and / leads there', async () => {
-    const service = start();
-    const [, url = '', token = ''] = await service.printed(/^Submit a verse: (\S+)\/submit#token=(\S+)\n/m);
-    const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const [, url = '', , token = ''] = await service.printed(/^Submit a verse: (\S+)(\/submit#token=(\S+))\n/m);
+    const { sub, exp } = claimsOf(token);
     expect(sub).toMatch(/^demo(-\d+)?$/);
     expect((await fetch(`${url}/submit`)).status).toBe(200);
-    expect((await fetch(url, { redirect: 'manual' })).headers.get('Location')).toBe('/submit');
+    // The printed token ends after a day. / has a new one at each visit, for the same player, who has solved that day's puzzle.
+    await wait(1_000); // tokens count seconds
+    await query((await embeddedUrl(join(project.directory, '.data'))) ?? '', 'delete from daily_completion');
+    const [, next = ''] = /^\/submit#token=(.+)$/.exec((await homeOf(service)) ?? '') ?? [];
+    expect(claimsOf(next).sub).toBe(sub);
+    expect(claimsOf(next).exp).toBeGreaterThan(exp);
     // The player has solved the puzzle on each date that is today somewhere.
     for (const zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Midway']) {
       const localDate = Temporal.Now.plainDateISO(zone);
@@ -86,15 +115,95 @@ describe('npm start, without any configuration', () => {
     }
   });
 
-  test('prints no link if there are no pages', async () => {
-    const service = start({ PAGES: 'false' });
-    expect((await paste(service)).status).toBe(201);
-    expect(service.stdout).not.toContain('/submit#');
+  test('signs in at / under the name localhost, too; the token is in no cache and in no line of the log', async () => {
+    const location = await homeOf(service, { Host: 'localhost' });
+    const [, token = ''] = /^\/submit#token=(.+)$/.exec(location ?? '') ?? [];
+    expect(token).not.toBe('');
+    await service.printed(/"route":"\/","status":302/);
+    const log = service.stdout.split('\n').filter((line) => line.startsWith('{'));
+    expect(log.filter((line) => line.includes(token))).toEqual([]);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('stops with its database on %s', async (signal) => {
-    const service = start();
-    await paste(service);
+  test.each([
+    ['a tunnel or a domain that leads to this machine', { Host: 'verses.example:3000' }],
+    ['an IP address of the network', { Host: '192.0.2.1' }],
+    ['a proxy that replaces Host, and sends Forwarded', { Forwarded: 'for=192.0.2.1' }],
+    ['a proxy that replaces Host, and sends X-Forwarded-For', { 'X-Forwarded-For': '192.0.2.1' }],
+    ['a proxy that replaces Host, and sends Via', { Via: '1.1 proxy' }],
+  ])('signs nobody in at /: %s', async (_title, headers) => {
+    expect(await homeOf(service, headers)).toBe('/submit');
+  });
+
+  test('prints a command that submits a verse, once', async () => {
+    expect((await paste(service)).status).toBe(201);
+    expect((await paste(service)).status).toBe(429);
+  });
+
+  test('ends with one line while another instance runs, and leaves that one alone', async () => {
+    const second = start();
+
+    expect(await second.exitCode).toBe(1);
+    expect(second.stderr).toMatch(RegExp(`^Another service .*${join(project.directory, '.data')}.*\n$`));
+    expect((await paste(service, await authorization('bystander'))).status).toBe(403);
+  });
+
+  test('npm run token prints a token that the running service accepts, for any player', async () => {
+    // 403, not 401: the player is authenticated, but has not solved today's puzzle.
+    expect((await paste(service, await authorization('somebody'))).status).toBe(403);
+  });
+
+  test('npm run demo:solve lets any player submit', async () => {
+    const solved = run('scripts/demo-solve.ts', ['solver']);
+    expect(await solved.exitCode).toBe(0);
+    expect((await paste(service, await authorization('solver'))).status).toBe(201);
+  });
+
+  test('npm run psql hands its arguments and the database to psql', async () => {
+    // Node stands in for psql, which npm does not install: it prints what it gets.
+    const bin = join(project.directory, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'psql'), `#!${process.execPath}\nconsole.log(process.argv.slice(2).join(' '))`, {
+      mode: 0o755,
+    });
+    const psql = run('scripts/psql.ts', ['-c', 'select 1'], { PATH: bin });
+    expect(await psql.exitCode).toBe(0);
+    const [, url = ''] = /^(\S+) -c select 1\n$/.exec(psql.stdout) ?? [];
+    expect(await query(url, "select user_id from scheduled_submission where user_id = 'nobody'")).toEqual([]);
+  });
+});
+
+describe('npm start, once more,', () => {
+  let service: RunningScript;
+  let scheduledDate: string;
+  beforeAll(async () => {
+    service = start();
+    ({ scheduledDate } = (await paste(service)).body);
+  });
+  afterAll(async () => {
+    await stop(service);
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    ['SIGINT, which stops its database too', () => stopsWithDatabase('SIGINT')],
+    ['SIGTERM, which does so too', () => stopsWithDatabase('SIGTERM')],
+    ['the service was killed', async () => void (await service.kill('SIGKILL'))],
+    [
+      'the service and its database were killed',
+      async () => {
+        await service.kill('SIGKILL');
+        await killPostgres();
+      },
+    ],
+  ])('starts after %s, with the stored data and a new command', async (_title, end) => {
+    await end();
+
+    const next = Temporal.PlainDate.from(scheduledDate).add({ days: 1 }).toString();
+    service = start();
+    expect(await paste(service)).toMatchObject({ status: 201, body: { scheduledDate: next } });
+    scheduledDate = next;
+  });
+
+  async function stopsWithDatabase(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
     const pid = (await postgresPid()) ?? 0;
     expect(isAlive(pid)).toBe(true);
 
@@ -104,76 +213,63 @@ describe('npm start, without any configuration', () => {
     await ended(pid);
     expect(await postgresPid()).toBeUndefined();
     expect(service.stderr).toBe('');
+  }
+});
+
+test.each([
+  ['listens on all addresses', { HOST: '0.0.0.0' }],
+  ['has a secret of the operator', { AUTH_JWT_SECRET: 'a secret of at least 32 bytes, for more' }],
+])('npm start signs nobody in at / where the service %s', async (_title, env) => {
+  const service = start(env);
+  try {
+    expect(await homeOf(service)).toBe('/submit');
+  } finally {
+    await stop(service);
+  }
+});
+
+describe('npm start on a terminal', () => {
+  let service: RunningScript;
+  afterEach(async () => {
+    await stop(service);
   });
 
-  test.each([
-    ['a stop', async (service: RunningScript) => void (await service.kill('SIGINT'))],
-    ['the service is killed', async (service: RunningScript) => void (await service.kill('SIGKILL'))],
-    [
-      'the service and its database are killed',
-      async (service: RunningScript) => {
-        await service.kill('SIGKILL');
-        await killPostgres();
-      },
-    ],
-  ])('starts again after %s, with the stored data and a new command', async (_title, end) => {
-    const first = start();
-    const { scheduledDate } = (await paste(first)).body;
-    await end(first);
-
-    const next = Temporal.PlainDate.from(scheduledDate).add({ days: 1 }).toString();
-    expect(await paste(start())).toMatchObject({ status: 201, body: { scheduledDate: next } });
-  });
-
-  test('ends with one line while another instance runs, and leaves that one alone', async () => {
-    const first = start();
-    await first.printed(/curl/);
-
-    const second = start();
-
-    expect(await second.exitCode).toBe(1);
-    expect(second.stderr).toMatch(RegExp(`^Another service .*${join(project.directory, '.data')}.*\n$`));
-    expect((await paste(first)).status).toBe(201);
-  });
-
-  test('prints three lines on a terminal: two links and the command', async () => {
+  function startOnTerminal(env: Record<string, string> = {}): void {
     const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
-    const service = run('dist/main.js', [], { PORT: '0', NODE_OPTIONS: asTerminal.join(' ') });
+    service = run('dist/main.js', [], { PORT: '0', NODE_OPTIONS: asTerminal.join(' '), ...env });
+  }
+
+  test('prints three lines: two links and the command', async () => {
+    startOnTerminal();
     await service.printed(/^curl /m);
     expect(service.stdout).toMatch(/^\nSubmit a verse: \S+\/submit#token=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/);
     expect(service.stderr).toBe('');
   });
 
-  test('counts an empty LOG_LEVEL as unset on a terminal', async () => {
-    const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
-    const service = run('dist/main.js', [], {
-      PORT: '0',
-      LOG_LEVEL: '',
-      PAGES: 'false',
-      NODE_OPTIONS: asTerminal.join(' '),
-    });
+  test('prints no link if there are no pages, and counts an empty LOG_LEVEL as unset', async () => {
+    startOnTerminal({ LOG_LEVEL: '', PAGES: 'false' });
     await service.printed(/^\nService: \S+\ncurl .*\n\n$/);
+    expect((await paste(service)).status).toBe(201);
   });
 
-  test('logs readable lines on a terminal', async () => {
-    const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
-    const service = run('dist/main.js', [], { PORT: '0', LOG_LEVEL: 'info', NODE_OPTIONS: asTerminal.join(' ') });
+  test('logs readable lines', async () => {
+    startOnTerminal({ LOG_LEVEL: 'info' });
     await service.printed(/^\[\d\d:\d\d:\d\d\] INFO: listening$/m);
   });
+});
 
-  test('ends with one line when the port is in use, before it starts a database', async () => {
-    await using server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const PORT = String((server.address() as AddressInfo).port);
+test('npm start ends with one line when the port is in use, before it starts a database', async () => {
+  await using server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const PORT = String((server.address() as AddressInfo).port);
 
-    const before = await modifiedAt('.data/postgres.log');
+  const before = await modifiedAt('.data/postgres.log');
 
-    const service = start({ PORT });
+  const service = start({ PORT });
 
-    expect(await service.exitCode).toBe(1);
-    expect(service.stderr).toMatch(RegExp(`^.*\\bPORT ${PORT}\\b.* PORT=${Number(PORT) + 1} npm start\n$`));
-    expect(await modifiedAt('.data/postgres.log')).toBe(before);
-  });
+  expect(await service.exitCode).toBe(1);
+  expect(service.stderr).toMatch(RegExp(`^.*\\bPORT ${PORT}\\b.* PORT=${Number(PORT) + 1} npm start\n$`));
+  expect(await modifiedAt('.data/postgres.log')).toBe(before);
 });
 
 describe('without a running service', () => {
@@ -187,38 +283,4 @@ describe('without a running service', () => {
     expect(await running.exitCode).toBe(1);
     expect(running.stderr).toMatch(RegExp(`^.*${advice}\n$`));
   });
-});
-
-test('npm run demo:solve lets any player submit', async () => {
-  const service = start();
-  await service.printed(/curl/);
-  const solved = run('scripts/demo-solve.ts', ['solver']);
-  expect(await solved.exitCode).toBe(0);
-  const token = run('src/cli/token.ts', ['solver']);
-  await token.exitCode;
-  expect((await paste(service, { Authorization: `Bearer ${token.stdout.trim()}` })).status).toBe(201);
-});
-
-test('npm run psql hands its arguments and the database to psql', async () => {
-  const service = start();
-  await service.printed(/curl/);
-  // Node stands in for psql, which npm does not install: it prints what it gets.
-  const bin = join(project.directory, 'bin');
-  await mkdir(bin);
-  await writeFile(join(bin, 'psql'), `#!${process.execPath}\nconsole.log(process.argv.slice(2).join(' '))`, {
-    mode: 0o755,
-  });
-  const psql = run('scripts/psql.ts', ['-c', 'select 1'], { PATH: bin });
-  expect(await psql.exitCode).toBe(0);
-  const [, url = ''] = /^(\S+) -c select 1\n$/.exec(psql.stdout) ?? [];
-  expect(await query(url, "select user_id from scheduled_submission where user_id = 'nobody'")).toEqual([]);
-});
-
-test('npm run token prints a token that the running service accepts, for any player', async () => {
-  const service = start();
-  await service.printed(/curl/);
-  const token = run('src/cli/token.ts', ['somebody']);
-  expect(await token.exitCode).toBe(0);
-  // 403, not 401: the player is authenticated, but has not solved today's puzzle.
-  expect((await paste(service, { Authorization: `Bearer ${token.stdout.trim()}` })).status).toBe(403);
 });

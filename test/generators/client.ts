@@ -12,6 +12,7 @@ export interface Client {
   submitVerse(body: typeof verse, idempotencyKey?: string): Promise<Received>;
   getEligibility(localDate: string): Promise<Received>;
   listSubmissions(): Promise<Received>;
+  getChapter(bookId: typeof verse.bookId, chapter: number): Promise<Received>;
 }
 
 /** What a generated client returned or threw. */
@@ -63,17 +64,27 @@ export function testResponses(makeClient: MakeClient): void {
     const cooldown = { maySubmit: false, cooldownEndsAt: expect.any(String) };
     expectSuccess(await cid.getEligibility(verse.localDate), 200, { ...facts, ...cooldown });
     const [scheduledDate, submittedAt] = [expect.any(String), expect.any(String)];
-    const submissions = [{ scheduledDate, reference: 'John 3:16', submittedAt }];
+    const submissions = [{ scheduledDate, reference: 'John 3:16', bookId: 'JHN', chapter: 3, verse: 16, submittedAt }];
     expectSuccess(await cid.listSubmissions(), 200, { submissions });
   });
 
-  test('every operation: 401 without a token', async () => {
+  test('getChapter: 200 and 404, without a token', async () => {
+    const anybody = makeClient(service().url);
+    const verses = expect.arrayContaining(['Jesus wept.']);
+    expectSuccess(await anybody.getChapter('JHN', 11), 200, { translation: 'King James Version', verses });
+    expect(await anybody.getChapter('JHN', 22)).toEqual({
+      error: 404,
+      body: { error: 'chapter must be an integer from 1 to 21: John has 21 chapters' },
+    });
+  });
+
+  test('every operation that needs a token: 401 without one', async () => {
     expect(await callEach(makeClient(service().url))).toEqual(
       Array(3).fill({ error: 401, body: { error: 'Unauthorized' } }),
     );
   });
 
-  test('every operation: 500 without the table of submissions', async () => {
+  test('every operation that reads it: 500 without the table of submissions', async () => {
     const ben = await clientOf('ben');
     await service().database.query('alter table scheduled_submission rename to away');
     const responses = await callEach(ben);

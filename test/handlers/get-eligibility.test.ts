@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getEligibilityOperation as operation } from '../../src/generated/operations.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 
@@ -51,6 +51,7 @@ describe('reports every obstacle, and lets a player submit only without one', ()
           solvedToday,
           accepting,
           ...(onCooldown && { cooldownEndsAt: '2026-11-27T23:59:59.987Z' }),
+          ...(!accepting && { acceptingFrom: '2026-11-22T00:00:00.000Z' }),
         },
       });
     },
@@ -69,7 +70,51 @@ test('lets nobody submit while the calendar is full', async () => {
   expect((await eligibility('player')).body).toMatchObject({ maySubmit: true, accepting: true });
   await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
   now = now.add({ seconds: 1 });
-  expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: true, accepting: false });
+  expect((await eligibility('player')).body).toMatchObject({ maySubmit: false, solvedToday: true, accepting: false });
+});
+
+describe('a full calendar accepts again at the midnight at which the horizon reaches a free date', () => {
+  const fill = async (last: string) =>
+    await service.database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+       select 'reader ' || day, 'GEN', 1, 1, day from generate_series(date '2026-11-28', $1, interval '1 day') as day`,
+      [last],
+    );
+  let start: Temporal.Instant;
+  beforeEach(() => {
+    start = now;
+  });
+  afterEach(() => {
+    now = start;
+  });
+
+  test.each([
+    ['the next one', '2026-11-29', '2026-11-22T00:00:00.000Z'],
+    ['a later one, since dates beyond the horizon are taken', '2026-12-03', '2026-11-26T00:00:00.000Z'],
+    ['the last one within a year', '2027-11-29', '2027-11-22T00:00:00.000Z'],
+  ])('%s', async (_, last, acceptingFrom) => {
+    await service.solve('player');
+    await fill(last);
+    const opens = Temporal.Instant.from(acceptingFrom);
+    expect((await eligibility('player')).body).toMatchObject({ accepting: false, acceptingFrom });
+    now = opens.subtract({ milliseconds: 1 });
+    expect((await eligibility('player')).body).toMatchObject({ maySubmit: false, accepting: false, acceptingFrom });
+    expect((await service.submit('player')).status).toBe(500);
+    now = opens;
+    expect((await eligibility('player')).body).toEqual({ maySubmit: true, solvedToday: true, accepting: true });
+    expect((await service.submit('player')).status).toBe(201);
+  });
+
+  test('none that is known', async () => {
+    await fill('2027-11-30');
+    expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: false, accepting: false });
+  });
+
+  test('the first free one, though a date beyond it is taken', async () => {
+    await fill('2026-11-29');
+    await reserve('second', '2026-12-01', '2026-11-01T00:00:00Z');
+    expect((await eligibility('player')).body).toMatchObject({ acceptingFrom: '2026-11-22T00:00:00.000Z' });
+  });
 });
 
 test('reads the calendar at most once a second, and again after the clock was set back', async () => {

@@ -26,8 +26,22 @@ test('lists only the player’s own submissions, newest first', async () => {
   expect(status).toBe(200);
   expect(body).toEqual({
     submissions: [
-      { scheduledDate: '2026-11-30', reference: '1 Corinthians 13:4', submittedAt: '2026-10-09T00:00:00.001Z' },
-      { scheduledDate: '2026-12-01', reference: 'Genesis 1:1', submittedAt: '2026-10-01T00:00:00.000Z' },
+      {
+        scheduledDate: '2026-11-30',
+        reference: '1 Corinthians 13:4',
+        bookId: '1CO',
+        chapter: 13,
+        verse: 4,
+        submittedAt: '2026-10-09T00:00:00.001Z',
+      },
+      {
+        scheduledDate: '2026-12-01',
+        reference: 'Genesis 1:1',
+        bookId: 'GEN',
+        chapter: 1,
+        verse: 1,
+        submittedAt: '2026-10-01T00:00:00.000Z',
+      },
     ],
   });
 });

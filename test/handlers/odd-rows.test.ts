@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
@@ -19,13 +19,19 @@ const odd = rows.map(({ user }) => user);
 const others = Array.from({ length: 20 }, (_, index) => `player ${index}`);
 
 let service: TestService;
-beforeEach(async () => {
+beforeAll(async () => {
   service = await TestService.start({ clock: () => now });
   const { database } = service;
   const checks = await database.query<{ name: string }>(
     `select conname as name from pg_constraint where contype = 'c' and conrelid = 'scheduled_submission'::regclass`,
   );
   for (const { name } of checks) await database.query(`alter table scheduled_submission drop constraint ${name}`);
+  await service.solve([...odd, ...others]);
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  const { database } = service;
+  await database.query('delete from scheduled_submission');
   for (const { user, bookId, date, createdAt } of rows) {
     await database.query(
       `insert into scheduled_submission
@@ -34,9 +40,7 @@ beforeEach(async () => {
       [user, bookId, date, createdAt],
     );
   }
-  await service.solve([...odd, ...others]);
 });
-afterEach(() => service[Symbol.asyncDispose]());
 
 /** Sends a request of each player. The first one waits for a table, and all others share the next round trip. */
 async function together<T>(table: string, send: (user: string) => Promise<T>): Promise<Record<string, T>> {

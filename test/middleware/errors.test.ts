@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../src/log.ts';
 import { TestService } from '../support/service.ts';
 import { query } from '../support/sql.ts';
@@ -10,15 +10,18 @@ interface Line {
   readonly err?: { readonly message: string };
 }
 
-let log: Line[];
+let log: Line[] = [];
 let service: TestService;
-beforeEach(async () => {
-  log = [];
+beforeAll(async () => {
   service = await TestService.start({ logger: createLogger('info', { write: (line) => log.push(JSON.parse(line)) }) });
   await service.solve('ann');
 });
-afterEach(async () => {
+afterAll(async () => {
   await service[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  log = [];
+  await service.database.query('delete from scheduled_submission');
 });
 
 describe('an unexpected failure gets the documented 500', () => {

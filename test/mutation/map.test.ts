@@ -28,9 +28,10 @@ test('every file and test that nearest.ts names exists, and no file is named twi
   expect(named.filter((name) => !tests.includes(name))).toEqual([]);
 });
 
-test('every survivor is in a mutated file, and quotes a line of it', async () => {
+test('every survivor is in a mutated file, quotes a line of it and has a reason', async () => {
   const survivors = await readSurvivors();
   const sources = new Map<string, string[]>();
   for (const file of mutated) sources.set(file, (await readFile(join(root, file), 'utf8')).split('\n').map(quote));
   expect(survivors.filter(({ file, line }) => !sources.get(file)?.includes(line))).toEqual([]);
+  expect(survivors.filter(({ reason }) => reason === '')).toEqual([]);
 });

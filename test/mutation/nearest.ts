@@ -1,5 +1,7 @@
 /** The folders whose code is mutated. `npm test` checks that each of their files is in `nearest` or in `unmutated`. */
-export const folders = ['src', 'scripts/codegen'] as const;
+export const folders = ['src', 'scripts/codegen', 'client/src'] as const;
+
+const inBrowser = 'needs the DOM, so it is tested in Chromium';
 
 /** Files and folders that are not mutated, each with the reason. A mutant is active in the process of the tests only. */
 export const unmutated: Readonly<Record<string, string>> = {
@@ -14,6 +16,25 @@ export const unmutated: Readonly<Record<string, string>> = {
   'src/server/listen.ts': 'is tested by `npm start`, which runs in a process of its own',
   'src/root.ts': 'has one path',
   'src/version.ts': 'has one word of the contract',
+  'client/src/generated': 'is made from the contract',
+  'client/src/index.ts': 'has only exports',
+  'client/src/options.ts': 'has only types',
+  'client/src/response.ts': 'has only types',
+  'client/src/element/controller.ts': inBrowser,
+  'client/src/element/dom.ts': inBrowser,
+  'client/src/element/index.ts': inBrowser,
+  'client/src/element/keepsakes.ts': inBrowser,
+  'client/src/element/languages': 'has only texts',
+  'client/src/element/languages.ts': inBrowser,
+  'client/src/element/message.ts': inBrowser,
+  'client/src/element/player-verses.ts': inBrowser,
+  'client/src/element/styles.ts': inBrowser,
+  'client/src/element/submit-verse.ts': inBrowser,
+  'client/src/element/texts.ts': 'has only texts, and fills them in the browser',
+  'client/src/element/verse-finder.ts': inBrowser,
+  'client/src/element/verse-picker.ts': inBrowser,
+  'client/src/element/verse-text.ts': inBrowser,
+  'client/src/element/view.ts': inBrowser,
 };
 
 /** The files that are mutated together, and the tests that must notice, the quickest first: those nearest to them, since all would take a day. */
@@ -94,6 +115,10 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     tests: ['test/verse/division', 'test/verse/validate'],
   },
   {
+    files: ['src/verse/chapters.ts', 'src/handlers/get-chapter.ts'],
+    tests: ['test/handlers/get-chapter', 'test/verse/chapters'],
+  },
+  {
     files: [
       'src/handlers/index.ts',
       'src/handlers/get-eligibility.ts',
@@ -109,13 +134,14 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   {
     files: [
       'src/api/api.ts',
+      'src/api/decodable.ts',
       'src/api/operation-handler.ts',
       'src/api/parameters.ts',
-      'src/api/response.ts',
       'src/api/router.ts',
     ],
-    tests: ['test/api/api', 'test/api/api-options'],
+    tests: ['test/api/api', 'test/api/api-options', 'test/handlers/get-chapter'],
   },
+  { files: ['src/api/response.ts'], tests: ['test/log', 'test/api/api', 'test/handlers/get-chapter'] },
   { files: ['src/api/allowed-methods.ts'], tests: ['test/api/allowed-methods'] },
   { files: ['src/middleware/bad-requests.ts', 'src/server/url-of.ts'], tests: ['test/middleware/bad-requests'] },
   { files: ['src/api/body.ts'], tests: ['test/api/read-json', 'test/api/body'] },
@@ -135,24 +161,31 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/observability/metrics.ts'], tests: ['test/observability/metrics'] },
   { files: ['src/operator/probe.ts', 'src/operator/readiness.ts'], tests: ['test/operator/readiness'] },
   { files: ['src/observability/tracing-switch.ts'], tests: ['test/observability/tracing'] },
-  { files: ['src/pages/routes.ts'], tests: ['test/pages/docs', 'test/pages/submit'] },
+  { files: ['src/pages/content.ts', 'src/pages/encodings.ts'], tests: ['test/pages/content'] },
+  {
+    files: ['src/pages/escape-html.ts', 'src/pages/routes.ts', 'src/pages/submit/html.ts'],
+    tests: ['test/pages/docs', 'test/pages/submit'],
+  },
+  {
+    files: ['scripts/codegen/verify.ts', 'scripts/codegen/verify-client.ts'],
+    tests: ['test/client/codegen', 'test/contract/codegen-any-operation', 'test/contract/codegen-errors'],
+  },
   {
     files: [
       'scripts/codegen/names.ts',
       'scripts/codegen/operations.ts',
       'scripts/codegen/requests.ts',
       'scripts/codegen/responses.ts',
-      'scripts/codegen/verify.ts',
     ],
-    tests: ['test/contract/codegen-errors', 'test/contract/codegen', 'test/contract/codegen-any-operation'],
+    tests: ['test/contract/codegen-any-operation', 'test/contract/codegen-errors', 'test/contract/codegen'],
   },
   {
-    files: ['scripts/codegen/client.ts', 'scripts/codegen/client-members.ts', 'scripts/codegen/verify-client.ts'],
+    files: ['scripts/codegen/client.ts', 'scripts/codegen/client-members.ts'],
     tests: [
+      'test/client/codegen',
+      'test/contract/codegen-any-operation',
       'test/contract/codegen-errors',
       'test/contract/codegen',
-      'test/contract/codegen-any-operation',
-      'test/client/codegen',
     ],
   },
   {
@@ -164,5 +197,35 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     ],
     tests: ['test/contract/codegen'],
   },
+  {
+    files: ['scripts/codegen/element-docs.ts', 'scripts/codegen/element-manifest.ts'],
+    tests: ['test/client/element/reference'],
+  },
   { files: ['scripts/codegen/division.ts'], tests: ['test/contract/codegen-errors', 'test/contract/codegen'] },
+  {
+    files: [
+      'client/src/abort.ts',
+      'client/src/books.ts',
+      'client/src/call.ts',
+      'client/src/client.ts',
+      'client/src/errors.ts',
+      'client/src/idempotency-key.ts',
+      'client/src/local-date.ts',
+      'client/src/result.ts',
+    ],
+    tests: ['test/client/any-operation', 'test/client/client'],
+  },
+  { files: ['client/src/element/state.ts'], tests: ['test/client/element/state'] },
+  {
+    files: ['client/src/element/api.ts', 'client/src/element/pending-submission.ts'],
+    tests: ['test/client/element/api'],
+  },
+  { files: ['client/src/element/calendar-file.ts'], tests: ['test/client/element/calendar-file'] },
+  { files: ['client/src/element/chapter-reader.ts'], tests: ['test/client/element/chapter-reader'] },
+  { files: ['client/src/element/dates.ts'], tests: ['test/client/element/dates'] },
+  {
+    files: ['client/src/element/find-verse.ts', 'client/src/element/language.ts'],
+    tests: ['test/client/element/find-verse'],
+  },
+  { files: ['client/src/element/neighbour.ts'], tests: ['test/client/element/neighbour'] },
 ];

@@ -4,7 +4,7 @@
  *   npm test -- mutation           all of it
  *   npm test -- mutation src/auth  the files whose paths begin with this
  *
- * Exits 1 when fewer than 85 % of the mutants are killed, when one survives that survivors.json does not list, or when it lists one that is killed.
+ * Exits 1 when fewer than 85 % of the mutants of `src`, of the code generation or of the client are killed, when one survives that survivors.json does not list, or when it lists one that is killed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { root } from '../../src/root.ts';
 import globalSetup from '../support/global-setup.ts';
 import globalTeardown from '../support/global-teardown.ts';
-import { nearest } from './nearest.ts';
+import { folders, nearest } from './nearest.ts';
 import { quote, readSurvivors, type Survivor } from './survivors.ts';
 
 const leastKilled = 0.85;
@@ -24,39 +24,50 @@ type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 const [path = ''] = process.argv.slice(2);
 process.chdir(root); // what the mutation tester copies
 const listed = await readSurvivors();
-const mutants = await testMutants();
-const isKilled = ({ status }: Mutant) => status !== 'Survived' && status !== 'NoCoverage';
-const survivors = await Promise.all(mutants.filter((mutant) => !isKilled(mutant)).map(describeMutant));
-const unlisted = survivors.filter((survivor) => !listed.some((other) => isSame(survivor, other)));
-const outdated = listed.filter(
-  (other) => mutants.some((mutant) => fileOf(mutant) === other.file) && !survivors.some((it) => isSame(it, other)),
-);
+const mutants: Mutant[] = [];
+for await (const group of testMutants()) {
+  const survivors = await Promise.all(group.filter((mutant) => !isKilled(mutant)).map(describeMutant));
+  const unlisted = survivors.filter((survivor) => !listed.some((other) => isSame(survivor, other)));
+  const outdated = listed.filter(
+    (other) => group.some((mutant) => fileOf(mutant) === other.file) && !survivors.some((it) => isSame(it, other)),
+  );
+  failIfAny('Not in survivors.json', unlisted);
+  failIfAny('In survivors.json, but killed', outdated);
+  mutants.push(...group);
+}
+if (mutants.length === 0) throw new Error(`No mutated file has a path that begins with ${path}`);
 
-console.table(
-  Object.fromEntries(
-    Object.entries(Object.groupBy(mutants, (mutant) => dirname(fileOf(mutant)))).map(([folder, those = []]) => {
+console.table(tally(dirname));
+const wholes = tally((file) => folders.find((folder) => file.startsWith(`${folder}/`)) ?? file);
+console.table(wholes);
+if (Object.values(wholes).some((whole) => whole.killed < leastKilled * whole.mutants)) process.exitCode = 1;
+
+function failIfAny(title: string, survivors: readonly Survivor[]): void {
+  if (survivors.length === 0) return;
+  console.log(`${title}:\n${JSON.stringify(survivors, undefined, 2)}`);
+  process.exitCode = 1;
+}
+
+/** How many mutants are killed, by what a file is part of. */
+function tally(partOf: (file: string) => string) {
+  const parts = Object.entries(Object.groupBy(mutants, (mutant) => partOf(fileOf(mutant))));
+  return Object.fromEntries(
+    parts.map(([part, those = []]) => {
       const killed = those.filter(isKilled).length;
-      return [folder, { mutants: those.length, killed, share: percent(killed, those.length) }];
+      return [part, { mutants: those.length, killed, share: `${((100 * killed) / those.length).toFixed(1)} %` }];
     }),
-  ),
-);
-const killed = mutants.filter(isKilled).length;
-console.log(`${killed} of ${mutants.length} mutants are killed: ${percent(killed, mutants.length)}`);
-if (unlisted.length > 0) console.log(`Not in survivors.json:\n${JSON.stringify(unlisted, undefined, 2)}`);
-if (outdated.length > 0) console.log(`In survivors.json, but killed:\n${JSON.stringify(outdated, undefined, 2)}`);
-if (killed < leastKilled * mutants.length || unlisted.length > 0 || outdated.length > 0) process.exitCode = 1;
+  );
+}
 
-/** One PostgreSQL for all runs; the mutation tester's own are in a copy of the project each. */
-async function testMutants(): Promise<Mutant[]> {
+/** Yields the mutants that share their tests. One PostgreSQL is for all; the mutation tester's own runs are in a copy of the project each. */
+async function* testMutants(): AsyncGenerator<Mutant[]> {
   const directory = await mkdtemp(join(tmpdir(), 'verse-mutants-'));
   await globalSetup();
   try {
-    const results: Mutant[] = [];
     for (const { files, tests } of nearest) {
       const mutate = files.filter((file) => file.startsWith(path));
-      if (mutate.length > 0) results.push(...(await mutationTest(mutate, tests, directory)));
+      if (mutate.length > 0) yield await mutationTest(mutate, tests, directory);
     }
-    return results;
   } finally {
     await globalTeardown();
     await rm(directory, { recursive: true, force: true }); // the mutation tester may have done so
@@ -99,6 +110,10 @@ async function describeMutant(mutant: Mutant): Promise<Survivor> {
   return { file, line: quote(first), mutation: `${brief(original)} -> ${brief(mutant.replacement ?? '')}`, reason: '' };
 }
 
+function isKilled({ status }: Mutant): boolean {
+  return status !== 'Survived' && status !== 'NoCoverage';
+}
+
 function fileOf({ fileName }: Mutant): string {
   return relative(root, fileName).replaceAll('\\', '/');
 }
@@ -111,8 +126,4 @@ function isSame(one: Survivor, other: Survivor): boolean {
 function brief(code: string): string {
   const line = code.replace(/\s+/g, ' ');
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
-}
-
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / whole).toFixed(1)} %`;
 }

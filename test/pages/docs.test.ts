@@ -28,7 +28,6 @@ const paths = [
   '/docs/docs.css',
   '/docs/swagger-ui-bundle.js',
   '/docs/swagger-ui.css',
-  '/docs/favicon-32x32.png',
 ];
 
 const get = async (path: string, init: RequestInit = {}) => await fetch(service.url + path, init);
@@ -49,7 +48,7 @@ test.each(['/docs', '/docs/'])('%s is a page that loads only files of the servic
   const response = await get(path);
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
   const loaded = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
-  expect(loaded.filter((url) => !paths.includes(url))).toEqual([]);
+  expect(loaded.filter((url) => ![...paths, '/submit/icon.svg'].includes(url))).toEqual([]);
   expect(loaded.length).toBeGreaterThan(0);
 });
 
@@ -75,7 +74,9 @@ describe.each(paths)('%s', (path) => {
   });
 
   test('supports HEAD', async () => {
-    const [whole, head] = [await get(path), await get(path, { method: 'HEAD' })];
+    // Of a compressed response, `fetch` would return another length.
+    const headers = { 'Accept-Encoding': 'identity' };
+    const [whole, head] = [await get(path, { headers }), await get(path, { method: 'HEAD', headers })];
     expect(head.status).toBe(200);
     for (const name of ['Content-Type', 'ETag', 'Cache-Control', 'Content-Security-Policy']) {
       expect(head.headers.get(name)).toBe(whole.headers.get(name));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -5,7 +6,10 @@ import { root } from '../../src/root.ts';
 import { requestRaw } from '../support/raw-http.ts';
 import { TestService } from '../support/service.ts';
 
-const paths = ['/submit', '/submit/page.js', '/submit/page.css', '/submit/icon.svg', '/submit/element.js'];
+const paths = ['/submit', '/submit/icon.svg', '/submit/element.js'];
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,15 +19,22 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
+/** The path of a file whose name changes with its content. */
+const hashed = (extension: string) => RegExp(`^/submit/page-[0-9a-f]{16}\\.${extension}$`);
+
 const get = async (path: string, init: RequestInit = {}) => await fetch(service.url + path, init);
 
 test('/submit is a page that loads only files of the service, with nothing inline', async () => {
   const response = await get('/submit');
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
   const html = await response.text();
-  const loaded = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
-  expect(loaded.filter((url) => !paths.includes(url))).toEqual([]);
-  expect(loaded).toContain('/submit/page.js');
+  const urls = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
+  expect(urls).toEqual([
+    '/submit/icon.svg',
+    expect.stringMatching(hashed('css')),
+    expect.stringMatching(hashed('js')),
+    '/docs', // a link
+  ]);
   expect(html).not.toMatch(/<style| style=| on\w+=|<script(?![^>]* src=)/);
 });
 
@@ -31,10 +42,7 @@ describe.each(paths)('%s', (path) => {
   test('has a policy without inline script or style and without HTML from text, and is revalidated each time', async () => {
     const { status, headers } = await get(path);
     expect(status).toBe(200);
-    expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
-        "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-    );
+    expect(headers.get('Content-Security-Policy')).toBe(policy);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(headers.get('Cache-Control')).toBe('no-cache');
@@ -53,6 +61,47 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
+describe.each([
+  ['js', 'text/javascript; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+])('/submit/page-….%s', (extension, type) => {
+  let path: string;
+  beforeAll(async () => {
+    [, path = ''] = RegExp(`"(/submit/page-\\w+\\.${extension})"`).exec(await (await get('/submit')).text()) ?? [];
+  });
+
+  test('has a hash of its content in its name, and may be cached for ever', async () => {
+    const response = await get(path);
+    const built = await readFile(join(root, `dist/page.${extension}`), 'utf8');
+    expect(path).toContain(createHash('sha256').update(built).digest('hex').slice(0, 16));
+    expect(await response.text()).toBe(built);
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('Content-Security-Policy')).toBe(policy);
+  });
+
+  test('stands in for that of another version, whose page nobody leaves without a form, but not for ever', async () => {
+    const response = await get(`/submit/page-0123456789abcdef.${extension}`);
+    expect(await response.text()).toBe(await (await get(path)).text());
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('gets a 405 for POST', async () => {
+    expect((await get(path, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+test('the links of /submit lead where the settings say', async () => {
+  const env = { PUZZLE_URL: '/today?a=1&lt;b', SIGN_IN_URL: 'https://puzzle.example/sign-in?to="<b>\'' };
+  await using linked = await TestService.start({ env });
+  expect(await (await fetch(`${linked.url}/submit`)).text()).toContain(
+    '<submit-verse><a slot="puzzle" href="/today?a=1&#38;lt;b">Today’s puzzle</a>' +
+      '<a slot="sign-in" href="https://puzzle.example/sign-in?to=&#34;&#60;b&#62;&#39;">Sign in</a></submit-verse>',
+  );
+  expect(await (await get('/submit')).text()).toContain('<submit-verse></submit-verse>');
+});
+
 test('/submit/element.js is the built element, which pages of allowed origins may import', async () => {
   const response = await get('/submit/element.js', { headers: { Origin: 'https://puzzle.example' } });
   expect(response.headers.get('Content-Type')).toMatch(/^(text|application)\/javascript/);
@@ -60,19 +109,26 @@ test('/submit/element.js is the built element, which pages of allowed origins ma
   expect(await response.text()).toBe(await readFile(join(root, 'dist/element.js'), 'utf8'));
 });
 
-test('/ leads to the documentation; only the embedded default leads to /submit', async () => {
+test('/ leads to /submit', async () => {
   const response = await get('/', { redirect: 'manual' });
   expect(response.status).toBe(302);
-  expect(response.headers.get('Location')).toBe('/docs');
+  expect(response.headers.get('Location')).toBe('/submit');
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
   expect((await get('/', { method: 'POST' })).status).toBe(405);
 });
 
-test.each(['/submit/', '/submit/index.html', '/submit/other.js', '/submit/main.js', '/submit/../main.js', '/SUBMIT'])(
-  '%s gets the 404 of every unknown path',
-  async (path) => {
-    expect((await requestRaw(service, 'GET', path)).status).toBe(404);
-  },
-);
+test.each([
+  '/submit/',
+  '/submit/index.html',
+  '/submit/page.js',
+  '/submit/page.css',
+  '/submit/main.js',
+  '/submit/element.js.br',
+  '/submit/../main.js',
+  '/SUBMIT',
+])('%s gets the 404 of every unknown path', async (path) => {
+  expect((await requestRaw(service, 'GET', path)).status).toBe(404);
+});
 
 test('PAGES=false leaves the API and the contract alone', async () => {
   await using alone = await TestService.start({ env: { PAGES: 'false' } });

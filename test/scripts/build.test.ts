@@ -1,15 +1,20 @@
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, chmod, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase } from '../support/database.ts';
 import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
+import { testSecret } from '../support/service.ts';
 
 /** The build writes into the project's folder. */
 let project: ProjectCopy;
 beforeAll(async () => {
   project = await ProjectCopy.create(['src', 'client/src', 'scripts', 'package.json', 'openapi.yaml']);
   await build();
-});
+}, 120_000); // the first build compresses all files
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
 });
@@ -35,17 +40,99 @@ test('main.js is written last, after all the files it imports', async () => {
   expect(files['main.js']).toBe(Math.max(...Object.values(files)));
 });
 
+/** Lets the build be more than an hour old. Returns its time in seconds. */
+async function makeOld(): Promise<number> {
+  const longAgo = Date.now() / 1000 - 3_601;
+  await utimes(inDist('main.js'), longAgo, longAgo);
+  return longAgo;
+}
+
 test('a second build writes nothing, and removes stale files an hour after the last change', async () => {
   await writeFile(inDist('chunk-STALE.js'), '');
   const before = await built();
   await build();
   expect(await built()).toEqual(before);
 
-  const longAgo = Date.now() / 1000 - 3_601;
-  await utimes(inDist('main.js'), longAgo, longAgo);
+  const longAgo = await makeOld();
   await build();
   const { 'chunk-STALE.js': _, ...needed } = before;
   expect(await built()).toEqual({ ...needed, 'main.js': expect.closeTo(1000 * longAgo, -1) });
+});
+
+test('a user who may not write starts the build that is there, stale files included', async () => {
+  await writeFile(inDist('chunk-STALE.js'), '');
+  await makeOld();
+  await chmod(project.directory, 0o755);
+  await chmod(inDist(''), 0o555);
+  // root may write anywhere, so the build then runs as nobody.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  try {
+    const options = { cwd: project.directory, ...user };
+    expect(await promisify(execFile)(process.execPath, ['scripts/build.js'], options)).toEqual({
+      stdout: '',
+      stderr: '',
+    });
+  } finally {
+    await chmod(inDist(''), 0o755);
+    await rm(inDist('chunk-STALE.js'));
+  }
+});
+
+/** The files of the pages, which are compressed. */
+const compressed = async () => (await readdir(inDist(''))).flatMap((name) => /^(.+)\.br$/.exec(name)?.[1] ?? []);
+
+test('each file of the pages is there with Brotli and with gzip', async () => {
+  const names = await compressed();
+  expect(names).toEqual(
+    expect.arrayContaining(['docs.html', 'element.js', 'page.css', 'page.js', 'swagger-ui-bundle.js']),
+  );
+  for (const name of names) {
+    const content = await readFile(inDist(name));
+    expect(brotliDecompressSync(await readFile(inDist(`${name}.br`))).equals(content)).toBe(true);
+    expect(gunzipSync(await readFile(inDist(`${name}.gz`))).equals(content)).toBe(true);
+  }
+});
+
+test('a compressed file that is missing, broken or of another build is written again', async () => {
+  await rm(inDist('page.js.br'));
+  await writeFile(inDist('page.js.gz'), 'broken');
+  await writeFile(inDist('page.css.br'), brotliCompressSync('another build'));
+  await build();
+  const script = await readFile(inDist('page.js'));
+  expect(brotliDecompressSync(await readFile(inDist('page.js.br'))).equals(script)).toBe(true);
+  expect(gunzipSync(await readFile(inDist('page.js.gz'))).equals(script)).toBe(true);
+  const style = await readFile(inDist('page.css'));
+  expect(brotliDecompressSync(await readFile(inDist('page.css.br'))).equals(style)).toBe(true);
+});
+
+test('what the element imports only when it needs it is a file of its own, which browsers keep', async () => {
+  const element = join(project.directory, 'client/src/element');
+  await writeFile(join(element, 'later.ts'), "export const text = 'later';");
+  await appendFile(join(element, 'index.ts'), "addEventListener('later', () => import('./later.ts'));");
+  await build();
+
+  const [name = '', ...others] = (await compressed()).filter((each) => each.startsWith('element-later-'));
+  expect(others).toEqual([]);
+  for (const file of ['element.js', 'page.js']) {
+    expect(await readFile(inDist(file), 'utf8')).toContain(`import("./${name}")`);
+    expect(brotliDecompressSync(await readFile(inDist(`${file}.br`))).toString()).toContain(name); // also changed
+  }
+
+  const database = await createTestDatabase();
+  const service = new RunningScript(project.directory, ['dist/main.js'], {
+    DATABASE_URL: database.serviceUrl,
+    AUTH_JWT_SECRET: testSecret,
+    PORT: '0',
+  });
+  try {
+    const [, url] = await service.printed(/"url":"([^"]+)"/);
+    const response = await fetch(`${url}/submit/${name}`);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(await response.text()).toBe(await readFile(inDist(name), 'utf8'));
+  } finally {
+    await service.kill('SIGTERM');
+    await database.drop();
+  }
 });
 
 test('changed sources are built again', async () => {

@@ -33,6 +33,11 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
+export interface Accepting {
+  readonly accepting: boolean;
+  readonly acceptingFrom?: string;
+}
+
 /** Some verses that exist, and what a reader would write. */
 export const references: Readonly<Record<string, string>> = {
   'JHN 3:16': 'John 3:16',
@@ -41,6 +46,12 @@ export const references: Readonly<Record<string, string>> = {
   '1CO 13:4': '1 Corinthians 13:4',
 };
 export const missingVerse = 'JHN 3:37';
+
+/** The members of a request or a response that name a verse. */
+export function membersOf(verse: string) {
+  const [bookId, chapter, number] = verse.split(/[ :]/);
+  return { bookId, chapter: Number(chapter), verse: Number(number) };
+}
 
 const cooldown = { hours: 168 };
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -86,14 +97,25 @@ export class CalendarModel {
     return scheduled(row);
   }
 
-  /** The body of `GET /api/eligibility`, when the instance takes the calendar to be accepting or not. */
-  eligibility(at: Instance, player: string, localDate: string, accepting: boolean) {
+  /** What an instance says of the calendar: whether a date is free, and otherwise the midnight at which the horizon reaches one, within 366 days. */
+  accepting(at: Instance): Accepting {
+    if (this.freeDates(at).length > 0) return { accepting: true };
+    const taken = new Set(this.#rows.map(({ date }) => date));
+    for (let days = 1; days <= 366; days++) {
+      const midnight = `${day(at, days)}T00:00:00.000Z`;
+      if (!taken.has(day(at, at.horizon + days))) return { accepting: false, acceptingFrom: midnight };
+    }
+    return { accepting: false };
+  }
+
+  /** The body of `GET /api/eligibility`, when the instance says this of the calendar. */
+  eligibility(at: Instance, player: string, localDate: string, calendar: Accepting) {
     const solvedToday = this.completions.has(`${player} ${localDate}`);
     const end = this.cooldownEnd(at, player);
     return {
-      maySubmit: solvedToday && accepting && end === undefined,
+      maySubmit: solvedToday && calendar.accepting && end === undefined,
       solvedToday,
-      accepting,
+      ...calendar,
       ...(end && { cooldownEndsAt: milliseconds(end) }),
     };
   }
@@ -104,6 +126,7 @@ export class CalendarModel {
       submissions: this.#newestFirst(player).map(({ date, verse, createdAt }) => ({
         scheduledDate: date,
         reference: references[verse],
+        ...membersOf(verse),
         submittedAt: milliseconds(wholeMilliseconds(createdAt)),
       })),
     };

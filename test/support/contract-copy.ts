@@ -6,7 +6,13 @@ import { ProjectCopy } from './project-copy.ts';
 
 const parts = [
   ...['openapi.yaml', 'package.json', 'CHANGELOG.md', 'contract', 'scripts', 'src'],
-  ...['client/package.json', 'client/src/generated'],
+  ...[
+    'client/package.json',
+    'client/custom-elements.json',
+    'client/docs',
+    'client/src',
+    'docs/reviewing-the-contract.md',
+  ],
 ];
 
 /** A copy of the contract, of what is generated from it, and of the scripts: for tests that edit the contract and run the scripts. */

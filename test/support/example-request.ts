@@ -6,7 +6,7 @@ export function exampleRequest({ path, method, operation }: PlacedOperation): Gi
   const examples = (place: string) =>
     operation.parameters
       .filter((parameter) => parameter.in === place)
-      .map(({ name, example = '' }): [string, string] => [name, example]);
+      .map(({ name, example = '' }): [string, string] => [name, String(example)]);
   const pathname = examples('path').reduce((made, [name, example]) => made.replace(`{${name}}`, example), path);
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return {

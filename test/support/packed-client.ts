@@ -6,11 +6,15 @@ import { ProjectCopy } from './project-copy.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 const run = promisify(execFile);
-const sources = ['src', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'].map((name) => `client/${name}`);
+const sources = [
+  ...['src', 'types', 'docs', 'custom-elements.json', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'],
+].map((name) => `client/${name}`);
 
 /** A project of a user of the client, who has installed it from the packed file. */
 export interface Project extends AsyncDisposable {
   readonly directory: string;
+  /** The name of the packed file. */
+  readonly packed: string;
   /** The folder of the installed package. */
   readonly client: string;
   /** Writes a file into the project. */
@@ -30,6 +34,7 @@ export async function installPackedClient(): Promise<Project> {
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(directory, filename)], { cwd: directory });
   return {
     directory,
+    packed: filename,
     client: join(directory, 'node_modules/@verse-submissions/client'),
     write,
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true }),

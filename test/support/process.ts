@@ -12,11 +12,12 @@ export class RunningScript {
   #ended = false;
 
   /**
-   * @param env the only environment variables that the process gets, besides PATH
+   * @param env the only environment variables that the process gets, besides PATH and Node's cache
    * @param program runs the script, by default Node
    */
   constructor(directory: string, args: string[], env: Record<string, string> = {}, program = process.execPath) {
-    this.#child = spawn(program, args, { cwd: directory, env: { PATH: process.env['PATH'], ...env } });
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    this.#child = spawn(program, args, { cwd: directory, env: { PATH, NODE_COMPILE_CACHE, ...env } });
     this.#child.stdout?.on('data', (data) => {
       this.stdout += data;
     });

@@ -18,6 +18,8 @@ export interface TestOptions {
   readonly env?: Record<string, string>;
   readonly clock?: () => Temporal.Instant;
   readonly logger?: Logger;
+  /** The folder with the text of the chapters; by default that of the build. */
+  readonly chapters?: string;
 }
 
 /** A response that has been checked against the contract. */
@@ -45,7 +47,7 @@ export class TestService implements AsyncDisposable {
     this.#release = release;
   }
 
-  static async start({ database, env, clock, logger }: TestOptions = {}): Promise<TestService> {
+  static async start({ database, env, clock, logger, chapters }: TestOptions = {}): Promise<TestService> {
     const db = database ?? (await createTestDatabase());
     const config = readConfig({
       DATABASE_URL: db.serviceUrl,
@@ -53,7 +55,11 @@ export class TestService implements AsyncDisposable {
       ...(env?.['AUTH_JWKS_URL'] ? {} : { AUTH_JWT_SECRET: testSecret }),
       ...env,
     });
-    const service = await startService(config as ServiceConfig, logger ?? pino({ level: 'silent' }), clock);
+    const service = await startService(
+      { ...(config as ServiceConfig), ...(chapters !== undefined && { chapters }) },
+      logger ?? pino({ level: 'silent' }),
+      clock,
+    );
     return new TestService(service, db, async () => {
       await service.close();
       if (database === undefined) await db.drop();

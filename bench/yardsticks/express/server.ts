@@ -158,6 +158,9 @@ app.get('/api/submissions', async (req: Request, res) => {
     submissions: own.map((submission) => ({
       scheduledDate: submission.scheduledDate,
       reference: reference(submission as Verse),
+      bookId: submission.bookId,
+      chapter: submission.chapter,
+      verse: submission.verse,
       submittedAt: submission.createdAt.toISOString(),
     })),
   });

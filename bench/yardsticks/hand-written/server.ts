@@ -140,6 +140,9 @@ app.get('/api/submissions', async ({ userId }: FastifyRequest, reply: FastifyRep
     submissions: submissions.map(({ bookId, chapter, verse, date, submitted_at }) => ({
       scheduledDate: date,
       reference: reference({ bookId, chapter, verse } as Verse),
+      bookId,
+      chapter,
+      verse,
       submittedAt: new Date(Number(submitted_at)).toISOString(),
     })),
   });

@@ -1,11 +1,13 @@
-import { type Client, localDate } from '../index.js';
-import { type Pending, writePending } from './pending-submission.js';
-import { type Facts, stateOf } from './state.js';
+import { type Client, localDate, NetworkError, UnexpectedResponseError } from '../index.ts';
+import { type Pending, writePending } from './pending-submission.ts';
+import { type Facts, type Problem, type ScheduledResult, stateOf } from './state.ts';
 
 /** The requests of one player to one service, until the signal ends them. */
 export interface Session {
   readonly client: Client;
   readonly signal: AbortSignal;
+  /** Whether the device has a network. */
+  readonly isOnline: () => boolean;
 }
 
 /**
@@ -13,36 +15,59 @@ export interface Session {
  *
  * @returns what is known then; a failure is a fact, too
  */
-export async function load({ client, signal }: Session): Promise<Facts> {
-  try {
-    const [eligibility, list] = await Promise.all([
-      client.getEligibility({ localDate: localDate() }, { signal }),
-      client.listSubmissions({ signal }),
-    ]);
-    if (eligibility.status === 401) return { signedIn: false };
-    if (eligibility.status !== 200 || list.status !== 200) return { problem: 'failed' };
-    return { eligibility, submissions: list.submissions, problem: undefined };
-  } catch {
-    return { problem: 'noResponse' };
-  }
+export async function load({ client, signal, isOnline }: Session): Promise<Facts> {
+  const [eligibility, list] = await Promise.allSettled([
+    client.getEligibility({ localDate: localDate() }, { signal }),
+    client.listSubmissions({ signal }),
+  ]);
+  if (eligibility.status === 'rejected') return { problem: problemOf(eligibility.reason, isOnline) };
+  if (eligibility.value.status === 401) return { signedIn: false };
+  if (eligibility.value.status !== 200) return { problem: failed(eligibility.value) };
+  const facts = { signedIn: true, eligibility: eligibility.value, problem: undefined };
+  return list.status === 'fulfilled' && list.value.status === 200
+    ? { ...facts, submissions: list.value.submissions, listFailed: false }
+    : { ...facts, listFailed: true };
 }
 
 /**
- * Sends a submission. It stays pending while its outcome is unknown: a 500 does not say what the database did.
+ * Sends a submission. It stays pending while its outcome is unknown: a 500 does not say what the database did. So it does until the player has
+ * signed in again.
  *
  * @param place where the submission is pending
+ * @param onScheduled called with the result of a 201
  * @returns what is known then. After an error, it asks the service again whether the player can submit.
  */
-export async function submit(session: Session, { request, idempotencyKey }: Pending, place: string): Promise<Facts> {
+export async function submit(
+  session: Session,
+  { request, idempotencyKey }: Pending,
+  place: string,
+  onScheduled: (result: ScheduledResult) => void,
+): Promise<Facts> {
   try {
     const result = await session.client.submitVerse(request, { idempotencyKey, signal: session.signal });
-    const facts = result.status === 201 ? { scheduled: result } : await load(session);
+    if (result.status === 201) {
+      writePending(place, undefined);
+      onScheduled(result);
+      return { scheduled: { ...request, scheduledDate: result.scheduledDate }, problem: undefined };
+    }
+    const facts = await load(session);
     // A player whose submission was stored would be on cooldown, which comes before a full calendar.
     const isFull = stateOf({ ...facts, signedIn: true }) === 'full';
-    if (result.status === 500 && !isFull) return { ...facts, problem: 'failed' };
-    writePending(place, undefined);
+    if (result.status === 500 && !isFull) return { ...facts, problem: failed(result) };
+    if (facts.signedIn !== false) writePending(place, undefined);
     return facts;
-  } catch {
-    return { problem: 'noResponse' };
+  } catch (error) {
+    return { problem: problemOf(error, session.isOnline) };
   }
+}
+
+function failed({ requestId }: { readonly requestId: string | null }): Problem {
+  return { kind: 'failed', requestId };
+}
+
+function problemOf(error: unknown, isOnline: () => boolean): Problem {
+  if (error instanceof UnexpectedResponseError) return failed(error);
+  if (!isOnline()) return { kind: 'offline' };
+  const isUnanswered = error instanceof NetworkError || (error as Error).name === 'TimeoutError';
+  return { kind: isUnanswered ? 'noResponse' : 'failed' };
 }

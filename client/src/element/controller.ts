@@ -1,74 +1,162 @@
-import { createIdempotencyKey } from '../idempotency-key.js';
-import { type ClientOptions, createClient, localDate } from '../index.js';
-import { load, submit } from './api.js';
-import type { Language, Verse } from './language.js';
-import { placeOf, readPending, writePending } from './pending-submission.js';
-import { type Facts, stateOf } from './state.js';
-import { createView } from './view.js';
+import { createIdempotencyKey } from '../idempotency-key.ts';
+import { type ClientOptions, createClient, localDate } from '../index.ts';
+import { load, submit } from './api.ts';
+import type { Verse } from './language.ts';
+import { findStored, type Pending, placeOf, readPending, writePending } from './pending-submission.ts';
+import { endOf, type Facts, type ScheduledResult, stateOf } from './state.ts';
+
+/** Milliseconds until a request, with its retry, counts as unanswered. */
+export const timeLimit = 20_000;
+/** Milliseconds to wait at least until the service is asked again. */
+const leastWait = 5_000;
 
 interface Service {
   readonly baseUrl: string;
+  /** Absent where nobody is signed in. */
   readonly token: ClientOptions['token'] | undefined;
 }
 
+export interface Controller {
+  /** Asks the service again, unless a submission is being sent. */
+  refresh(): Promise<void>;
+  submit(verse: Verse): Promise<void>;
+  /** Sends the pending submission again, or asks the service again. */
+  tryAgain(): Promise<void>;
+  /** Gives up the pending submission. */
+  leave(): Promise<void>;
+}
+
 /**
- * Shows the form and the verses of one player, until the signal ends it.
+ * Learns what one player can do, and submits verses, until the signal ends it.
  *
- * @param verse the first choice
- * @param dispatch called when the player has chosen or submitted a verse
+ * @param show called with all that is known whenever that changes
+ * @param onScheduled called with the result of a submission
+ * @param onOtherPlayer called when the token is that of another player, about whom this controller knows nothing
  */
 export function startController(
-  root: ShadowRoot,
   { baseUrl, token }: Service,
-  language: Language,
-  verse: Verse,
   signal: AbortSignal,
-  dispatch: (type: 'verse-change' | 'verse-submitted', detail: object) => void,
-): void {
-  let facts: Facts = { signedIn: Boolean(token) };
+  show: (facts: Facts) => void,
+  onScheduled: (result: ScheduledResult) => void,
+  onOtherPlayer: () => void,
+): Controller {
+  const hasToken = Boolean(token);
+  let facts: Facts = { signedIn: hasToken };
+  /** Counts what asks the service: of two, what the later one learns counts. */
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The instant at which the state ends, and the least time to wait for it. */
+  let end: string | undefined;
+  let wait = leastWait;
   /** Where this player's pending submission is stored. */
   let place = '';
   const use = (value: string) => {
-    place = placeOf(baseUrl, value);
+    const next = placeOf(baseUrl, value);
+    if (place !== '' && place !== next) {
+      onOtherPlayer();
+      throw new Error('Another player has signed in'); // nothing is sent in the name of the wrong one
+    }
+    place = next;
     return value;
   };
   const client = createClient({
     baseUrl,
     token: typeof token === 'function' ? async () => use(await token()) : use(token ?? ''),
+    timeout: timeLimit,
   });
-  const session = { client, signal };
-  const view = createView(root, language, verse, () => dispatch('verse-change', view.chosen()), onSubmit);
+  const session = { client, signal, isOnline: () => navigator.onLine };
 
-  /** Shows the state that follows from what was known and what is known now. */
+  /** Shows what follows from what was known and what is known now. */
   function learn(more: Facts): void {
     if (signal.aborted) return;
     facts = { ...facts, ...more, pending: readPending(place) };
-    view.render(stateOf(facts), facts);
+    show(facts);
+    refreshAtEnd();
   }
 
-  async function onSubmit(): Promise<void> {
-    const stored = facts.pending;
-    if (stored === undefined && facts.problem !== undefined) {
-      learn({ problem: undefined, eligibility: undefined });
-    } else {
-      const request = { localDate: localDate(), ...view.chosen() };
-      const pending = stored ?? { idempotencyKey: createIdempotencyKey(), request };
-      writePending(place, pending);
-      learn({ sending: true });
-      const outcome = await submit(session, pending, place);
-      learn({ ...outcome, sending: false });
-      if (outcome.scheduled === undefined) return;
-      dispatch('verse-submitted', outcome.scheduled);
-    }
-    learn(await load(session));
+  /**
+   * Refreshes when the state ends by itself; a moment later, since not all players of a site can ask at the same time. Where the device's clock
+   * is ahead, the state has not ended then, and each time the wait is twice as long.
+   */
+  function refreshAtEnd(): void {
+    clearTimeout(timer);
+    const next = endOf(facts);
+    if (next !== end) [end, wait] = [next, leastWait];
+    if (end === undefined) return;
+    const remaining = Math.max(Date.parse(end) - Date.now(), wait) + Math.random() * leastWait;
+    timer = setTimeout(
+      () => {
+        wait = Math.min(2 * wait, 3_600_000);
+        void refresh();
+      },
+      Math.min(remaining, 2 ** 31 - 1),
+    );
   }
 
   async function refresh(): Promise<void> {
-    if (facts.signedIn && !facts.sending) learn(await load(session));
+    if (!hasToken || facts.sending || signal.aborted) return;
+    const mine = ++turn;
+    const loaded = await load(session);
+    if (mine !== turn) return;
+    // A page that was left open for a week does not go on to show its success.
+    const isOver = loaded.eligibility !== undefined && loaded.eligibility.cooldownEndsAt === undefined;
+    learn({ ...loaded, ...(isOver && { scheduled: undefined }) });
+    if (loaded.problem === undefined) await settle();
+  }
+
+  /** Finds out what became of the pending submission. */
+  async function settle(): Promise<void> {
+    const { pending, submissions, signedIn: isSignedIn } = facts;
+    if (pending === undefined || !isSignedIn) return;
+    const stored = findStored(pending, submissions);
+    if (stored === undefined) return await send(pending);
+    writePending(place, undefined);
+    learn({ scheduled: stored, problem: undefined });
+  }
+
+  async function send(pending: Pending): Promise<void> {
+    if (facts.sending) return;
+    turn++;
+    writePending(place, pending);
+    learn({ sending: true, problem: undefined });
+    const outcome = await submit(session, pending, place, (result) => signal.aborted || onScheduled(result));
+    learn({ ...outcome, sending: false });
+    if (outcome.scheduled !== undefined) await refreshAfterSuccess();
+  }
+
+  /** The list has the new verse, and the cooldown has begun. */
+  async function refreshAfterSuccess(): Promise<void> {
+    const mine = ++turn;
+    const loaded = await load(session);
+    if (mine === turn) learn(loaded);
   }
 
   learn({});
   void refresh();
   // The player may come back from the puzzle, or after the cooldown.
   document.addEventListener('visibilitychange', () => document.hidden || void refresh(), { signal });
+  window.addEventListener('online', () => facts.problem && void refresh(), { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+
+  return {
+    refresh,
+    async submit(verse) {
+      if (stateOf(facts) !== 'open') return;
+      await send({
+        idempotencyKey: createIdempotencyKey(),
+        request: { localDate: localDate(), ...verse },
+        sentAt: Date.now(),
+      });
+    },
+    async tryAgain() {
+      if (facts.pending !== undefined) return await send(facts.pending);
+      learn({ problem: undefined, eligibility: undefined });
+      await refresh();
+    },
+    async leave() {
+      writePending(place, undefined);
+      learn({ problem: undefined, eligibility: undefined });
+      await refresh();
+    },
+  };
 }

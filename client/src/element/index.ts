@@ -1,8 +1,12 @@
-import { SubmitVerse } from './submit-verse.js';
+import { SubmitVerse } from './submit-verse.ts';
 
-export type { BookNames, Verse } from './language.js';
-export type { Scheduled } from './state.js';
-export type { Texts } from './texts.js';
+export type { Chapter, ReadChapter } from './chapter-reader.ts';
+export type { BookNames, Verse } from './language.ts';
+export type { ScheduledResult as Scheduled, State } from './state.ts';
+export type { SubmitVerseAttributes, SubmitVerseEvents, SubmitVerseProperties } from './submit-verse.ts';
+export type { Texts } from './texts.ts';
 export { SubmitVerse };
 
-if (customElements.get('submit-verse') === undefined) customElements.define('submit-verse', SubmitVerse);
+if (globalThis.customElements?.get('submit-verse') === undefined) {
+  globalThis.customElements?.define('submit-verse', SubmitVerse);
+}

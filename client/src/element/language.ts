@@ -1,5 +1,6 @@
-import { type Book, type BookId, books, type SubmitVerseRequest } from '../index.js';
-import { fill, type Texts } from './texts.js';
+import { type Book, type BookId, books, type SubmitVerseRequest } from '../index.ts';
+import type { Submission } from './state.ts';
+import { fill, type Texts } from './texts.ts';
 
 export type Verse = Omit<SubmitVerseRequest, 'localDate'>;
 export type BookNames = Readonly<Partial<Record<BookId, string>>>;
@@ -12,13 +13,8 @@ export interface Language {
   readonly tag: string | undefined;
 }
 
-/** Returns the language of an element's content, as the nearest `lang` says, if it is a valid tag. */
-export function tagOf(element: Element): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(element.closest<HTMLElement>('[lang]')?.lang)[0];
-  } catch {
-    return undefined;
-  }
+export function bookOf(bookId: BookId): Book {
+  return books.find(({ id }) => id === bookId) as Book;
 }
 
 /** The name of a whole book, e.g. "Psalms". */
@@ -26,32 +22,24 @@ export function nameOf({ id, name }: Book, { bookNames }: Language): string {
   return bookNames[id] ?? name;
 }
 
+/** A chapter as a reader writes it, e.g. "Psalm 23". */
+export function chapterTo({ bookId, chapter }: Omit<Verse, 'verse'>, language: Language): string {
+  const book = singular(nameOf(bookOf(bookId), language));
+  return fill(language.texts.chapterReference, { book, chapter: String(chapter) }).join('');
+}
+
 /** A verse as a reader writes it, e.g. "Psalm 23:1". */
 export function referenceTo({ bookId, chapter, verse }: Verse, language: Language): string {
-  const [found] = books.filter(({ id }) => id === bookId) as [Book];
-  const book = singular(nameOf(found, language));
+  const book = singular(nameOf(bookOf(bookId), language));
   return fill(language.texts.reference, { book, chapter: String(chapter), verse: String(verse) }).join('');
 }
 
-/** Writes a reference of the service, which is in English, in another language. */
-export function translate(reference: string, language: Language): string {
-  const [, name, chapter, verse] = /^(.+) (\d+):(\d+)$/.exec(reference) ?? [];
-  const book = books.find((other) => singular(other.name) === name);
-  if (book === undefined) return reference;
-  return referenceTo({ bookId: book.id, chapter: Number(chapter), verse: Number(verse) }, language);
+/** A submission's verse as a reader writes it. A service before 1.3.0 names it only in English. */
+export function referenceOf(submission: Submission, language: Language): string {
+  return submission.bookId === undefined ? submission.reference : referenceTo(submission, language);
 }
 
-/** A chapter of "Psalms" is a "Psalm". */
+/** A chapter of "Psalms" is a "Psalm", in each language that the element has. */
 function singular(name: string): string {
-  return name.replace(/^Psalms$/, 'Psalm');
-}
-
-/** A calendar date, YYYY-MM-DD, which is the same in every time zone. */
-export function dateText(date: string, { tag }: Language): string {
-  return new Date(date).toLocaleString(tag, { dateStyle: 'full', timeZone: 'UTC' });
-}
-
-/** An instant in the reader's time zone. */
-export function instantText(instant: string, { tag }: Language): string {
-  return new Date(instant).toLocaleString(tag, { dateStyle: 'full', timeStyle: 'medium' });
+  return name.replace(/^(Psalm|Salmo)(s|en)$/, '$1');
 }

@@ -1,10 +1,17 @@
-import type { SubmitVerseRequest } from '../index.js';
+import { operations } from '../generated/operations.ts';
+import type { SubmitVerseRequest } from '../index.ts';
+import type { Submission } from './state.ts';
 
 /** A submission that was sent, or is about to be, and whose outcome is unknown. */
 export interface Pending {
   readonly idempotencyKey: string;
   readonly request: SubmitVerseRequest;
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly sentAt: number;
 }
+
+/** The service recognizes the key during the cooldown; a retry under way needs a minute at most. After that, it would submit the verse twice. */
+const lifetime = operations.submitVerse.cooldown - 60_000;
 
 /** Returns where a player's pending submission is stored. It survives a reload, and no other player of the same tab sends it. */
 export function placeOf(baseUrl: string, token: string): string {
@@ -20,9 +27,11 @@ function subjectOf(token: string): unknown {
   }
 }
 
+/** Returns the pending submission, unless the service would no longer recognize it. */
 export function readPending(place: string): Pending | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? '');
+    const pending: Pending = JSON.parse(sessionStorage.getItem(place) ?? '');
+    return Date.now() - pending.sentAt < lifetime ? pending : undefined;
   } catch {
     return undefined; // nothing is stored, or the browser forbids it
   }
@@ -30,8 +39,20 @@ export function readPending(place: string): Pending | undefined {
 
 export function writePending(place: string, pending: Pending | undefined): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify(pending) ?? '');
+    if (pending === undefined) sessionStorage.removeItem(place);
+    else sessionStorage.setItem(place, JSON.stringify(pending));
   } catch {
     // Without storage, the service still rejects a second submission: the player is on cooldown.
   }
+}
+
+/** The pending submission among those that the service has stored during its lifetime. */
+export function findStored({ request }: Pending, submissions: readonly Submission[] = []): Submission | undefined {
+  return submissions.find(
+    ({ bookId, chapter, verse, submittedAt }) =>
+      bookId === request.bookId &&
+      chapter === request.chapter &&
+      verse === request.verse &&
+      Date.now() - Date.parse(submittedAt) < lifetime,
+  );
 }

@@ -1,21 +1,32 @@
-import type { GetEligibilityResult, ListSubmissionsResult, SubmitVerseResult } from '../index.js';
-import type { Pending } from './pending-submission.js';
+import type { GetEligibilityResult, ListSubmissionsResult, SubmitVerseResult } from '../index.ts';
+import type { Verse } from './language.ts';
+import type { Pending } from './pending-submission.ts';
 
 type Eligibility = Extract<GetEligibilityResult, { status: 200 }>;
-type Submissions = Extract<ListSubmissionsResult, { status: 200 }>['submissions'];
-export type Scheduled = Extract<SubmitVerseResult, { status: 201 }>;
+export type Submission = Extract<ListSubmissionsResult, { status: 200 }>['submissions'][number];
+export type ScheduledResult = Extract<SubmitVerseResult, { status: 201 }>;
+
+/** How a request failed. */
+export interface Problem {
+  /** With a 500 or a response that is not in the contract, without a response, or without a network. */
+  readonly kind: 'failed' | 'noResponse' | 'offline';
+  /** The request in the service's log. */
+  readonly requestId?: string | null;
+}
 
 /** What the element knows. A member that is absent is unknown, or not the case. */
 export interface Facts {
   /** Whether there is a token, and the service has not rejected it. */
   readonly signedIn?: boolean;
   readonly eligibility?: Eligibility | undefined;
-  readonly submissions?: Submissions;
+  readonly submissions?: readonly Submission[] | undefined;
+  /** Whether the list of submissions did not come. */
+  readonly listFailed?: boolean;
   readonly pending?: Pending | undefined;
   readonly sending?: boolean;
-  /** How the latest request failed: with a 500, or without a response. */
-  readonly problem?: 'failed' | 'noResponse' | undefined;
-  readonly scheduled?: Scheduled;
+  readonly problem?: Problem | undefined;
+  /** The submission that this page has made, or confirmed. */
+  readonly scheduled?: (Verse & { readonly scheduledDate: string }) | undefined;
 }
 
 export type State =
@@ -28,17 +39,25 @@ export type State =
   | 'sending'
   | 'done'
   | 'failed'
-  | 'noResponse';
+  | 'noResponse'
+  | 'offline';
 
 /** The state to show. Of several obstacles, the cooldown comes first: it lasts for days, in which the calendar changes. */
-export function stateOf({ signedIn, eligibility, pending, sending, problem, scheduled }: Facts): State {
+export function stateOf({ signedIn, eligibility, sending, problem, scheduled }: Facts): State {
   if (!signedIn) return 'signIn';
   if (sending) return 'sending';
   if (scheduled !== undefined) return 'done';
-  if (problem !== undefined) return problem;
-  if (pending !== undefined) return 'noResponse';
+  if (problem !== undefined) return problem.kind;
   if (eligibility === undefined) return 'loading';
   if (eligibility.cooldownEndsAt !== undefined) return 'cooldown';
   if (!eligibility.accepting) return 'full';
   return eligibility.solvedToday ? 'open' : 'notSolved';
+}
+
+/** The instant at which the state ends by itself, if one is known. */
+export function endOf(facts: Facts): string | undefined {
+  const { cooldownEndsAt, acceptingFrom } = facts.eligibility ?? {};
+  const state = stateOf(facts);
+  if (state === 'cooldown' || state === 'done') return cooldownEndsAt;
+  return state === 'full' ? acceptingFrom : undefined;
 }

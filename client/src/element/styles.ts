@@ -1,19 +1,67 @@
-/** Constructed, since a page's Content-Security-Policy may forbid style elements and attributes. No build removes spaces from it. */
-export const styles = new CSSStyleSheet();
+let styles: CSSStyleSheet | undefined;
 
-styles.replaceSync(`
-:host{display:block;line-height:1.5;--accent:var(--submit-verse-accent,light-dark(#8a1c14,#f2a999))}
-[hidden],:host([hidden]){display:none}
-h2,h3,p,ul,fieldset{margin:0;padding:0;border:0}
-h2,h3,form p,h2 + div > :first-child{font:1.2em/1.25 var(--submit-verse-font,ui-serif,Georgia,serif);outline:0}
-p,slot,li{display:block;margin-top:.75em}
-h2 + div > :first-child{font-size:1.5em}
-form p{color:var(--accent);font-size:min(3em,11vw)}
-fieldset{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,10em),1fr));gap:1em}
-form,fieldset{margin:1.5em 0}
-select,button{font:inherit;min-height:44px;width:100%;border:1px solid #888;border-radius:4px}
-select{color:CanvasText;background:Canvas;margin-top:.25em;padding:0 .5em}
-button{color:light-dark(#fff,#111);background:var(--accent);border-color:#0000}
-section{border-top:1px solid #888;margin-top:2.5em;padding-top:1.5em}
+/** Constructed, since a page's Content-Security-Policy may forbid style elements and attributes; and only where there is a document. */
+export function adoptStyles(root: ShadowRoot): void {
+  if (styles === undefined) {
+    styles = new CSSStyleSheet();
+    styles.replaceSync(css);
+  }
+  root.adoptedStyleSheets = [styles];
+}
+
+// Text on the accent is black or white, whichever contrasts more: at a luminance of 0.179, both do alike (WCAG 2.2).
+// No build removes spaces from it.
+const css = `
+:host{display:block;line-height:1.5;
+--accent:var(--submit-verse-accent,light-dark(#8a1c14,#f2a999));
+--dark:clamp(0,(.179 - .2126*r - .7152*g - .0722*b)*1e6,1);
+--gap:var(--submit-verse-spacing,1em);
+--border:var(--submit-verse-border,1px solid #888);
+--radius:var(--submit-verse-radius,4px)}
+[hidden],:host([hidden]){display:none!important}
+h2,h3,p,ul,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
+h2,h3,figure{font:1.2em/1.25 var(--submit-verse-font,ui-serif,Georgia,serif)}
+h2{font-size:1.8em;outline:0}
+p{overflow-wrap:anywhere}
+p,slot,li{display:block;margin-top:calc(var(--gap)*.75)}
+form,section,[part=card] figure{margin-top:calc(var(--gap)*1.5)}
+form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap)}
+fieldset{display:grid;grid-template-columns:1fr 1fr;gap:var(--gap)}
+.book{grid-column:1/-1}
+.row{display:flex;flex-wrap:wrap;gap:calc(var(--gap)*.5)}
+.row>*{flex:1 1 auto;width:auto}
+.row input{flex:9 1 9em}
+[part=card] .row{margin-top:var(--gap)}
+.finder .row{margin-top:.25em}
+select,input,button{box-sizing:border-box;font:inherit;min-height:44px;width:100%;min-width:0;border:var(--border);border-radius:var(--radius);padding:0 .75em}
+select,input{color:CanvasText;background:Canvas}
+input::placeholder{color:inherit;opacity:.65}
+select{margin-top:.25em}
+button{color:inherit;background:none}
+[part~=submit],[part=button]{background:var(--accent);color:color(from var(--accent) srgb-linear var(--dark) var(--dark) var(--dark));border-color:#0000;font-weight:bold}
+[part~=submit]:disabled{background:none;color:inherit;border:1px dashed;font-weight:normal}
+:focus-visible{outline:3px solid CanvasText;outline-offset:2px;box-shadow:0 0 0 2px Canvas}
+h2:focus-visible{outline:0;box-shadow:none}
+blockquote{font-size:1.15em;line-height:1.4;text-wrap:pretty}
+blockquote:empty:not(.coming){display:none}
+blockquote.coming{visibility:hidden}
+form{container-type:inline-size}
+form figure{min-height:7em}
+@container (width<24em){form figure{min-height:13em}}
+form figure:has(blockquote:empty:not(.coming)){min-height:0}
+figcaption{margin-top:.4em;font-size:.85em}
+[part=reference]{color:var(--accent)}
+.done{border:var(--border);border-radius:calc(var(--radius)*2);padding:calc(var(--gap)*1.5)}
+.done p+p{margin-top:0;font-size:.85em}
+.done figure{border-inline-start:3px solid var(--accent);padding-inline-start:1em}
+[inert],fieldset:disabled{opacity:.6}
+[part=problem]:empty{margin:0}
+section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em}
-`);
+section button{margin-top:var(--gap)}
+@media (prefers-reduced-motion:no-preference){
+.done{animation:arrive .5s ease-out}
+[aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}
+@keyframes arrive{from{opacity:0;transform:translateY(.5em)}}
+@keyframes wait{to{opacity:.5}}
+`;

@@ -1,55 +1,197 @@
-import type { ClientOptions } from '../index.js';
-import { startController } from './controller.js';
-import { type BookNames, tagOf, type Verse } from './language.js';
-import type { Scheduled } from './state.js';
-import { english, type Texts } from './texts.js';
+import { books, type ClientOptions, createClient } from '../index.ts';
+import { type ChapterReader, createChapterReader, type ReadChapter } from './chapter-reader.ts';
+import { type Controller, startController, timeLimit } from './controller.ts';
+import { addToCalendar, share } from './keepsakes.ts';
+import type { BookNames, Language, Verse } from './language.ts';
+import { loadLanguage, tagOf } from './languages.ts';
+import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
+import { english, type Texts } from './texts.ts';
+import { createView } from './view.ts';
+
+/** The attributes of the element. */
+export interface SubmitVerseAttributes {
+  /** The URL of the service. By default, the page's own origin. */
+  'base-url'?: string | undefined;
+  /** The language of the element, as a BCP 47 tag. By default, the language of the nearest element with this attribute. */
+  lang?: string | undefined;
+  /** `off` hides the words of the verses, and the element reads no chapters. */
+  text?: 'off' | undefined;
+}
+
+/** The properties of the element, for frameworks. */
+export type SubmitVerseProperties = Partial<Omit<SubmitVerse, keyof HTMLElement | 'refresh' | `${string}Callback`>>;
+
+/** The events of the element. All of them bubble, also out of the shadow roots around it. */
+export interface SubmitVerseEvents {
+  /** The player submits the verse in `detail`. Call `preventDefault()` to stop that. */
+  'before-submit': CustomEvent<Verse>;
+  /** The element shows that the player must sign in: it has no token, or the service rejected it. */
+  'sign-in-required': CustomEvent<null>;
+  /** The element shows another state. */
+  'state-change': CustomEvent<{ readonly state: State }>;
+  /** The player has chosen the verse in `detail`. */
+  'verse-change': CustomEvent<Verse>;
+  /**
+   * The service has accepted the verse. `detail` is the result of the SDK's `submitVerse`. A verse of which only the list shows that it was
+   * accepted has the state `done`, but not this event.
+   */
+  'verse-submitted': CustomEvent<Scheduled>;
+}
 
 declare global {
   interface HTMLElementTagNameMap {
     'submit-verse': SubmitVerse;
   }
-  interface HTMLElementEventMap {
-    'verse-change': CustomEvent<Verse>;
-    'verse-submitted': CustomEvent<Scheduled>;
-  }
+  interface HTMLElementEventMap extends SubmitVerseEvents {}
 }
 
-/** `<submit-verse>`: the form in which a player submits a verse, and the list of the player's verses. */
-export class SubmitVerse extends HTMLElement {
-  static readonly observedAttributes = ['base-url'];
+/** A server that renders pages imports this module too, and has no elements. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-  readonly #root = this.attachShadow({ mode: 'open' });
+/**
+ * `<submit-verse>`: the form in which a player submits a verse, and the list of the player's verses.
+ *
+ * @slot puzzle - A link to today's puzzle, for players who have not solved it.
+ * @slot sign-in - A link or button to sign in, for players without a valid token.
+ * @csspart card - What the player sees first: the heading, the message and what the player can do about the state.
+ * @csspart heading - The heading of the state, and that of the player's verses.
+ * @csspart message - What the state says below its heading.
+ * @csspart button - Every button. The button that submits is also the part `submit`, the others are one of the parts below.
+ * @csspart submit - Submits the verse that is chosen.
+ * @csspart another - Gives up a submission that failed.
+ * @csspart calendar - Adds the date to the player's calendar.
+ * @csspart share - Shares the reference and the date.
+ * @csspart previous - Chooses the previous verse.
+ * @csspart next - Chooses the next verse.
+ * @csspart surprise - Chooses any verse.
+ * @csspart show-all - Lists all of the player's verses.
+ * @csspart find - The field that takes a reference as readers type it.
+ * @csspart problem - What is wrong with the typed reference.
+ * @csspart choice - The three selects with their labels.
+ * @csspart field - A select with its label.
+ * @csspart label - The label of a field.
+ * @csspart select - Every select. Each is also one of the parts `book`, `chapter` and `verse`.
+ * @csspart book - The select of the book.
+ * @csspart chapter - The select of the chapter.
+ * @csspart verse - The select of the verse.
+ * @csspart text - The words of the verse.
+ * @csspart reference - The reference below the words.
+ * @csspart translation - The name of the translation.
+ * @csspart verses - The player's verses.
+ * @csspart item - One of the player's verses.
+ * @csspart date - Its date.
+ * @cssprop [--submit-verse-accent=light-dark(#8a1c14, #f2a999)] - The colour of the main button and of references. It must contrast with the page's background.
+ * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, of buttons and of the thanks.
+ * @cssprop [--submit-verse-font=ui-serif, Georgia, serif] - The font of headings and verses.
+ * @cssprop [--submit-verse-radius=4px] - The radius of corners.
+ * @cssprop [--submit-verse-spacing=1em] - The space between blocks, from which the other spaces follow.
+ */
+export class SubmitVerse extends Base {
+  static readonly observedAttributes = ['base-url', 'lang', 'text'];
+
+  readonly #view = createView(this.attachShadow({ mode: 'open' }), {
+    choose: (verse) => {
+      this.value = verse;
+      this.#dispatch('verse-change', verse);
+    },
+    submit: () => {
+      const verse = this.#value;
+      if (verse !== undefined && this.#dispatch('before-submit', verse)) void this.#controller?.submit(verse);
+    },
+    tryAgain: () => void this.#controller?.tryAgain(),
+    chooseAnother: () => void this.#controller?.leave(),
+    addToCalendar: () => addToCalendar(this.#facts, this.#language),
+    share: async () => await share(this.#facts, this.#language),
+  });
   #end = new AbortController();
+  #controller: Controller | undefined;
+  #chapters: ChapterReader | undefined;
+  #facts: Facts = {};
+  #state: State | undefined;
+  #language: Language | undefined;
   #token: ClientOptions['token'] | undefined;
   #texts: Partial<Texts> = {};
   #bookNames: BookNames = {};
-  #verse: Verse = { bookId: 'GEN', chapter: 1, verse: 1 };
+  #readChapter: ReadChapter | undefined;
+  #value: Verse | undefined;
 
-  /** The player's token, or a function that returns it for each request. Without a token, the element asks the player to sign in. */
+  /**
+   * The player's token, or a function that returns it or a promise of it for each request. Without a token, the element asks the player to sign
+   * in. A function that replaces another takes effect with the next request: call `refresh()` for another player.
+   */
   get token(): ClientOptions['token'] | undefined {
     return this.#token;
   }
   set token(token) {
+    const replaces = typeof token === 'function' && typeof this.#token === 'function';
+    const isNew = token !== this.#token && !replaces;
     this.#token = token;
-    this.#start();
+    if (isNew) this.#restart();
   }
 
-  /** Texts in another language. Absent ones are in English. */
+  /** Texts in another language, by key. Absent ones are in the language of the page if the element has it, and otherwise in English. */
   get texts(): Partial<Texts> {
     return this.#texts;
   }
   set texts(texts) {
+    const isNew = !areEqual(texts, this.#texts);
     this.#texts = texts;
-    this.#start();
+    if (isNew) this.#translate();
   }
 
-  /** Names of books in another language, by USFM code. Absent ones are in English. */
+  /** Names of books in another language, by USFM code: `{ JHN: 'Johannes' }`. Absent ones are as in `texts`. */
   get bookNames(): BookNames {
     return this.#bookNames;
   }
   set bookNames(bookNames) {
+    const isNew = !areEqual(bookNames, this.#bookNames);
     this.#bookNames = bookNames;
-    this.#start();
+    if (isNew) this.#translate();
+  }
+
+  /** The URL of the service, as the attribute `base-url` has it. Empty for the page's own origin. */
+  get baseUrl(): string {
+    return this.getAttribute('base-url') ?? '';
+  }
+  set baseUrl(baseUrl) {
+    this.setAttribute('base-url', baseUrl);
+  }
+
+  /**
+   * A function that reads a chapter of the site's own translation. By default, the service's text. It takes effect with the next chapter.
+   *
+   * @example
+   * ```ts
+   * element.readChapter = async (bookId, chapter, { signal }) => {
+   *   const response = await fetch(`/bible/${bookId}/${chapter}.json`, { signal });
+   *   return { translation: 'LSG', verses: await response.json() };
+   * };
+   * ```
+   */
+  get readChapter(): ReadChapter | undefined {
+    return this.#readChapter;
+  }
+  set readChapter(readChapter) {
+    this.#readChapter = readChapter;
+  }
+
+  /**
+   * The verse that is chosen. Setting it dispatches no `verse-change`.
+   *
+   * @throws RangeError when it is set to a verse that does not exist
+   */
+  get value(): Verse | undefined {
+    return this.#value;
+  }
+  set value(value) {
+    if (value !== undefined && !exists(value)) throw new RangeError(`There is no verse ${JSON.stringify(value)}`);
+    this.#value = value;
+    this.#render();
+  }
+
+  /** Asks the service again what the player can do, and for the player's verses. */
+  async refresh(): Promise<void> {
+    await this.#controller?.refresh();
   }
 
   connectedCallback(): void {
@@ -57,29 +199,100 @@ export class SubmitVerse extends HTMLElement {
     const own = { ...this };
     for (const name of Object.keys(own)) delete this[name as never];
     Object.assign(this, own);
-    this.#start();
+    this.#restart();
   }
 
   disconnectedCallback(): void {
     this.#end.abort();
   }
 
-  attributeChangedCallback(): void {
-    this.#start();
+  attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (value === old) return;
+    if (name === 'base-url') this.#restart();
+    else if (name === 'lang') this.#translate();
+    else this.#render();
   }
 
   /** Starts again, once for all changes of the page in one task. */
-  async #start(): Promise<void> {
+  async #restart(): Promise<void> {
     this.#end.abort();
     this.#end = new AbortController();
     const { signal } = this.#end;
-    await undefined;
+    await scriptsOfPage();
     if (signal.aborted || !this.isConnected) return;
-    const language = { texts: { ...english, ...this.#texts }, bookNames: this.#bookNames, tag: tagOf(this) };
-    const service = { baseUrl: this.getAttribute('base-url') ?? '', token: this.#token };
-    startController(this.#root, service, language, this.#verse, signal, (type, detail) => {
-      if (type === 'verse-change') this.#verse = detail as Verse;
-      this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
-    });
+
+    this.#chapters = createChapterReader(this.#chapterReader(), signal, () => this.#render());
+    const token = typeof this.#token === 'function' ? () => (this.#token as () => string)() : this.#token;
+    this.#controller = startController(
+      { baseUrl: this.baseUrl, token },
+      signal,
+      (facts) => {
+        this.#facts = facts;
+        this.#render();
+      },
+      (result) => {
+        this.#dispatch('verse-submitted', result);
+        this.#value = undefined; // the next submission begins anew
+      },
+      () => this.#restart(),
+    );
+    await this.#translate();
   }
+
+  #chapterReader(): ReadChapter {
+    const client = createClient({ baseUrl: this.baseUrl, token: '', timeout: timeLimit });
+    return async (bookId, chapter, options) => {
+      if (this.#readChapter !== undefined) return await this.#readChapter(bookId, chapter, options);
+      const result = await client.getChapter({ bookId, chapter }, options);
+      return result.status === 200 ? { ...result, lang: 'en' } : { verses: [] };
+    };
+  }
+
+  async #translate(): Promise<void> {
+    const tag = tagOf(this);
+    const known = await loadLanguage(tag);
+    this.#language = {
+      texts: { ...english, ...known?.texts, ...this.#texts },
+      bookNames: { ...known?.bookNames, ...this.#bookNames },
+      tag,
+    };
+    this.#render();
+  }
+
+  #render(): void {
+    const facts = this.#facts;
+    if (this.#language === undefined || facts.signedIn === undefined) return;
+    this.#view.render({
+      language: this.#language,
+      facts,
+      verse: this.#value,
+      wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
+    });
+    const state = stateOf(facts);
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#dispatch('state-change', { state });
+    if (state === 'signIn') this.#dispatch('sign-in-required', null);
+  }
+
+  #dispatch<Type extends keyof SubmitVerseEvents>(type: Type, detail: SubmitVerseEvents[Type]['detail']): boolean {
+    const cancelable = type === 'before-submit';
+    return this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
+  }
+}
+
+/** Waits until the page's scripts have run, of which one may set the token after another has defined the element. */
+async function scriptsOfPage(): Promise<void> {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.domContentLoadedEventStart !== 0) return;
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+}
+
+function exists({ bookId, chapter, verse }: Verse): boolean {
+  const count = books.find(({ id }) => id === bookId)?.verses[chapter - 1] ?? 0;
+  return Number.isInteger(verse) && verse >= 1 && verse <= count;
+}
+
+function areEqual(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

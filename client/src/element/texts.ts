@@ -1,29 +1,57 @@
 /** Every text of the element, in English. `{name}` stands for a value. */
 export const english = {
+  // Headings, one for each state.
   loading: 'Loading…',
   signIn: 'Sign in to submit a verse',
-  full: 'No verse can be submitted at the moment',
+  full: 'Every date is taken',
   cooldown: 'Your next verse',
-  cooldownEnds: 'You can submit it on {time}.',
   notSolved: 'Solve today’s puzzle first',
   open: 'Choose a verse',
   sending: 'Submitting {reference}…',
   done: 'Thank you',
-  scheduled: '{reference} will be the verse for {date}.',
   failed: 'Something went wrong',
   noResponse: 'We couldn’t reach the server',
+  offline: 'You’re offline',
+
+  // What the states say below.
+  opensAt: 'A new one opens at {time}.',
+  opensOn: 'A new one opens on {time}.',
+  cooldownEnds: 'You can submit again {relative}: {time}.',
+  scheduled: '{reference} will be the verse for {date}.',
   notTwice: 'We couldn’t confirm that {reference} was saved. Trying again is safe.',
+  requestId: 'Request {id}',
   tryAgain: 'Try again',
-  submit: 'Submit {reference}',
+  anotherVerse: 'Choose another verse',
+  addToCalendar: 'Add to calendar',
+  event: '{reference}, the verse you chose',
+  share: 'Share',
+  copied: 'Copied',
+
+  // The choice.
+  find: 'Find a verse',
+  findExample: 'e.g. John 3:16',
+  noBook: 'No book is called “{name}”.',
+  noChapter: 'The last chapter of {book} is {count}.',
+  noVerse: 'The last verse of {chapter} is {count}.',
+  surprise: 'Surprise me',
+  choice: 'The verse',
   book: 'Book',
   oldTestament: 'Old Testament',
   newTestament: 'New Testament',
   chapter: 'Chapter',
   verse: 'Verse',
-  /** How a reader writes a verse. */
+  previous: 'Previous verse',
+  next: 'Next verse',
+  submit: 'Submit {reference}',
+  /** How a reader writes a chapter, and a verse. */
+  chapterReference: '{book} {chapter}',
   reference: '{book} {chapter}:{verse}',
+
+  // The player's verses.
   yourVerses: 'Your verses',
   noVerses: 'None yet.',
+  versesFailed: 'Your verses couldn’t be loaded.',
+  showAll: 'Show all {count}',
 };
 
 export type Texts = Readonly<Record<keyof typeof english, string>> & {
@@ -32,6 +60,9 @@ export type Texts = Readonly<Record<keyof typeof english, string>> & {
 };
 
 /** Splits a text into parts, in which each `{name}` is replaced by its value. */
-export function fill(text: string, values: Readonly<Record<string, Node | string>>): (Node | string)[] {
+export function fill<Value = string>(
+  text: string,
+  values: Readonly<Record<string, Value | string>>,
+): (Value | string)[] {
   return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : (values[part] ?? '')));
 }

@@ -1,69 +1,84 @@
-import { type Book, type BookId, books } from '../index.js';
-import { create } from './dom.js';
-import { type Language, nameOf, type Verse } from './language.js';
+import { type Book, type BookId, books } from '../index.ts';
+import { create } from './dom.ts';
+import { bookOf, type Language, nameOf, type Verse } from './language.ts';
 
-/** Three native selects, which name an existing verse at every moment. */
+/** Three native selects. They name an existing verse, or, before the player has chosen a book, none. */
 export interface VersePicker {
   readonly element: HTMLFieldSetElement;
-  chosen(): Verse;
+  render(language: Language, verse: Verse | undefined): void;
 }
 
-/** @param onChange called after each change that the player makes */
-export function createVersePicker(language: Language, initial: Verse, onChange: () => void): VersePicker {
-  const { texts } = language;
-  const matthew = books.findIndex(({ id }) => id === 'MAT');
-  const group = (label: string, members: readonly Book[]) =>
-    create(
-      'optgroup',
-      { label },
-      ...members.map((each) => create('option', { value: each.id }, nameOf(each, language))),
+/** @param onChoose called after each choice of the player. A new book begins at 1:1, a new chapter at its first verse. */
+export function createVersePicker(onChoose: (verse: Verse) => void): VersePicker {
+  const [book, chapter, verse] = ['book', 'chapter', 'verse'].map(createField) as [Field, Field, Field];
+  const element = create('fieldset', { part: 'choice' }, book.element, chapter.element, verse.element);
+  element.addEventListener('change', ({ target }) => {
+    onChoose({
+      bookId: book.select.value as BookId,
+      chapter: target === book.select ? 1 : Number(chapter.select.value),
+      verse: target === verse.select ? Number(verse.select.value) : 1,
+    });
+  });
+
+  let written: Language | undefined;
+  function write(language: Language): void {
+    const { texts } = language;
+    const matthew = books.findIndex(({ id }) => id === 'MAT');
+    const group = (label: string, members: readonly Book[]) =>
+      create(
+        'optgroup',
+        { label },
+        ...members.map((each) => create('option', { value: each.id }, nameOf(each, language))),
+      );
+    element.ariaLabel = texts.choice;
+    book.label.textContent = texts.book;
+    chapter.label.textContent = texts.chapter;
+    verse.label.textContent = texts.verse;
+    book.select.replaceChildren(
+      nothing(),
+      group(texts.oldTestament, books.slice(0, matthew)),
+      group(texts.newTestament, books.slice(matthew)),
     );
-  const book = create(
-    'select',
-    {},
-    group(texts.oldTestament, books.slice(0, matthew)),
-    group(texts.newTestament, books.slice(matthew)),
-  );
-  const chapter = create('select', {});
-  const verse = create('select', {});
-
-  const chosen = (): Verse => ({
-    bookId: book.value as BookId,
-    chapter: Number(chapter.value),
-    verse: Number(verse.value),
-  });
-  const choose = (choice: Verse) => {
-    book.value = choice.bookId;
-    const { verses } = books[book.selectedIndex] as Book;
-    offer(chapter, verses.length, choice.chapter);
-    offer(verse, verses[chapter.selectedIndex] as number, choice.verse);
-  };
-  choose(initial);
-
-  const element = create(
-    'fieldset',
-    {},
-    field('book', texts.book, book),
-    field('chapter', texts.chapter, chapter),
-    field('verse', texts.verse, verse),
-  );
-  element.addEventListener('change', () => {
-    choose(chosen());
-    onChange();
-  });
-  return { element, chosen };
-}
-
-function field(id: string, text: string, select: HTMLSelectElement): Node {
-  select.id = id;
-  return create('div', { part: 'field' }, create('label', { htmlFor: id }, text), select);
-}
-
-/** Offers the numbers from 1 to `count`, and chooses one of them: the given one, or the last if there are fewer. */
-function offer(select: HTMLSelectElement, count: number, chosen: number): void {
-  if (select.length !== count) {
-    const numbers = Array.from({ length: count }, (_, index) => String(index + 1));
-    select.replaceChildren(...numbers.map((number) => create('option', {}, number)));
+    written = language;
   }
-  select.selectedIndex = Math.min(chosen, count) - 1;
+
+  return {
+    element,
+    render(language, chosen) {
+      if (language !== written) write(language);
+      const counts = chosen === undefined ? [] : bookOf(chosen.bookId).verses;
+      book.select.value = chosen?.bookId ?? '';
+      offer(chapter.select, counts.length, chosen?.chapter);
+      offer(verse.select, counts[(chosen?.chapter ?? 0) - 1] ?? 0, chosen?.verse);
+    },
+  };
+}
+
+interface Field {
+  readonly element: HTMLElement;
+  readonly label: HTMLLabelElement;
+  readonly select: HTMLSelectElement;
+}
+
+function createField(id: string): Field {
+  const label = create('label', { part: 'label', htmlFor: id });
+  const select = create('select', { part: `select ${id}`, id });
+  return { element: create('div', { part: 'field', className: id }, label, select), label, select };
+}
+
+/** Stands for no choice, which a player cannot make again. */
+function nothing(): HTMLOptionElement {
+  const option = create('option', { value: '' }, '–');
+  option.hidden = option.disabled = true;
+  return option;
+}
+
+/** Offers the numbers from 1 to `count`. */
+function offer(select: HTMLSelectElement, count: number, chosen: number | undefined): void {
+  if (select.length !== count + 1) {
+    const numbers = Array.from({ length: count }, (_, index) => create('option', {}, String(index + 1)));
+    select.replaceChildren(nothing(), ...numbers);
+  }
+  select.disabled = count === 0;
+  select.value = String(chosen ?? '');
 }

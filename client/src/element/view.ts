@@ -1,121 +1,158 @@
-import { create } from './dom.js';
-import { dateText, instantText, type Language, referenceTo, translate, type Verse } from './language.js';
-import type { Facts, State } from './state.js';
-import { styles } from './styles.js';
-import { fill } from './texts.js';
-import { createVersePicker } from './verse-picker.js';
+import type { Words } from './chapter-reader.ts';
+import { create, createButton, isolate, write } from './dom.ts';
+import { type Language, referenceTo, type Verse } from './language.ts';
+import { messageOf } from './message.ts';
+import { neighbourOf } from './neighbour.ts';
+import { createPlayerVerses } from './player-verses.ts';
+import { type Facts, type State, stateOf } from './state.ts';
+import { adoptStyles } from './styles.ts';
+import { fill } from './texts.ts';
+import { createVerseFinder } from './verse-finder.ts';
+import { createVersePicker } from './verse-picker.ts';
+import { createVerseText } from './verse-text.ts';
 
-export interface View {
-  /** The verse that the player has chosen. */
-  chosen(): Verse;
-  /** Shows a state. If the focus is in the element, it moves to the heading of a new state. */
-  render(state: State, facts: Facts): void;
+/** All that the element shows. */
+export interface Model {
+  readonly language: Language;
+  readonly facts: Facts;
+  /** The verse that is chosen. */
+  readonly verse: Verse | undefined;
+  /** The words of a verse; undefined while they are on their way. */
+  readonly wordsOf: (verse: Verse) => Words | undefined;
 }
 
-/**
- * Replaces the content of the element, by DOM elements and text.
- *
- * @param initial the verse that is chosen at first
- */
-export function createView(
-  root: ShadowRoot,
-  language: Language,
-  initial: Verse,
-  onChange: () => void,
-  onSubmit: () => void,
-): View {
-  const { texts } = language;
-  let shown: State | undefined;
-  let heading = create('h2', {});
-  const message = create('div', { part: 'message', role: 'status' });
-  const puzzle = create('slot', { name: 'puzzle' });
-  const choice = createVersePicker(language, initial, () => {
-    writeChoice();
-    onChange();
-  });
-  const display = create('p', { part: 'reference' });
-  const button = create('button', { part: 'button' });
-  const form = create('form', {}, display, choice.element, button);
-  const verses = create('section', { part: 'verses' });
-  root.adoptedStyleSheets = [styles];
-  root.replaceChildren(heading, message, puzzle, form, verses);
+/** What the player can do. */
+export interface Actions {
+  choose(verse: Verse): void;
+  submit(): void;
+  tryAgain(): void;
+  /** Gives up the pending submission. */
+  chooseAnother(): void;
+  addToCalendar(): void;
+  /** @returns whether the text was copied, so that the button can say so */
+  share(): Promise<boolean>;
+}
 
+export interface View {
+  /** Shows the model. Elements stay as they are where nothing changes; if the focus is in the element, it moves to the heading of a new state. */
+  render(model: Model): void;
+}
+
+/** Fills the element, by DOM elements and text. */
+export function createView(root: ShadowRoot, actions: Actions): View {
+  let heading = create('h2');
+  let shown = '';
+  let shownState: State | undefined;
+  const message = create('div', { part: 'message' });
+  // The heading is in the live region, too: it is what changes.
+  const status = create('div', { role: 'status' }, heading, message);
+  const scheduledText = createVerseText();
+  const puzzle = create('slot', { name: 'puzzle' });
+  const signIn = create('slot', { name: 'sign-in' });
+  const tryAgain = createButton('button', () => {
+    heading.focus(); // not every browser gives a clicked button the focus
+    actions.tryAgain();
+  });
+  const another = createButton('button another', () => {
+    heading.focus();
+    actions.chooseAnother();
+  });
+  const calendar = createButton('button calendar', actions.addToCalendar);
+  let copied = '';
+  const share = createButton('button share', async () => {
+    if (await actions.share()) write(share, copied);
+  });
+  share.ariaLive = 'polite';
+  const buttons = create('div', { className: 'row' }, tryAgain, another, calendar, share);
+  const card = create('div', { part: 'card' }, status, scheduledText.element, puzzle, signIn, buttons);
+
+  const finder = createVerseFinder(actions.choose);
+  const picker = createVersePicker(actions.choose);
+  let chosen: Verse | undefined;
+  const [previous, next] = ([-1, 1] as const).map((step) =>
+    createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
+      const neighbour = chosen && neighbourOf(chosen, step);
+      if (neighbour !== undefined) actions.choose(neighbour);
+    }),
+  ) as [HTMLButtonElement, HTMLButtonElement];
+  const beside = create('div', { className: 'row' }, previous, next);
+  const chosenText = createVerseText();
+  chosenText.element.ariaLive = 'polite';
+  const submit = create('button', { part: 'button submit' });
+  const form = create('form', {}, finder.element, picker.element, beside, chosenText.element, submit);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    heading.focus(); // not every browser gives a clicked button the focus
-    onSubmit();
+    actions.submit();
+    if (submit.disabled) heading.focus(); // it was sent; not every browser gives a clicked button the focus
   });
 
-  function writeChoice(): void {
-    const chosen = referenceTo(choice.chosen(), language);
-    display.textContent = chosen;
-    button.replaceChildren(...fill(texts.submit, { reference: isolate(chosen) }));
+  const verses = createPlayerVerses();
+  adoptStyles(root);
+  root.replaceChildren(card, form, verses.element);
+
+  function renderForm({ language, verse, wordsOf, facts }: Model): void {
+    const { texts } = language;
+    const isSending = facts.sending === true;
+    chosen = verse;
+    finder.render(language);
+    finder.element.inert = isSending;
+    picker.render(language, verse);
+    picker.element.disabled = isSending;
+    chosenText.render(language, verse, verse && wordsOf(verse));
+    write(previous, texts.previous);
+    write(next, texts.next);
+    previous.disabled = !verse || neighbourOf(verse, -1) === undefined;
+    next.disabled = !verse || neighbourOf(verse, 1) === undefined;
+    beside.hidden = verse === undefined;
+    beside.inert = isSending;
+    submit.disabled = isSending || verse === undefined;
+    submit.ariaBusy = String(isSending);
+    const reference = verse && isolate(referenceTo(verse, language));
+    write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.open]));
   }
 
   return {
-    chosen: choice.chosen,
-    render(state, facts) {
-      verses.replaceChildren(create('h3', { part: 'heading' }, texts.yourVerses), versesOf(facts, language));
-      if (state === shown) return;
-      const hadFocus = root.activeElement !== null;
-      shown = state;
+    render(model) {
+      const { language, facts, verse, wordsOf } = model;
+      const { texts } = language;
+      const state = stateOf(facts);
+      const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
 
-      const mayRetry = state === 'failed' || state === 'noResponse';
-      form.hidden = !(mayRetry || state === 'open' || state === 'sending');
-      choice.element.hidden = display.hidden = mayRetry;
-      choice.element.disabled = button.disabled = state === 'sending';
-      writeChoice();
-      if (mayRetry) button.textContent = texts.tryAgain;
+      card.className = state;
+      form.hidden = state !== 'open' && state !== 'sending';
+      if (!form.hidden) renderForm(model);
+      scheduledText.render(language, facts.scheduled, facts.scheduled && wordsOf(facts.scheduled));
+      scheduledText.element.hidden = state !== 'done';
       puzzle.hidden = state !== 'notSolved';
-      message.replaceChildren(...messageOf(state, facts, language));
+      signIn.hidden = state !== 'signIn';
+      tryAgain.hidden = !hasProblem;
+      write(tryAgain, texts.tryAgain);
+      another.hidden = !hasProblem || facts.pending === undefined;
+      write(another, texts.anotherVerse);
+      calendar.hidden = state !== 'done';
+      write(calendar, texts.addToCalendar);
+      share.hidden = state !== 'done' || !(navigator.share || navigator.clipboard);
+      write(share, texts.share);
+      copied = texts.copied;
+      verses.render(language, facts);
 
+      // Screen readers read what changes: the same words stay untouched.
+      const subject = facts.pending?.request ?? verse;
+      const title = fill(texts[state], { reference: subject ? isolate(referenceTo(subject, language)) : '' });
+      const text = create('h2', { part: 'heading' }, ...title);
+      const lines = messageOf(state, facts, language);
+      const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
+      if (now === shown) return;
+      shown = now;
       // A new element, since a screen reader does not read one again that already has the focus.
-      const reference = referenceTo(facts.pending?.request ?? choice.chosen(), language);
-      const next = create('h2', { part: 'heading' }, ...fill(texts[state], { reference: isolate(reference) }));
-      next.tabIndex = -1;
-      heading.replaceWith(next);
-      heading = next;
-      if (hadFocus) heading.focus();
+      const hadFocus = root.activeElement !== null;
+      const isNewState = shownState !== state;
+      shownState = state;
+      text.tabIndex = -1;
+      heading.replaceWith(text);
+      heading = text;
+      message.replaceChildren(...lines);
+      if (hadFocus && isNewState) heading.focus();
     },
   };
-}
-
-/** What a state says below its heading. */
-function messageOf(state: State, { eligibility, pending, scheduled }: Facts, language: Language): Node[] {
-  const { texts } = language;
-  const { cooldownEndsAt } = eligibility ?? {};
-  if (state === 'cooldown' && cooldownEndsAt) {
-    const time = create('time', { dateTime: cooldownEndsAt }, instantText(cooldownEndsAt, language));
-    return [paragraph(texts.cooldownEnds, { time })];
-  }
-  if (scheduled) {
-    const reference = isolate(translate(scheduled.reference, language));
-    const date = dateOf(scheduled, language);
-    return [paragraph(texts.scheduled, { reference, date })];
-  }
-  if ((state === 'failed' || state === 'noResponse') && pending) {
-    return [paragraph(texts.notTwice, { reference: isolate(referenceTo(pending.request, language)) })];
-  }
-  return [];
-}
-
-function versesOf({ submissions }: Facts, language: Language): Node {
-  if (!submissions?.length) return paragraph(submissions ? language.texts.noVerses : '…');
-  const items = submissions.map((submission) =>
-    create('li', {}, isolate(translate(submission.reference, language)), ' ', dateOf(submission, language)),
-  );
-  return create('ul', {}, ...items);
-}
-
-function dateOf({ scheduledDate }: { readonly scheduledDate: string }, language: Language): Node {
-  return create('time', { dateTime: scheduledDate }, dateText(scheduledDate, language));
-}
-
-function paragraph(text: string, values: Readonly<Record<string, Node>> = {}): Node {
-  return create('p', {}, ...fill(text, values));
-}
-
-/** Keeps a text in one piece within a text of the other direction. */
-function isolate(text: string): HTMLElement {
-  return create('bdi', {}, text);
 }

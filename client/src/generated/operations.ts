@@ -42,13 +42,48 @@ export type ListSubmissionsResult =
   | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
+/** What getChapter takes. */
+export type GetChapterRequest = NonNullable<paths['getChapter']['parameters']['path']>;
+
+/** What getChapter can return: switch over `status`. */
+export type GetChapterResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['Chapter'])
+  | ({ readonly status: 404; readonly requestId: string | null } & Schemas['InvalidVerse'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
 export interface Operations {
-  /** Submit a verse for a future puzzle */
+  /**
+   * Submit a verse for a future puzzle
+   * @example
+   * ```ts
+   * const result = await client.submitVerse({ localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 });
+   * ```
+   */
   submitVerse(request: SubmitVerseRequest, options?: KeyedCallOptions): Promise<SubmitVerseResult>;
-  /** Whether the player can submit, and if not, why */
+  /**
+   * Whether the player can submit, and if not, why
+   * @example
+   * ```ts
+   * const result = await client.getEligibility({ localDate: '2026-11-21' });
+   * ```
+   */
   getEligibility(request: GetEligibilityRequest, options?: CallOptions): Promise<GetEligibilityResult>;
-  /** The player's own submissions */
+  /**
+   * The player's own submissions
+   * @example
+   * ```ts
+   * const result = await client.listSubmissions();
+   * ```
+   */
   listSubmissions(options?: CallOptions): Promise<ListSubmissionsResult>;
+  /**
+   * The text of a chapter
+   * @example
+   * ```ts
+   * const result = await client.getChapter({ bookId: 'PSA', chapter: 117 });
+   * ```
+   */
+  getChapter(request: GetChapterRequest, options?: CallOptions): Promise<GetChapterResult>;
 }
 
 export const operations = {
@@ -57,6 +92,7 @@ export const operations = {
     path: '/api/submit-verse',
     takes: 'body',
     key: new RegExp('^[!-~]{1,255}$', 'u'),
+    cooldown: 604800000,
     errors: [400, 401, 403, 413, 500],
     responses: {
       201: { members: { scheduledDate: 'string', reference: 'string', windowText: 'string' } },
@@ -81,6 +117,16 @@ export const operations = {
     errors: [401, 500],
     responses: {
       200: { members: { submissions: 'array' } },
+    },
+  },
+  getChapter: {
+    method: 'GET',
+    path: '/api/chapters/{bookId}/{chapter}',
+    takes: 'parameters',
+    isPublic: true,
+    errors: [404, 500],
+    responses: {
+      200: { members: { translation: 'string', verses: 'array' } },
     },
   },
 } as const;

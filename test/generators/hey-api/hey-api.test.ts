@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type MakeClient, type Received, testResponses, verse, windowText } from '../client.ts';
 import { createClient } from '../generated/hey-api/client/index.ts';
-import { getEligibility, listSubmissions, submitVerse } from '../generated/hey-api/index.ts';
+import { getChapter, getEligibility, listSubmissions, submitVerse } from '../generated/hey-api/index.ts';
 import { zCooldownActive, zScheduledVerse } from '../generated/hey-api/zod.gen.ts';
 
 /** The generated client parses each request, and the body of each success, with the generated schemas. */
@@ -14,6 +14,7 @@ const makeClient: MakeClient = (url, token) => {
       received(await submitVerse({ client, body, headers: { 'Idempotency-Key': key } })),
     getEligibility: async (localDate) => received(await getEligibility({ client, query: { localDate } })),
     listSubmissions: async () => received(await listSubmissions({ client })),
+    getChapter: async (bookId, chapter) => received(await getChapter({ client, path: { bookId, chapter } })),
   };
 };
 

@@ -17,6 +17,8 @@ const makeClient: MakeClient = (url, token) => {
     getEligibility: async (localDate) =>
       received(await client.GET('/api/eligibility', { params: { query: { localDate } } })),
     listSubmissions: async () => received(await client.GET('/api/submissions')),
+    getChapter: async (bookId, chapter) =>
+      received(await client.GET('/api/chapters/{bookId}/{chapter}', { params: { path: { bookId, chapter } } })),
   };
 };
 

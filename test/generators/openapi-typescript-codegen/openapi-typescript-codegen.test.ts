@@ -1,6 +1,11 @@
 import { test } from '@jest/globals';
 import { type MakeClient, type Received, testMalformedRequests, testResponses, verse } from '../client.ts';
-import { ApiError, OpenAPI, SubmissionsService } from '../generated/openapi-typescript-codegen/index.ts';
+import {
+  ApiError,
+  ChaptersService,
+  OpenAPI,
+  SubmissionsService,
+} from '../generated/openapi-typescript-codegen/index.ts';
 
 /** The generated functions share one configuration. */
 const makeClient: MakeClient = (url, token) => {
@@ -9,6 +14,7 @@ const makeClient: MakeClient = (url, token) => {
     submitVerse: (body, idempotencyKey) => received(SubmissionsService.submitVerse(body, idempotencyKey)),
     getEligibility: (localDate) => received(SubmissionsService.getEligibility(localDate)),
     listSubmissions: () => received(SubmissionsService.listSubmissions()),
+    getChapter: (bookId, chapter) => received(ChaptersService.getChapter(bookId, chapter)),
   };
 };
 

@@ -16,6 +16,7 @@ const makeClient: MakeClient = (url, token) => {
       received('submitVerse', api.submitVerse(body, { headers: { ...(key && { 'Idempotency-Key': key }) } })),
     getEligibility: (localDate) => received('getEligibility', api.getEligibility({ queries: { localDate } })),
     listSubmissions: () => received('listSubmissions', api.listSubmissions()),
+    getChapter: (bookId, chapter) => received('getChapter', api.getChapter({ params: { bookId, chapter } })),
   };
 };
 
@@ -23,7 +24,7 @@ const makeClient: MakeClient = (url, token) => {
 const receivedBy =
   (api: Api) =>
   async (
-    operation: 'submitVerse' | 'getEligibility' | 'listSubmissions',
+    operation: 'submitVerse' | 'getEligibility' | 'listSubmissions' | 'getChapter',
     response: Promise<unknown>,
   ): Promise<Received> => {
     try {

@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { type MakeClient, type Received, testMalformedRequests, testResponses, verse, windowText } from '../client.ts';
-import { getEligibility, listSubmissions, submitVerse } from '../generated/orval/client.ts';
-import { GetEligibilityResponse, ListSubmissionsResponse, SubmitVerseResponse } from '../generated/orval/schemas.ts';
+import { getChapter, getEligibility, listSubmissions, submitVerse } from '../generated/orval/client.ts';
+import {
+  GetChapterResponse,
+  GetEligibilityResponse,
+  ListSubmissionsResponse,
+  SubmitVerseResponse,
+} from '../generated/orval/schemas.ts';
 
 /** The generated functions read the service's URL where `orval.config.ts` says. Only the schemas of successes are generated. */
 const makeClient: MakeClient = (url, token) => {
@@ -13,6 +18,7 @@ const makeClient: MakeClient = (url, token) => {
     getEligibility: async (localDate) =>
       received(await getEligibility({ localDate }, {}, options), GetEligibilityResponse),
     listSubmissions: async () => received(await listSubmissions({}, options), ListSubmissionsResponse),
+    getChapter: async (bookId, chapter) => received(await getChapter(bookId, chapter, {}, options), GetChapterResponse),
   };
 };
 

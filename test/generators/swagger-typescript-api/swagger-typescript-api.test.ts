@@ -17,6 +17,7 @@ const makeClient: MakeClient = (url, token) => {
       received(api.submitVerse(body, { headers: { ...(key && { 'Idempotency-Key': key }) } })),
     getEligibility: (localDate) => received(api.getEligibility({ localDate })),
     listSubmissions: () => received(api.listSubmissions()),
+    getChapter: (bookId, chapter) => received(api.getChapter(bookId, chapter)),
   };
 };
 

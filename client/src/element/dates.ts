@@ -1,0 +1,50 @@
+import { localDate } from '../index.ts';
+import type { Language } from './language.ts';
+
+const day = 86_400_000;
+
+/** A calendar date, YYYY-MM-DD, which is the same in every time zone. */
+export function dateText(date: string, { tag }: Language): string {
+  return new Date(date).toLocaleString(tag, { dateStyle: 'full', timeZone: 'UTC' });
+}
+
+/** A date as the reader counts from today, e.g. "in 7 days". */
+export function dayText(date: string, { tag }: Language): string {
+  return relative(tag, daysUntil(date), 'day');
+}
+
+/** An instant in the reader's time zone, e.g. "Sunday, November 29 at 7:54 AM". */
+export function instantText(instant: string, { tag }: Language): string {
+  return new Date(instant).toLocaleString(tag, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
+/** The time of an instant in the reader's time zone, e.g. "1:00 AM". */
+export function timeText(instant: string, { tag }: Language): string {
+  return new Date(instant).toLocaleString(tag, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** Whether an instant is less than a day ahead, so that its time alone names it. */
+export function isWithinDay(instant: string): boolean {
+  return Date.parse(instant) - Date.now() < day;
+}
+
+/** An instant as the reader counts from now: in days, and within a day in hours or minutes, e.g. "in 6 days". */
+export function instantFromNow(instant: string, { tag }: Language): string {
+  if (!isWithinDay(instant)) return relative(tag, daysUntil(localDate(new Date(instant))), 'day');
+  const minutes = Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 60_000));
+  return minutes < 60 ? relative(tag, minutes, 'minute') : relative(tag, Math.round(minutes / 60), 'hour');
+}
+
+function daysUntil(date: string): number {
+  return Math.round((Date.parse(date) - Date.parse(localDate())) / day);
+}
+
+function relative(tag: string | undefined, count: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(count, unit);
+}

@@ -1,0 +1,33 @@
+import type { BookNames } from './language.ts';
+import type { Texts } from './texts.ts';
+
+/** A language that the element has. */
+export interface Translation {
+  readonly texts: Texts;
+  readonly bookNames: BookNames;
+}
+
+/** Loaded where the page needs them. English needs no loading. */
+const translations: Readonly<Record<string, () => Promise<Translation>>> = {
+  de: () => import('./languages/de.ts'),
+  es: () => import('./languages/es.ts'),
+};
+
+/** Returns the language of an element's content, as the nearest `lang` says, if it is a valid tag. */
+export function tagOf(element: Element): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(element.closest<HTMLElement>('[lang]')?.lang)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param tag a BCP 47 tag, of which the language counts: `de-AT` is German */
+export async function loadLanguage(tag: string | undefined): Promise<Translation | undefined> {
+  const load = translations[tag?.split('-')[0] ?? ''];
+  try {
+    return await load?.();
+  } catch {
+    return undefined; // English is better than nothing
+  }
+}

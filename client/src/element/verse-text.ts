@@ -1,0 +1,32 @@
+import type { Words } from './chapter-reader.ts';
+import { create, write } from './dom.ts';
+import { type Language, referenceTo, type Verse } from './language.ts';
+
+/** A verse in large type: its words as soon as they are there, and its reference. */
+export interface VerseText {
+  readonly element: HTMLElement;
+  /** @param words undefined while they are on their way */
+  render(language: Language, verse: Verse | undefined, words: Words | undefined): void;
+}
+
+export function createVerseText(): VerseText {
+  const text = create('blockquote', { part: 'text', dir: 'auto' });
+  const reference = create('bdi', { part: 'reference' });
+  const translation = create('small', { part: 'translation' });
+  const element = create('figure', {}, text, create('figcaption', {}, reference, ' ', translation));
+  return {
+    element,
+    render(language, verse, words) {
+      element.hidden = verse === undefined;
+      if (verse === undefined) return;
+      write(reference, referenceTo(verse, language));
+      // The words of another verse keep the place of those on their way, unseen.
+      text.className = words === undefined ? 'coming' : '';
+      if (words === undefined) return;
+      write(text, words.text);
+      if (words.lang === undefined) text.removeAttribute('lang');
+      else text.lang = words.lang;
+      write(translation, words.translation ?? '');
+    },
+  };
+}

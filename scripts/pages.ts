@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle } from 'esbuild';
+import { chunkPrefix } from '../src/pages/content.ts';
+import { encodings } from '../src/pages/encodings.ts';
+import { root } from '../src/root.ts';
+import { writeIfChanged } from './write-if-changed.ts';
+
+const dist = join(root, 'dist');
+const swaggerUi = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** Each is bundled alone, so that a browser needs one request for it. */
+const bundled = [
+  { in: 'client/src/element/index.ts', out: 'element' },
+  { in: 'src/pages/submit/page.js', out: 'page' },
+  { in: 'src/pages/submit/page.css', out: 'page' },
+];
+
+const copied = {
+  'docs.html': join(root, 'src/pages/docs/index.html'),
+  'docs.js': join(root, 'src/pages/docs/docs.js'),
+  'docs.css': join(root, 'src/pages/docs/docs.css'),
+  'icon.svg': join(root, 'src/pages/submit/icon.svg'),
+  'swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
+  'swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),
+};
+
+/**
+ * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the SDK, the script and style of `/submit`, and what
+ * `/docs` needs.
+ *
+ * @returns the names of the files
+ */
+export async function buildPages(): Promise<string[]> {
+  const bundles = bundled.map(async (entryPoint) => {
+    const { outputFiles } = await bundle({
+      absWorkingDir: root,
+      entryPoints: [entryPoint],
+      outdir: dist,
+      bundle: true,
+      // What the element imports only when it needs it becomes a file of its own.
+      splitting: true,
+      chunkNames: `${chunkPrefix}[name]-[hash]`,
+      platform: 'browser',
+      format: 'esm',
+      target: 'es2022',
+      charset: 'utf8',
+      minify: true,
+      write: false,
+    });
+    return outputFiles.map(({ path, contents }) => [basename(path), contents] as const);
+  });
+  const copies = Object.entries(copied).map(async ([name, source]) => [name, await readFile(source)] as const);
+  // A part of the element that both scripts import is the same file, by the same name.
+  const files = new Map<string, Uint8Array>([...(await Promise.all(bundles)).flat(), ...(await Promise.all(copies))]);
+  await Promise.all([...files].map(async ([name, contents]) => await write(name, contents)));
+  return [...files.keys()].flatMap((name) => [name, ...encodings.map(({ extension }) => name + extension)]);
+}
+
+/** Brotli takes seconds for a large file, so a file is compressed only if its compressed one has another content. */
+async function write(name: string, contents: Uint8Array): Promise<void> {
+  const path = join(dist, name);
+  const compressed = encodings.map(async ({ extension, compress, decompress }) => {
+    const current = await readFile(path + extension)
+      .then(decompress)
+      .catch(() => undefined);
+    if (!current?.equals(contents)) await writeIfChanged(path + extension, await compress(contents));
+  });
+  await Promise.all(compressed);
+  await writeIfChanged(path, contents);
+}

@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto';
+import { type Handlers, getChapterResponses as responses } from '../generated/operations.ts';
+import type { ReadChapter } from '../verse/chapters.ts';
+import { validateChapter } from '../verse/validate.ts';
+
+/** `GET /api/chapters/{bookId}/{chapter}`: the text of a chapter, for anybody. */
+export function getChapter(readChapter: ReadChapter): Handlers['getChapter'] {
+  return async ({ path }) => {
+    // 1. exists
+    const chapter = validateChapter(path);
+    if ('error' in chapter) return responses.invalidVerse(chapter);
+
+    // 2. read
+    const text = await readChapter(chapter);
+    return responses.chapter(JSON.parse(text), { ETag: `"${hash('sha256', text, 'base64url')}"` });
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../api/state.ts';
+import { root } from '../root.ts';
+import { encodings } from './encodings.ts';
+
+interface Representation {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** What a path serves, from memory: a file opened for each request would stay open until the client has read the response. */
+export interface Content extends Representation {
+  /** The same, compressed; the smaller one first. */
+  readonly encoded: readonly (Representation & { readonly encoding: string })[];
+}
+
+const built = join(root, 'dist');
+/** How the names of the files begin that the element imports when it needs them. esbuild adds a hash of their content. */
+export const chunkPrefix = 'element-';
+
+/** The names of the files that the element imports when it needs them. Those of the build before stay for an hour. */
+export async function builtChunks(): Promise<string[]> {
+  return (await readdir(built)).filter((name) => name.startsWith(chunkPrefix) && name.endsWith('.js'));
+}
+
+/** Reads a file that the build has compressed. */
+export async function readBuilt(name: string): Promise<Content> {
+  const read = async (extension: string) => representation(await readFile(join(built, name + extension)));
+  const encoded = encodings.map(async ({ encoding, extension }) => ({ encoding, ...(await read(extension)) }));
+  return { ...(await read('')), encoded: await Promise.all(encoded) };
+}
+
+/** Compresses a text that is known only at the start. */
+export async function compress(text: string): Promise<Content> {
+  const body = Buffer.from(text);
+  const encoded = encodings.map(async ({ encoding, compress }) => ({
+    encoding,
+    ...representation(await compress(body)),
+  }));
+  return { ...representation(body), encoded: await Promise.all(encoded) };
+}
+
+/** A text that is never compressed. */
+export function plain(text: string): Content {
+  return { ...representation(Buffer.from(text)), encoded: [] };
+}
+
+/** Responds with the smallest representation that the client accepts, or with a 304 if the client has it. */
+export function respond(ctx: Context, { encoded, ...identity }: Content): void {
+  if (encoded.length > 0) ctx.vary('Accept-Encoding');
+  // Asked one at a time: of several, Koa returns the one that the client lists first, and browsers list gzip first. So of the client's
+  // weights (`q`), only 0 counts.
+  const chosen = encoded.find(({ encoding }) => ctx.acceptsEncodings(encoding));
+  const { body, etag } = chosen ?? identity;
+  ctx.etag = etag;
+  ctx.body = body;
+  if (ctx.fresh) ctx.status = 304;
+  else if (chosen !== undefined) ctx.set('Content-Encoding', chosen.encoding);
+}
+
+function representation(body: Buffer): Representation {
+  return { body, etag: createHash('sha256').update(body).digest('hex') };
+}

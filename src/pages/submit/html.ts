@@ -1,0 +1,40 @@
+import { escapeHtml } from '../escape-html.ts';
+
+export interface SubmitPage {
+  /** The paths of the page's script and style, which change with their content. */
+  readonly script: string;
+  readonly style: string;
+  /** Where the player solves today's puzzle. */
+  readonly puzzleUrl: string | undefined;
+  /** Where the player signs in. */
+  readonly signInUrl: string | undefined;
+}
+
+/** The page where a player submits a verse. */
+export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Submit a verse</title>
+    <link rel="icon" href="/submit/icon.svg">
+    <link rel="stylesheet" href="${style}">
+    <script type="module" src="${script}"></script>
+  </head>
+  <body>
+    <main>
+      <h1>Submit a verse</h1>
+      <submit-verse>${link('puzzle', puzzleUrl, 'Today’s puzzle')}${link('sign-in', signInUrl, 'Sign in')}</submit-verse>
+      <noscript>This page needs JavaScript.</noscript>
+    </main>
+    <footer><a href="/docs">Documentation</a></footer>
+  </body>
+</html>
+`;
+}
+
+function link(slot: string, url: string | undefined, text: string): string {
+  return url === undefined ? '' : `<a slot="${slot}" href="${escapeHtml(url)}">${text}</a>`;
+}

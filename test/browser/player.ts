@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { type TestService, token } from '../support/service.ts';
+
+/** Behind UTC, so that a date which is shifted by the reader's zone is the day before. */
+export const timezoneId = 'America/Los_Angeles';
+export const john316 = { bookId: 'JHN', chapter: 3, verse: 16 };
+/** The requests that submit a verse, for `page.route`. */
+export const submissions = `**${submitVerseOperation.path}`;
+
+/** The player's date. */
+export const today = () => Temporal.Now.plainDateISO(timezoneId).toString();
+
+/** Records, as the puzzle would, that a player has solved the puzzle of the player's date. */
+export async function solveToday(service: TestService, player: string): Promise<void> {
+  await service.solve(player, today());
+}
+
+/** Opens the link that `npm start` would print for the player. */
+export async function visit(page: Page, service: TestService, player: string): Promise<void> {
+  await page.goto(`${service.url}/submit#token=${await token(player)}`);
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+
+/** Waits until the element shows a state, which its heading names. */
+export async function expectState(page: Page, name: string | RegExp): Promise<void> {
+  await heading(page, name).waitFor();
+}
+
+export const status = (page: Page) => page.getByRole('status');
+export const findField = (page: Page) => page.getByRole('textbox');
+/** The button that submits, in any language. */
+export const submitButton = (page: Page) => page.locator('[part~=submit]');
+
+/** Types a verse and presses Enter. */
+export async function find(page: Page, typed: string): Promise<void> {
+  await findField(page).fill(typed);
+  await findField(page).press('Enter');
+}
+
+/** Finds John 3:16 and submits it, by clicks. */
+export async function submitByMouse(page: Page): Promise<void> {
+  await find(page, 'John 3:16');
+  await page.getByRole('button', { name: 'Submit John 3:16' }).click();
+}
+
+/** The same, with no pointer. */
+export async function submitByKeyboard(page: Page): Promise<void> {
+  await tabTo(page, findField(page));
+  await page.keyboard.type('jn 3 16');
+  await page.keyboard.press('Enter');
+  await tabTo(page, submitButton(page));
+  await page.keyboard.press('Enter');
+}
+
+/** @throws Error when twenty times Tab do not bring the focus there */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let times = 0; times < 20; times++) {
+    if (await isFocused(control)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${control}`);
+}
+
+/** As when the player comes back to the tab. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+export async function isFocused(locator: Locator): Promise<boolean> {
+  return await locator.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element);
+}
+
+/** Lets the service respond, but the page does not get the response. */
+export async function dropResponses(page: Page): Promise<void> {
+  await page.route(submissions, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+/** Counts the submissions that the page sends from now on. */
+export function countSubmissions(page: Page): { count: number } {
+  const sent = { count: 0 };
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.count++;
+  });
+  return sent;
+}
+
+export async function rowsOf(service: TestService, player: string) {
+  return (await service.submissions()).filter(({ user_id }) => user_id === player);
+}
+
+export const longDate = (date: string, locale = 'en-US') =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));

@@ -1,0 +1,115 @@
+import { expect } from '@jest/globals';
+import { english } from '../../client/src/element/texts.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Tab } from './tab.ts';
+
+/** The player's page, as a player finds the way about: by headings, and by the names of controls. */
+export class SubmitPage {
+  readonly #tab: Tab;
+
+  constructor(tab: Tab) {
+    this.#tab = tab;
+  }
+
+  /** Waits until the heading names a state. */
+  async expectState(state: 'signIn' | 'notSolved' | 'open' | 'done' | 'cooldown' | 'noResponse'): Promise<void> {
+    let shown: string | undefined;
+    const isShown = async () => {
+      shown = await this.#tab.evaluate(heading);
+      return shown === english[state];
+    };
+    await eventually(`the state ${state}`, isShown).catch(() => expect(shown).toBe(english[state]));
+  }
+
+  /** Chooses John 3:16, by keyboard. */
+  async chooseVerse(): Promise<void> {
+    for (const [name, text] of [
+      [english.book, 'john'],
+      [english.chapter, '3'],
+      [english.verse, '16'],
+    ] as const) {
+      await this.tabTo(name);
+      await this.#tab.type(text);
+    }
+  }
+
+  /** Presses Tab until a control has the focus. */
+  async tabTo(name: string): Promise<void> {
+    await eventually(`the focus on ${name}`, async () => {
+      await this.#tab.press('Tab');
+      return (await this.#tab.evaluate(focused)) === name;
+    });
+  }
+
+  async click(name: string): Promise<void> {
+    await this.#tab.click(button, name);
+  }
+
+  /** What the page says below the heading, and the dates in it. */
+  async status(): Promise<Said> {
+    return await this.#tab.evaluate(said, '[role=status]');
+  }
+
+  /** The first of the player's verses, and its date. */
+  async latestVerse(): Promise<Said> {
+    return await this.#tab.evaluate(said, 'li');
+  }
+
+  async isDark(): Promise<boolean> {
+    return await this.#tab.evaluate(isDark);
+  }
+
+  /** Whether nothing is wider than the screen. */
+  async fits(): Promise<boolean> {
+    return await this.#tab.evaluate(fits);
+  }
+}
+
+export const names = {
+  submit: english.submit.replace('{reference}', 'John 3:16'),
+  tryAgain: english.tryAgain,
+};
+
+/** How the page writes a date. */
+export function longDate(date: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
+}
+
+interface Said {
+  readonly text: string;
+  /** Dates and instants, as a program reads them. */
+  readonly times: readonly string[];
+}
+
+// The page runs these functions.
+
+function heading(): string | undefined {
+  return document.querySelector('submit-verse')?.shadowRoot?.querySelector('h2')?.textContent ?? undefined;
+}
+
+function focused(): string | undefined {
+  const active = document.querySelector('submit-verse')?.shadowRoot?.activeElement as HTMLSelectElement | null;
+  return (active?.labels?.[0] ?? active)?.textContent ?? undefined;
+}
+
+function button(name: string): Element | undefined {
+  const all = document.querySelector('submit-verse')?.shadowRoot?.querySelectorAll('button');
+  return [...(all ?? [])].find((each) => each.checkVisibility() && each.textContent === name);
+}
+
+function said(selector: string): Said {
+  const element = document.querySelector('submit-verse')?.shadowRoot?.querySelector(selector);
+  const times = [...(element?.querySelectorAll('time') ?? [])].map(({ dateTime }) => dateTime);
+  return { text: element?.textContent ?? '', times };
+}
+
+function isDark(): boolean {
+  const { color, backgroundColor } = getComputedStyle(document.documentElement);
+  const [text, background] = [color, backgroundColor].map((each) => Number(/\d+/.exec(each)?.[0])) as [number, number];
+  return background < text;
+}
+
+function fits(): boolean {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth <= clientWidth;
+}

@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { division } from '../../src/generated/division.ts';
+import { TestService } from '../support/service.ts';
+import { launchBrowser } from './launch.ts';
+import {
+  countSubmissions,
+  expectState,
+  find,
+  findField,
+  isFocused,
+  solveToday,
+  submitButton,
+  tabTo,
+  timezoneId,
+  visit,
+} from './player.ts';
+import { WatchedPage } from './watched-page.ts';
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await TestService.start();
+  browser = await launchBrowser();
+  await solveToday(service, 'chooser');
+});
+afterAll(async () => {
+  await browser?.close();
+  await service[Symbol.asyncDispose]();
+});
+
+let watched: WatchedPage;
+let page: Page;
+beforeEach(async () => {
+  watched = await WatchedPage.open(browser, [service.url], { timezoneId });
+  page = watched.page;
+  await visit(page, service, 'chooser');
+  await expectState(page, 'Choose a verse');
+});
+afterEach(async () => {
+  await watched[Symbol.asyncDispose]();
+});
+
+const select = (label: string) => page.getByLabel(label, { exact: true });
+/** The values of the three selects. */
+const chosen = async () =>
+  await Promise.all(['Book', 'Chapter', 'Verse'].map(async (label) => await select(label).inputValue()));
+
+test('nothing is chosen at first, and the button waits', async () => {
+  expect(await chosen()).toEqual(['', '', '']);
+  expect([await select('Chapter').isDisabled(), await select('Verse').isDisabled()]).toEqual([true, true]);
+  expect(await submitButton(page).isDisabled()).toBe(true);
+  expect(await submitButton(page).innerText()).toBe('Choose a verse');
+  await find(page, 'John 3:16');
+  expect(await chosen()).toEqual(['JHN', '3', '16']);
+  expect(await submitButton(page).isEnabled()).toBe(true);
+  expect(await submitButton(page).innerText()).toBe('Submit John 3:16');
+});
+
+test('a new book begins at 1:1, a new chapter at its first verse', async () => {
+  for (const [label, value, want] of [
+    ['Book', 'PSA', 'Psalm 1:1'],
+    ['Chapter', '119', 'Psalm 119:1'],
+    ['Verse', '176', 'Psalm 119:176'],
+    ['Chapter', '117', 'Psalm 117:1'],
+    ['Verse', '2', 'Psalm 117:2'],
+    ['Book', 'GEN', 'Genesis 1:1'],
+    ['Book', 'JUD', 'Jude 1:1'],
+  ] as const) {
+    await select(label).selectOption(value);
+    expect(await submitButton(page).innerText()).toBe(`Submit ${want}`);
+  }
+});
+
+test('by keyboard: the three selects, from one to the next', async () => {
+  await tabTo(page, select('Book'));
+  for (const text of ['john', '3', '16']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  expect(await chosen()).toEqual(['JHN', '3', '16']);
+  expect(await isFocused(page.getByRole('button', { name: 'Previous verse' }))).toBe(true);
+});
+
+test('a screen reader hears what the three selects are for', async () => {
+  const group = page.getByRole('group', { name: 'The verse' });
+  expect(await group.getByRole('combobox').count()).toBe(3);
+  expect(await findField(page).getAttribute('aria-invalid')).not.toBe('true');
+  await page.getByLabel('Find a verse').waitFor();
+});
+
+describe('find a verse', () => {
+  test('Enter sets the selects and empties the field, and never submits', async () => {
+    const sent = countSubmissions(page);
+    await find(page, 'ps 23 1');
+    expect(await chosen()).toEqual(['PSA', '23', '1']);
+    expect(await findField(page).inputValue()).toBe('');
+    expect(await isFocused(findField(page))).toBe(true);
+    await findField(page).press('Enter');
+    await find(page, 'no such book');
+    await findField(page).press('Enter');
+    expect(await chosen()).toEqual(['PSA', '23', '1']);
+    await page.waitForTimeout(300);
+    expect(sent.count).toBe(0);
+    await expectState(page, 'Choose a verse');
+  });
+
+  test.each([
+    ['Tab', async () => await page.keyboard.press('Tab')],
+    ['a click elsewhere', async () => await page.getByRole('heading', { level: 1 }).click()],
+  ])('leaving the field by %s does the same', async (_title, leave) => {
+    await findField(page).fill('1 cor 13');
+    await leave();
+    await page.getByRole('button', { name: 'Submit 1 Corinthians 13:1' }).waitFor();
+    expect(await chosen()).toEqual(['1CO', '13', '1']);
+  });
+
+  test.each([
+    ['Hezekiah 3:16', 'No book is called “Hezekiah”.'],
+    ['John 22', 'The last chapter of John is 21.'],
+    ['Psalm 117:3', 'The last verse of Psalm 117 is 2.'],
+  ])('%s does not exist, and the page says why', async (typed, why) => {
+    await find(page, 'John 3:16');
+    await find(page, typed);
+    const alert = page.getByRole('alert'); // announced as soon as it has a text
+    expect(await alert.innerText()).toBe(why);
+    const field = findField(page);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((it) => it.ariaDescribedByElements?.map(({ textContent }) => textContent))).toEqual([
+      why,
+    ]);
+    expect(await field.inputValue()).toBe(typed); // to be mended
+    expect(await chosen()).toEqual(['JHN', '3', '16']);
+    await watched.expectAccessible();
+
+    await find(page, 'John 3:17');
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+    expect(await alert.innerText()).toBe('');
+  });
+});
+
+test('what cannot be found does not widen the page, however long it is', async () => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await find(page, 'Hezekiah'.repeat(10));
+  expect(await page.getByRole('alert').innerText()).toContain('HezekiahHezekiah');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('a surprise is a verse that exists, and hardly twice the same', async () => {
+  const seen = new Set<string>();
+  for (let times = 0; times < 5; times++) {
+    await page.getByRole('button', { name: 'Surprise me' }).click();
+    const [book = '', chapter = '', verse = ''] = await chosen();
+    const verses = division[book as keyof typeof division].verses[Number(chapter) - 1] ?? 0;
+    expect(Number(verse)).toBeGreaterThanOrEqual(1);
+    expect(Number(verse)).toBeLessThanOrEqual(verses);
+    expect(await submitButton(page).innerText()).toMatch(new RegExp(`^Submit .+ ${chapter}:${verse}$`));
+    seen.add(`${book} ${chapter}:${verse}`);
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(3);
+});
+
+test.each([320, 390, 1280])('at %i pixels, the book has a line of its own, above chapter and verse', async (width) => {
+  await page.setViewportSize({ width, height: 800 });
+  for (const id of ['LAM', '1TH', 'ECC', 'SNG', '2CO']) {
+    await select('Book').selectOption(id);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const [book, chapter, verse] = await Promise.all(
+      ['Book', 'Chapter', 'Verse'].map(async (label) => {
+        const box = await select(label).boundingBox();
+        if (box === null) throw new Error(`${label} is not shown`);
+        return box;
+      }),
+    );
+    if (book === undefined || chapter === undefined || verse === undefined) throw new Error('A select is missing');
+    expect(chapter.y).toBeGreaterThan(book.y + book.height);
+    expect(verse.y).toBe(chapter.y);
+    expect(verse.x).toBeGreaterThan(chapter.x + chapter.width);
+    expect(Math.abs(chapter.width - verse.width)).toBeLessThanOrEqual(1);
+    expect(book.width).toBeCloseTo(verse.x + verse.width - chapter.x, 0);
+  }
+});
+
+test('the ring of every control is seen, which is why expectAccessible looks at it: a ring in the colour of the page is found', async () => {
+  await find(page, 'John 3:16');
+  expect(await watched.ringFaults()).toEqual([]);
+  await page.evaluate(() => {
+    const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('button:focus-visible{outline-color:#fff!important}');
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  });
+  expect(await watched.ringFaults()).toEqual(
+    ['button surprise', 'button previous', 'button next', 'button submit'].map((name) =>
+      expect.stringContaining(`the ring of ${name}`),
+    ),
+  );
+});
+
+test('every chapter of every book can be chosen with all its verses, and nothing else', async () => {
+  await page.locator('submit-verse').evaluate((element) => element.setAttribute('text', 'off'));
+  const walked = await page.evaluate(() => {
+    const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
+    const [book, chapter, verse] = [...root.querySelectorAll('select')] as [
+      HTMLSelectElement,
+      HTMLSelectElement,
+      HTMLSelectElement,
+    ];
+    const button = root.querySelector('[part~=submit]') as HTMLButtonElement;
+    const choose = (select: HTMLSelectElement, value: string) => {
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    /** What a player can choose. */
+    const values = (select: HTMLSelectElement) =>
+      [...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value);
+    const wrong: string[] = [];
+    const counts: Record<string, number[]> = {};
+    const { scrollWidth } = document.documentElement;
+    for (const id of values(book)) {
+      choose(book, id);
+      const singular = (book.selectedOptions[0]?.text ?? '').replace('Psalms', 'Psalm');
+      counts[id] = values(chapter).map((number) => {
+        choose(chapter, number);
+        const verses = values(verse);
+        choose(verse, verses.at(-1) ?? '');
+        const name = button.textContent;
+        if (name !== `Submit ${singular} ${number}:${verses.length}`) wrong.push(`${id} ${number}: ${name}`);
+        if (verses.some((value, index) => value !== String(index + 1))) wrong.push(`${id} ${number}`);
+        if (document.documentElement.scrollWidth > scrollWidth) wrong.push(`${id} overflows`);
+        return verses.length;
+      });
+      if (values(chapter).some((value, index) => value !== String(index + 1))) wrong.push(id);
+    }
+    const groups = [...book.querySelectorAll('optgroup')].map((group) => [group.label, group.childElementCount]);
+    return { wrong, counts, groups };
+  });
+  expect(walked.wrong).toEqual([]);
+  expect(walked.counts).toEqual(Object.fromEntries(Object.entries(division).map(([id, { verses }]) => [id, verses])));
+  expect(Object.values(walked.counts).flat()).toHaveLength(1_189);
+  expect(
+    Object.values(walked.counts)
+      .flat()
+      .reduce((sum, count) => sum + count),
+  ).toBe(31_102);
+  expect(walked.groups).toEqual([
+    ['Old Testament', 39],
+    ['New Testament', 27],
+  ]);
+});

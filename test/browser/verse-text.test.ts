@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
+import { TestService } from '../support/service.ts';
+import { launchBrowser } from './launch.ts';
+import { expectState, find, solveToday, submissions, submitButton, timezoneId, visit } from './player.ts';
+import { WatchedPage } from './watched-page.ts';
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await TestService.start();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const chapters = '**/api/chapters/**';
+
+/** Opens the form of a player who may submit. */
+async function openForm(player: string, size = { width: 1200, height: 800 }): Promise<WatchedPage> {
+  await solveToday(service, player);
+  const watched = await WatchedPage.open(browser, [service.url], { timezoneId, viewport: size });
+  await visit(watched.page, service, player);
+  await expectState(watched.page, 'Choose a verse');
+  return watched;
+}
+
+/** What the form shows of the chosen verse: its words, its reference and the translation. */
+async function shownText(page: Page): Promise<string[]> {
+  return await page.locator('form figure').evaluate((figure) =>
+    ['text', 'reference', 'translation'].map((part) => {
+      const element = figure.querySelector<HTMLElement>(`[part=${part}]`);
+      return element?.checkVisibility({ visibilityProperty: true }) ? element.innerText : '';
+    }),
+  );
+}
+
+async function expectText(page: Page, ...[words, ...about]: [string, ...string[]]): Promise<void> {
+  await page.getByText(words).waitFor();
+  expect((await shownText(page)).slice(1)).toEqual(about);
+}
+
+test('the chosen verse appears in large type, with the name of its translation; a chapter is read once', async () => {
+  await using watched = await openForm('reader');
+  const { page } = watched;
+  expect(await page.locator('form figure').isVisible()).toBe(false);
+  await find(page, 'John 3:16');
+  await expectText(page, 'For God so loved the world', 'John 3:16', 'King James Version');
+  await find(page, 'John 11:35');
+  await expectText(page, 'Jesus wept.', 'John 11:35', 'King James Version');
+  await page.getByLabel('Verse', { exact: true }).selectOption('36');
+  await expectText(page, 'Then said the Jews, Behold how he loved him!', 'John 11:36', 'King James Version');
+  expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([
+    `GET ${service.url}/api/chapters/JHN/3`,
+    `GET ${service.url}/api/chapters/JHN/11`,
+  ]);
+  const size = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(await size('form blockquote')).toBeGreaterThan(1.3 * (await size('form label')));
+  // A screen reader reads English as English, and reads the words when they come.
+  expect(await page.locator('form blockquote').getAttribute('lang')).toBe('en');
+  expect(await page.locator('form figure').getAttribute('aria-live')).toBe('polite');
+  await watched.expectAccessible();
+});
+
+test('while another verse is on its way, its reference stands there, and no words of the one before', async () => {
+  await using watched = await openForm('waiting');
+  const { page } = watched;
+  await find(page, 'John 3:16');
+  await expectText(page, 'For God so loved the world', 'John 3:16', 'King James Version');
+  const { promise: held, resolve: respond } = Promise.withResolvers<void>();
+  await page.route(chapters, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const height = async () => (await page.locator('form figure').boundingBox())?.height;
+  const before = await height();
+  await find(page, 'Ruth 1:16');
+  expect((await shownText(page)).slice(0, 2)).toEqual(['', 'Ruth 1:16']);
+  expect(await height()).toBe(before);
+  expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16');
+  respond();
+  await expectText(page, 'And Ruth said, Intreat me not to leave thee', 'Ruth 1:16', 'King James Version');
+});
+
+test('previous and next verse, over the borders of chapters and books', async () => {
+  await using watched = await openForm('neighbour');
+  const { page } = watched;
+  const [previous, next] = ['Previous verse', 'Next verse'].map((name) => page.getByRole('button', { name })) as [
+    ReturnType<Page['getByRole']>,
+    ReturnType<Page['getByRole']>,
+  ];
+  expect(await previous.count()).toBe(0); // there is nothing to be next to
+  for (const [start, button, words, reference] of [
+    ['John 3:16', next, 'For God sent not his Son into the world to condemn', 'John 3:17'],
+    ['John 3:36', next, 'When therefore the Lord knew how the Pharisees', 'John 4:1'],
+    ['John 4:1', previous, 'He that believeth on the Son hath everlasting life', 'John 3:36'],
+    ['John 1:1', previous, 'And they worshipped him, and returned to Jerusalem', 'Luke 24:52'],
+    ['Malachi 4:6', next, 'The book of the generation of Jesus Christ', 'Matthew 1:1'],
+  ] as const) {
+    await find(page, start);
+    await button.click();
+    if (reference === 'Luke 24:52') await button.click(); // 24:53 is between
+    await expectText(page, words, reference, 'King James Version');
+    expect(await submitButton(page).innerText()).toBe(`Submit ${reference}`);
+  }
+  await find(page, 'Genesis 1:1');
+  expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, false]);
+  await find(page, 'Revelation 22:21');
+  expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([false, true]);
+});
+
+test('the buttons beside a verse stay where they are, whatever its length', async () => {
+  await using watched = await openForm('steady', { width: 390, height: 800 });
+  const { page } = watched;
+  const next = page.getByRole('button', { name: 'Next verse' });
+  await find(page, 'Esther 8:8');
+  await page.getByText('Write ye also for the Jews').waitFor();
+  const before = await next.boundingBox();
+  await next.click();
+  await page
+    .getByText('Then were the king’s scribes called')
+    .or(page.getByText('scribes called at that time'))
+    .waitFor();
+  expect(await next.boundingBox()).toEqual(before);
+});
+
+test.each([320, 390, 1200])('at %i pixels, there is a place for the words before they come', async (width) => {
+  await using watched = await openForm(`place-${width}`, { width, height: 800 });
+  const { page } = watched;
+  const { promise: held, resolve: respond } = Promise.withResolvers<void>();
+  await page.route(chapters, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await find(page, 'John 3:16');
+  const before = await submitButton(page).boundingBox();
+  respond();
+  await page.getByText('For God so loved the world').waitFor();
+  expect(await submitButton(page).boundingBox()).toEqual(before);
+});
+
+test('a chapter that cannot be read leaves its reference, and the verse can be submitted', async () => {
+  await using watched = await openForm('wordless');
+  const { page } = watched;
+  await page.route(chapters, (route) => route.abort());
+  await find(page, 'John 3:16');
+  const height = () => page.locator('form figure').evaluate((figure) => figure.clientHeight);
+  await eventually('no place for words that will not come', async () => (await height()) < 60);
+  expect(await shownText(page)).toEqual(['', 'John 3:16', '']);
+  await watched.expectAccessible();
+  await submitButton(page).click();
+  await expectState(page, 'Thank you');
+  expect(await page.getByText('For God so loved').count()).toBe(0);
+});
+
+describe.each([
+  [390, '2026-10-01'],
+  [1200, '2026-09-01'],
+])('at %i pixels', (width, first) => {
+  test('nothing jumps in a whole story, however slow the network is', async () => {
+    const player = `still-${width}`;
+    await solveToday(service, player);
+    // Verses of the past, which are below the form.
+    await service.database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+       select $1, 'PSA', 23, n, $2::date - 8 * n, now() - interval '9 days' * n from generate_series(1, 3) n`,
+      [player, first],
+    );
+    await using watched = await WatchedPage.open(browser, [service.url], {
+      timezoneId,
+      viewport: { width, height: 800 },
+    });
+    const { page } = watched;
+    // Longer than the half second in which a shift counts as the player's own doing.
+    for (const url of [chapters, submissions, '**/api/submissions', '**/api/eligibility*']) {
+      await page.route(url, async (route) => {
+        await page.waitForTimeout(700);
+        await route.continue();
+      });
+    }
+    await page.addInitScript(() => {
+      const shifts: { value: number; hadRecentInput: boolean }[] = [];
+      new PerformanceObserver((list) => shifts.push(...(list.getEntries() as never[]))).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+      Object.assign(globalThis, { shifts });
+    });
+    await visit(page, service, player);
+    await expectState(page, 'Choose a verse');
+    await page.getByRole('listitem').first().waitFor();
+    await find(page, 'John 3:15');
+    await page.getByText('That whosoever believeth in him').waitFor();
+    await page.getByRole('button', { name: 'Next verse' }).click();
+    await page.getByText('For God so loved the world').waitFor();
+    await page.getByLabel('Book').selectOption('PSA');
+    await page.getByText('Blessed is the man').waitFor();
+    await submitButton(page).click();
+    await expectState(page, 'Thank you');
+    await page.waitForTimeout(1_000);
+    const shift = await page.evaluate(() => {
+      const { shifts } = globalThis as unknown as { shifts: { value: number; hadRecentInput: boolean }[] };
+      return shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0);
+    });
+    expect(shift).toBeLessThanOrEqual(0.05);
+  });
+});

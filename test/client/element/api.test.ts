@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { load, type Session, submit } from '../../../client/src/element/api.ts';
+import { findStored, placeOf, readPending, writePending } from '../../../client/src/element/pending-submission.ts';
+import { type ClientOptions, createClient, localDate } from '../../../client/src/index.ts';
+import { TestService, token, validSubmission } from '../../support/service.ts';
+
+/** What `<submit-verse>` asks the service, and what it stores. Its DOM is tested in test/browser. */
+const request = { ...validSubmission, bookId: 'JHN', localDate: localDate() } as const;
+const pending = { idempotencyKey: 'mine', request, sentAt: Date.now() };
+const place = 'submit-verse here ann';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+  await service.solve(['ann', 'bob', 'cat'], request.localDate);
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+async function sessionOf(user: string, options: Partial<ClientOptions> = {}): Promise<Session> {
+  const client = createClient({ baseUrl: service.url, token: await token(user), ...options });
+  return { client, signal: new AbortController().signal, isOnline: () => true };
+}
+
+/** A fetch that gets a 500 instead of the responses of some requests. */
+function failing(path: string, method = 'GET'): typeof fetch {
+  return async (input, init) => {
+    const isFailing = String(input).includes(path) && init?.method === method;
+    const headers = { 'X-Request-Id': 'of-the-500' };
+    return isFailing ? new Response('{"error":"Internal error"}', { status: 500, headers }) : await fetch(input, init);
+  };
+}
+
+const lost: typeof fetch = () => Promise.reject(new TypeError('the connection broke off'));
+
+const hanging: typeof fetch = (_input, init) =>
+  new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
+/** What was sent is pending until its outcome is known. */
+async function submitted(session: Session) {
+  writePending(place, pending);
+  const results: string[] = [];
+  const facts = await submit(session, pending, place, ({ reference }) => results.push(reference));
+  return { facts, results, stored: readPending(place) };
+}
+
+describe('what the service tells about a player', () => {
+  test('whether the player can submit, and the submissions', async () => {
+    expect(await load(await sessionOf('ann'))).toStrictEqual({
+      eligibility: expect.objectContaining({ status: 200, maySubmit: true, solvedToday: true }),
+      signedIn: true,
+      submissions: [],
+      listFailed: false,
+      problem: undefined,
+    });
+  });
+
+  test.each([
+    ['a rejected token', { token: 'expired' }, { signedIn: false }],
+    [
+      'a 500 of the eligibility',
+      { fetch: failing('/api/eligibility') },
+      { problem: { kind: 'failed', requestId: 'of-the-500' } },
+    ],
+    [
+      'a 500 of the list, which leaves the eligibility',
+      { fetch: failing('/api/submissions') },
+      { signedIn: true, eligibility: expect.objectContaining({ status: 200 }), listFailed: true, problem: undefined },
+    ],
+    ['no response', { fetch: lost }, { problem: { kind: 'noResponse' } }],
+    ['a response that takes too long', { fetch: hanging, timeout: 50 }, { problem: { kind: 'noResponse' } }],
+    [
+      'a response that is not in the contract',
+      { fetch: async () => new Response('', { status: 418, headers: { 'X-Request-Id': 'of-the-proxy' } }) },
+      { problem: { kind: 'failed', requestId: 'of-the-proxy' } },
+    ],
+    ['a fault of the page', { token: () => Promise.reject(new Error('no token')) }, { problem: { kind: 'failed' } }],
+  ])('or else %s', async (_title, options, want) => {
+    expect(await load(await sessionOf('ann', options))).toStrictEqual(want);
+  });
+
+  test('nothing is asked for after the end of the session', async () => {
+    const fetch = jest.fn<typeof globalThis.fetch>();
+    const { client } = await sessionOf('ann', { fetch });
+    const facts = await load({ client, signal: AbortSignal.abort(), isOnline: () => true });
+    expect(facts).toStrictEqual({ problem: { kind: 'failed' } });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('a device without a network is told apart', async () => {
+    const session = await sessionOf('ann', { fetch: lost });
+    expect(await load({ ...session, isOnline: () => false })).toStrictEqual({ problem: { kind: 'offline' } });
+  });
+});
+
+describe('a submission', () => {
+  const failed = { fetch: failing('/api/submit-verse', 'POST') };
+
+  test('is pending after a lost response; sent again with its key, it is scheduled, and no longer pending', async () => {
+    expect(await submitted(await sessionOf('bob', { fetch: lost }))).toStrictEqual({
+      facts: { problem: { kind: 'noResponse' } },
+      results: [],
+      stored: pending,
+    });
+    const session = await sessionOf('bob');
+    const scheduled = await submitted(session);
+    expect(scheduled).toStrictEqual({
+      facts: { scheduled: expect.objectContaining({ bookId: 'JHN', chapter: 3, verse: 16 }), problem: undefined },
+      results: ['John 3:16'],
+      stored: undefined,
+    });
+    expect(await submitted(session)).toMatchObject({ facts: { scheduled: { scheduledDate: expect.any(String) } } });
+    expect((await service.submissions()).filter(({ user_id }) => user_id === 'bob')).toHaveLength(1);
+  });
+
+  test('that is rejected is no longer pending, and the service says why', async () => {
+    const session = await sessionOf('bob');
+    await session.client.submitVerse(request);
+    writePending(place, pending);
+    const facts = await submit(session, { ...pending, idempotencyKey: 'another' }, place, () => {
+      throw new Error('nothing is scheduled');
+    });
+    expect(facts).toMatchObject({ eligibility: { cooldownEndsAt: expect.any(String) }, submissions: [{}] });
+    expect(facts.problem).toBeUndefined();
+    expect(readPending(place)).toBeUndefined();
+  });
+
+  test('that gets a 401 is pending, until the player has signed in again', async () => {
+    const rejected = await submitted(await sessionOf('cat', { token: 'expired' }));
+    expect(rejected).toStrictEqual({ facts: { signedIn: false }, results: [], stored: pending });
+  });
+
+  test('that gets a 500 is pending, since the database may have stored it', async () => {
+    expect(await submitted(await sessionOf('cat', failed))).toMatchObject({
+      facts: { eligibility: { maySubmit: true }, problem: { kind: 'failed', requestId: 'of-the-500' } },
+      stored: pending,
+    });
+  });
+
+  test('ends without an outcome when the session does', async () => {
+    const { client } = await sessionOf('cat');
+    expect(await submitted({ client, signal: AbortSignal.abort(), isOnline: () => true })).toStrictEqual({
+      facts: { problem: { kind: 'failed' } },
+      results: [],
+      stored: pending,
+    });
+  });
+
+  test('that gets a 500 because the calendar is full is no longer pending', async () => {
+    await using full = await TestService.start({ env: { SCHEDULE_HORIZON_DAYS: '7' } }); // one date
+    await full.solve(['ann', 'bob'], request.localDate);
+    expect(await full.submit('ann', request)).toMatchObject({ status: 201 });
+    const { facts, stored } = await submitted(await sessionOf('bob', { baseUrl: full.url }));
+    expect(facts).toMatchObject({ eligibility: { accepting: false, solvedToday: true } });
+    expect(facts.problem).toBeUndefined();
+    expect(stored).toBeUndefined();
+  });
+});
+
+describe('the place of a pending submission', () => {
+  const here = 'https://verses.example';
+
+  test('is that of the player, whatever the token', async () => {
+    const [one, other] = [await token('ann', { iat: 1 }), await token('ann', { iat: 2 })];
+    expect(placeOf(here, one)).toBe(`submit-verse ${here} ann`);
+    expect(placeOf(here, other)).toBe(placeOf(here, one));
+  });
+
+  test('differs by player and by service', async () => {
+    const places = [
+      placeOf(here, await token('ann')),
+      placeOf(here, await token('bob')),
+      placeOf('', await token('ann')),
+    ];
+    expect(new Set(places).size).toBe(3);
+  });
+
+  test.each([
+    ['-', '>>>'],
+    ['_', '???'],
+  ])('is that of a player in whose token base64url has a %s', async (character, user) => {
+    const jwt = await token(user + user);
+    expect(jwt.split('.')[1]).toContain(character);
+    expect(placeOf(here, jwt)).toBe(`submit-verse ${here} ${user + user}`);
+  });
+
+  test.each(['', 'no token', 'no.token'])('has no player for "%s"', (text) => {
+    expect(placeOf(here, text)).toBe(`submit-verse ${here} undefined`);
+  });
+});
+
+test('a pending submission is stored until it is removed', () => {
+  expect(readPending(place)).toBeUndefined();
+  writePending(place, pending);
+  expect(readPending(place)).toEqual(pending);
+  expect(readPending('submit-verse here bob')).toBeUndefined();
+  writePending(place, undefined);
+  expect(readPending(place)).toBeUndefined();
+  expect(sessionStorage.getItem(place)).toBeNull();
+});
+
+test.each([
+  ['just under 168 hours', 168 * 3_600_000 - 70_000, true],
+  ['168 hours', 168 * 3_600_000, false],
+])('what was sent %s ago is pending: %j, since the service forgets its key', (_title, age, isPending) => {
+  writePending(place, { ...pending, sentAt: Date.now() - age });
+  expect(readPending(place) !== undefined).toBe(isPending);
+});
+
+test('what an earlier version stored without its instant is no longer pending', () => {
+  sessionStorage.setItem(place, JSON.stringify({ idempotencyKey: 'mine', request }));
+  expect(readPending(place)).toBeUndefined();
+});
+
+test('the list shows that a pending submission was stored', () => {
+  const { bookId, chapter, verse } = request;
+  const submittedAt = new Date().toISOString();
+  const stored = { bookId, chapter, verse, scheduledDate: '2026-11-28', reference: 'John 3:16', submittedAt } as const;
+  const lastYear = { ...stored, submittedAt: '2025-11-21T09:30:00.000Z' };
+  expect(findStored(pending, [{ ...stored, verse: 17 }, lastYear, stored])).toBe(stored);
+  expect(findStored(pending, [{ ...stored, chapter: 4 }, { ...stored, bookId: '1JN' }, lastYear])).toBeUndefined();
+  expect(findStored(pending)).toBeUndefined();
+});
+
+test('a browser may forbid storage', () => {
+  const storage = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage');
+  const get = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get });
+  try {
+    writePending(place, pending);
+    expect(readPending(place)).toBeUndefined();
+  } finally {
+    if (storage) Object.defineProperty(globalThis, 'sessionStorage', storage);
+  }
+});

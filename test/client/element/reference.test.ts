@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { renderElementDocs } from '../../../scripts/codegen/element-docs.ts';
+import { readElement, renderManifest } from '../../../scripts/codegen/element-manifest.ts';
+import { root } from '../../../src/root.ts';
+
+const read = async (name: string) => await readFile(join(root, 'client', name), 'utf8');
+
+test('the manifest and the reference are committed as they are generated', async () => {
+  const element = readElement(await read('src/element/submit-verse.ts'));
+  expect(renderManifest(element)).toBe(await read('custom-elements.json'));
+  expect(renderElementDocs(element)).toBe(await read('docs/element.md'));
+});
+
+test('what the source declares is in the manifest, and what is private is not', () => {
+  const element = readElement(`
+    export interface SubmitVerseAttributes {
+      /** Where it is. */
+      'base-url'?: string | undefined;
+    }
+    export interface SubmitVerseEvents {
+      /**
+       * It has
+       * changed.
+       */
+      change: CustomEvent<null>;
+    }
+    export interface Other { 'not-public': string }
+    /**
+     * An element.
+     *
+     * @slot lead - What comes first - or last.
+     * @cssprop [--gap=1em] - The space.
+     */
+    export class SubmitVerse extends HTMLElement {
+      #own = 1;
+      get baseUrl(): string { return ''; }
+      get verse(): string | undefined { return undefined; }
+      set verse(verse) {}
+      refresh() {}
+      #render(): void {}
+      connectedCallback(): void {}
+    }`);
+  expect(element).toEqual({
+    kind: 'class',
+    name: 'SubmitVerse',
+    description: 'An element.',
+    customElement: true,
+    tagName: 'submit-verse',
+    superclass: { name: 'HTMLElement' },
+    attributes: [{ name: 'base-url', description: 'Where it is.', type: { text: 'string' }, fieldName: 'baseUrl' }],
+    members: [
+      { kind: 'field', name: 'baseUrl', description: '', type: { text: 'string' }, attribute: 'base-url' },
+      { kind: 'field', name: 'verse', description: '', type: { text: 'string' } },
+      { kind: 'method', name: 'refresh', description: '', return: { type: { text: 'void' } } },
+    ],
+    events: [{ name: 'change', description: 'It has changed.', type: { text: 'CustomEvent<null>' } }],
+    slots: [{ name: 'lead', description: 'What comes first - or last.' }],
+    cssParts: [],
+    cssProperties: [{ name: '--gap', default: '1em', description: 'The space.' }],
+  });
+});
+
+test('a source without the class is rejected', () => {
+  expect(() => readElement('')).toThrow('submit-verse.ts has no class');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { endOf, type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
+
+const may = { status: 200, requestId: null, maySubmit: true, solvedToday: true, accepting: true } as const;
+const cooldownEndsAt = '2026-11-28T09:30:00.000Z';
+const acceptingFrom = '2026-11-23T00:00:00.000Z';
+const known: Facts = { signedIn: true, eligibility: may };
+const pending = {
+  idempotencyKey: 'key',
+  request: { localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 },
+  sentAt: 0,
+} as const;
+const scheduled = { bookId: 'JHN', chapter: 3, verse: 16, scheduledDate: '2026-11-28' } as const;
+const full: Facts = { ...known, eligibility: { ...may, accepting: false, acceptingFrom } };
+const cooling: Facts = { ...known, eligibility: { ...may, cooldownEndsAt } };
+
+test.each<[string, Facts, State]>([
+  ['nothing is known', {}, 'signIn'],
+  ['the service rejected the token of a pending submission', { ...known, pending, signedIn: false }, 'signIn'],
+  ['a token, and no response yet', { signedIn: true }, 'loading'],
+  ['nothing prevents a submission', known, 'open'],
+  ['the puzzle is not solved', { ...known, eligibility: { ...may, solvedToday: false } }, 'notSolved'],
+  ['the calendar is full', full, 'full'],
+  [
+    'the calendar is full, nobody knows how long, and the puzzle is not solved',
+    { ...known, eligibility: { ...may, accepting: false, solvedToday: false } },
+    'full',
+  ],
+  [
+    'everything prevents a submission',
+    { ...known, eligibility: { ...may, accepting: false, acceptingFrom, cooldownEndsAt } },
+    'cooldown',
+  ],
+  ['the outcome is unknown after a reload', { signedIn: true, pending }, 'loading'],
+  ['a 500', { ...known, pending, problem: { kind: 'failed', requestId: 'id' } }, 'failed'],
+  ['no response', { ...cooling, pending, problem: { kind: 'noResponse' } }, 'noResponse'],
+  ['no network', { ...known, problem: { kind: 'offline' } }, 'offline'],
+  ['a retry is being sent', { ...known, pending, problem: { kind: 'failed' }, sending: true }, 'sending'],
+  ['the list did not load', { ...known, listFailed: true }, 'open'],
+  ['nothing loaded after a submission', { ...known, scheduled, problem: { kind: 'noResponse' } }, 'done'],
+  ['a submission, and its cooldown', { ...cooling, scheduled }, 'done'],
+])('%s', (_title, facts, want) => {
+  expect(stateOf(facts)).toBe(want);
+});
+
+test('a cooldown and a full calendar end by themselves, and nothing else does', () => {
+  expect(endOf(cooling)).toBe(cooldownEndsAt);
+  expect(endOf({ ...cooling, scheduled })).toBe(cooldownEndsAt);
+  expect(endOf(full)).toBe(acceptingFrom);
+  expect(endOf({ ...full, eligibility: { ...may, accepting: false } })).toBeUndefined();
+  expect(endOf({ ...cooling, problem: { kind: 'noResponse' } })).toBeUndefined();
+  expect(endOf(known)).toBeUndefined();
+});

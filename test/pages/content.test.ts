@@ -1,0 +1,106 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+/** Sends exactly these headers. `fetch` would add its own `Accept-Encoding`, and decompress the response. */
+async function send(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number | undefined;
+    headers: IncomingHttpHeaders;
+    body: Buffer;
+  }>();
+  request(service.url + path, { method, headers }, async (response) =>
+    resolve({ status: response.statusCode, headers: response.headers, body: await buffer(response) }),
+  )
+    .on('error', reject)
+    .end();
+  return await promise;
+}
+
+const decompress = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (body: Buffer) => body,
+};
+const encodings = ['br', 'gzip', 'identity'] as const;
+
+describe.each(['/submit', '/submit/element.js', '/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'])(
+  '%s',
+  (path) => {
+    test.each([
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['what browsers send', 'gzip, deflate, br, zstd', 'br'],
+      ['anything', '*', 'br'],
+      ['no br', 'br;q=0, gzip;q=0.1', 'gzip'],
+      ['unknown codings', 'zstd, compress', 'identity'],
+      ['nothing but an unknown coding', 'zstd, identity;q=0', 'identity'],
+      ['no header', undefined, 'identity'],
+    ] as const)('for a client that accepts %s', async (_title, header, want = header as 'br' | 'gzip') => {
+      const [{ body: content }, { status, headers, body }] = await Promise.all([
+        send(path),
+        send(path, header === undefined ? {} : { 'Accept-Encoding': header }),
+      ]);
+      expect(status).toBe(200);
+      expect(headers['content-encoding'] ?? 'identity').toBe(want);
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(Number(headers['content-length'])).toBe(body.length);
+      expect(decompress[want](body).equals(content)).toBe(true);
+    });
+
+    test('is smaller with Brotli than with gzip, and smallest compressed', async () => {
+      const [br, gzip, identity] = await Promise.all(
+        encodings.map(async (encoding) => (await send(path, { 'Accept-Encoding': encoding })).body.length),
+      );
+      expect(br).toBeLessThan(gzip as number);
+      expect(gzip).toBeLessThan(identity as number);
+    });
+
+    test('has an ETag for each representation, which gets a 304 with the same encoding and not with another', async () => {
+      const etags = await Promise.all(
+        encodings.map(async (encoding) => (await send(path, { 'Accept-Encoding': encoding })).headers.etag),
+      );
+      expect(new Set(etags).size).toBe(3);
+      for (const encoding of encodings) {
+        for (const [index, etag = ''] of etags.entries()) {
+          const { status, headers, body } = await send(path, { 'Accept-Encoding': encoding, 'If-None-Match': etag });
+          const isSame = encodings[index] === encoding;
+          expect({ encoding, etag, status }).toEqual({ encoding, etag, status: isSame ? 304 : 200 });
+          expect(headers.vary).toBe('Accept-Encoding');
+          if (!isSame) continue;
+          expect(headers.etag).toBe(etag);
+          expect(headers['content-encoding']).toBeUndefined();
+          expect(body).toHaveLength(0);
+        }
+      }
+    });
+
+    test.each(encodings)('has the headers of GET for HEAD: %s', async (encoding) => {
+      const [get, head] = await Promise.all([
+        send(path, { 'Accept-Encoding': encoding }),
+        send(path, { 'Accept-Encoding': encoding }, 'HEAD'),
+      ]);
+      const { 'x-request-id': _get, ...want } = get.headers;
+      const { 'x-request-id': _head, ...headers } = head.headers;
+      expect(head.status).toBe(200);
+      expect({ ...headers, date: '' }).toEqual({ ...want, date: '' });
+      expect(head.body).toHaveLength(0);
+    });
+  },
+);
+
+test('the contract is served as it is', async () => {
+  const { headers } = await send('/openapi.yaml', { 'Accept-Encoding': 'br, gzip' });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(headers.vary).toBeUndefined();
+});
