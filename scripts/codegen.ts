@@ -1,6 +1,6 @@
 /**
- * Generates `src/generated/` from `openapi.yaml` and `contract/openapi.admin.yaml`, `client/src/generated/` from `openapi.yaml`, the rules of
- * the comparison in `docs/reviewing-the-contract.md`, and the manifest and the reference of `<submit-verse>` from its source.
+ * Generates `src/generated/` from the contracts, `client/src/generated/` from `openapi.yaml`, the rules of the comparison in
+ * `docs/reviewing-the-contract.md`, and the manifest and the reference of `<submit-verse>` from its source.
  *
  *   npm run codegen              writes the files
  *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are out of date
@@ -14,7 +14,7 @@ import { root } from '../src/root.ts';
 import { assertFresh, staleFiles } from './codegen/stale.ts';
 
 const command = new Command('npm run codegen --')
-  .description(`Generates code from ${contractFiles.join(' and ')}, and the reference of <submit-verse>.`)
+  .description(`Generates code from ${contractFiles.join(', ')}, and the reference of <submit-verse>.`)
   .option('--check', 'write nothing; exit with 1 if a generated file is out of date')
   .showHelpAfterError()
   .action(async ({ check }: { check?: boolean }) => {

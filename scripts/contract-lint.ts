@@ -7,7 +7,7 @@ import { StartError } from '../src/start-error.ts';
 import { installPackages } from './install.ts';
 
 const command = new Command('npm run contract:lint')
-  .description(`Lints ${contractFiles.join(' and ')}.`)
+  .description(`Lints ${contractFiles.join(', ')}.`)
   .showHelpAfterError()
   .action(async () => {
     installPackages('contract');
@@ -16,7 +16,7 @@ const command = new Command('npm run contract:lint')
       console.log(`${linter}: ${clean ? 'clean' : 'not clean'}\n${output}\n`);
     if (results.every(({ clean }) => clean)) return;
     throw new StartError(
-      'Correct openapi.yaml, or add an exception with its reason to the configuration in contract/lint/.',
+      'Correct the contract, or add an exception with its reason to the configuration in contract/lint/.',
     );
   });
 

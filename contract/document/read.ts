@@ -6,8 +6,8 @@ import { StartError } from '../../src/start-error.ts';
 import { circularReferences } from './references.ts';
 import type { Contract } from './types.ts';
 
-/** The contracts of this project: the one with clients, and the one with the operator's probes. */
-export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml'] as const;
+/** The contracts of this project: the one with clients, the one with the operator's probes, and the one of the operator's desk. */
+export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml', 'contract/openapi.desk.yaml'] as const;
 export type ContractFile = (typeof contractFiles)[number];
 
 /**

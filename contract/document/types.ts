@@ -24,6 +24,14 @@ export interface SecurityScheme {
   description?: string;
   'x-subject'?: { minLength: number; maxLength: number };
   'x-not-before-tolerance'?: string;
+  /** The roles that a token can have, by name. */
+  'x-roles'?: Record<string, Role>;
+}
+
+export interface Role {
+  description: string;
+  /** The roles that come with it. */
+  includes?: string[];
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -52,6 +60,8 @@ export interface Operation {
   requestBody?: RequestBody;
   responses: Record<string, Response>;
   'x-checks'?: Check[];
+  /** The role that its token must have, or one that includes it. */
+  'x-role'?: string;
   'x-cooldown'?: string;
   'x-time-limit'?: string;
   'x-max-clock-difference'?: string;
@@ -61,6 +71,8 @@ export interface RequestBody {
   description?: string;
   required?: boolean;
   'x-max-bytes'?: number;
+  /** Set where a body counts as JSON only with the Content-Type `application/json`. */
+  'x-media-type'?: 'required';
   /** By media type. */
   content: Record<string, MediaType<Ref>>;
   /** The schema of the JSON body. */

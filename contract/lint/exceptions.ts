@@ -17,7 +17,7 @@ import { keysOf } from '../document/pointer.ts';
 export interface LintException {
   readonly linter: string;
   readonly rule: string;
-  /** The documents, or the places in them, that are excepted. Empty: both documents. */
+  /** The documents, or the places in them, that are excepted. Empty: all documents. */
   readonly places: readonly string[];
   /** The comment above the exception in the configuration. */
   readonly reason: string;

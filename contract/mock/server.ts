@@ -117,4 +117,7 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
 }
 
 /** Any Bearer token is a player. */
-const authenticate: Authenticate = async (authorization = '') => /^bearer +(\S.*)$/i.exec(authorization)?.[1];
+const authenticate: Authenticate = async (authorization = '') => {
+  const id = /^bearer +(\S.*)$/i.exec(authorization)?.[1];
+  return id === undefined ? undefined : { id, roles: [] };
+};

@@ -30,7 +30,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",
     ...Object.entries(schemasOf(contract)).flatMap(([name, schema]) => renderConstants(name, schema)),
-    ...renderSubject(contract),
+    ...renderSecurityConstants(contract),
     ...(operations.some(({ requestBody }) => requestBody !== undefined) ? [jsonBodyType] : []),
     responseOf,
     ...renderCommonHeaders(contract),
@@ -40,7 +40,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     ...renderSharedResponses(contract),
     ...renderExposedHeaders(operations),
     ...renderHeaderMaximums(contract),
-    renderFallbackResponses(operations),
+    renderFallbackResponses(contract, operations),
     renderHandlers(operations),
   ].join('\n\n');
   verifyDeclarations(code);
@@ -90,9 +90,9 @@ function renderMessages(messages: Record<string, string>): string {
     .join('\n');
 }
 
-function renderSubject(contract: Contract): string[] {
+function renderSecurityConstants(contract: Contract): string[] {
   return Object.entries(contract.components.securitySchemes ?? {}).flatMap(([name, scheme]) => {
-    const { 'x-subject': subject, 'x-not-before-tolerance': tolerance } = scheme;
+    const { 'x-subject': subject, 'x-not-before-tolerance': tolerance, 'x-roles': roles } = scheme;
     return [
       ...(subject === undefined
         ? []
@@ -103,6 +103,11 @@ function renderSubject(contract: Contract): string[] {
         ? []
         : [
             `/** How far \`nbf\` may lie ahead (ISO 8601). */\nexport const ${name}NotBeforeTolerance = ${literal(tolerance)};`,
+          ]),
+      ...(roles === undefined
+        ? []
+        : [
+            `/** The roles that a token can have. */\nexport const ${name}Roles = ${literal(Object.keys(roles))} as const;`,
           ]),
     ];
   });

@@ -1,6 +1,7 @@
 import { operationsOf, sharedResponses } from '../../contract/document/operations.ts';
 import { refName, resolveAll } from '../../contract/document/references.ts';
 import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
+import { rolesFor } from '../../contract/document/roles.ts';
 import { fixedValue, schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Header, Operation, Response } from '../../contract/document/types.ts';
 import { camel, comment, literal, memberKey, memberOf } from './names.ts';
@@ -218,10 +219,10 @@ export function renderHeaderMaximums(contract: Contract): string[] {
 }
 
 /**
- * The responses of each operation that are returned without its handler: for a request without authentication, for an unexpected failure, and
- * for malformed parameters in the order of `x-checks`.
+ * The responses of each operation that are returned without its handler: for a request without authentication, for a token without a role, for
+ * an unexpected failure, and for malformed parameters in the order of `x-checks`.
  */
-export function renderFallbackResponses(operations: Operation[]): string {
+export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
   const fallbacks = operations.map((operation) => {
     const responseName = ({ status, schema }: Fallback) =>
       `${operation.operationId}Responses.${responseNameOf(operation, status, schema)}`;
@@ -231,6 +232,10 @@ export function renderFallbackResponses(operations: Operation[]): string {
     return [
       `  ${operation.operationId}: {`,
       ...(operation.security.length > 0 ? [`    unauthorized: ${responseName({ status: 401 })},`] : []),
+      ...forbiddenFallbacks(operation).map((fallback) => {
+        const roles = rolesFor(contract, operation);
+        return `    forbidden: { unless: ${JSON.stringify(roles)}, response: ${responseName(fallback)} },`;
+      }),
       `    failed: ${responseName({ status: 500 })},`,
       `    malformed: {${malformed.length === 0 ? '' : `\n${malformed.join('')}    `}},`,
       '  },',
@@ -245,6 +250,14 @@ export interface Fallback {
   readonly schema?: string;
 }
 
+/** For a token without the operation's role; none if any token will do. */
+function forbiddenFallbacks({ 'x-role': role, 'x-checks': checks = [] }: Operation): Fallback[] {
+  if (role === undefined) return [];
+  return checks
+    .filter(({ name }) => name === 'allowed')
+    .map(({ status, error }) => ({ status, schema: refName(error) }));
+}
+
 function malformedFallbacks(operation: Operation): (Fallback & { readonly parameter: string })[] {
   const names = new Set(handlerParameters(operation).map(({ name }) => name));
   return (operation['x-checks'] ?? [])
@@ -256,6 +269,7 @@ function malformedFallbacks(operation: Operation): (Fallback & { readonly parame
 export function fallbacksOf(operation: Operation): Fallback[] {
   return [
     ...(operation.security.length > 0 ? [{ status: 401 }] : []),
+    ...forbiddenFallbacks(operation),
     { status: 500 },
     ...malformedFallbacks(operation),
   ];

@@ -22,6 +22,7 @@ import {
 import { camel, isIdentifier } from './names.ts';
 import { handlerParameters, hasCheck, places, scalarType } from './requests.ts';
 import { type ByStatus, fallbacksOf, handlerResponses, isFixed, namedResponses } from './responses.ts';
+import { operationRoleProblems, roleProblems } from './verify-roles.ts';
 
 /** A contract's problems, each a line that begins with its place: a JSON pointer. */
 export type Problems = Generator<string>;
@@ -72,6 +73,7 @@ function* problemsOf(contract: Contract): Problems {
   }
   yield* caseProblems(schemas.map(([name]) => [pointerTo('components', 'schemas', name), name]));
   yield* securityProblems('#', contract.security);
+  yield* roleProblems(contract);
   const operations = operationsOf(contract);
   for (const [path, item] of Object.entries(contract.paths)) {
     const pointer = pointerTo('paths', path);
@@ -160,6 +162,7 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
   }
   for (const parameter of operation.parameters) yield* parameterProblems(contract, placed, parameter);
   yield* requestBodyProblems(placed);
+  yield* operationRoleProblems(contract, placed);
 
   const ofResponses = Object.entries(operation.responses).flatMap(([status, response]) => [
     ...responseProblems(contract, `${pointer}/responses/${status}`, status, response),
@@ -232,6 +235,9 @@ function* requestBodyProblems({ pointer, operation }: PlacedOperation): Problems
   if (Object.keys(schema?.properties ?? {}).length === 0 || requestBody['x-max-bytes'] === undefined) {
     yield `${pointer}/requestBody: it must be a JSON object with properties, and have x-max-bytes`;
   }
+  if ('x-media-type' in requestBody && requestBody['x-media-type'] !== 'required') {
+    yield `${pointer}/requestBody/x-media-type: its only value is required`;
+  }
 }
 
 function* responseProblems(contract: Contract, pointer: string, status: string, response: Response): Problems {
@@ -293,9 +299,10 @@ function* checkProblems({ pointer, operation }: PlacedOperation): Problems {
       `in responses but not in x-checks: ${unchecked.join(', ') || 'none'}`;
   }
 
-  // Parameters are read before the handler runs, so their rows must come before those of the handler.
+  // Role and parameters are read before the handler runs, so their rows must come before those of the handler.
   const names = new Set(handlerParameters(operation).map(({ name }) => name));
-  const ofHandler = checks.findIndex(({ name, status }) => status !== 401 && !names.has(name));
+  const isAllowed = (name: string) => name === 'allowed' && operation['x-role'] !== undefined;
+  const ofHandler = checks.findIndex(({ name, status }) => status !== 401 && !isAllowed(name) && !names.has(name));
   const late = checks.findIndex(({ name }, index) => names.has(name) && ofHandler >= 0 && index > ofHandler);
   if (late >= 0) {
     yield `${pointer}/x-checks/${late}: the parameter ${checks[late]?.name} must come before ${checks[ofHandler]?.name}`;

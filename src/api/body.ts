@@ -6,12 +6,13 @@ import type { Context } from './state.ts';
 export type ReadJson = (ctx: Context) => Promise<JsonBody<string>>;
 
 /**
- * Returns a function that reads a body as JSON, whatever its Content-Type says. An absent body, `null` and JSON that is not an object have
- * no members.
+ * Returns a function that reads a body as JSON. An absent body, `null` and JSON that is not an object have no members.
  *
  * @param maxBytes the size limit of a body after decompression
+ * @param isTypeRequired whether a body counts as JSON only with the Content-Type `application/json`, which a form cannot send; otherwise the
+ *   Content-Type changes nothing
  */
-export function createReadJson(maxBytes: number): ReadJson {
+export function createReadJson(maxBytes: number, isTypeRequired = false): ReadJson {
   const options: bodyParser.Options & { onProtoPoisoning: 'ignore' } = {
     enableTypes: ['json'],
     detectJSON: () => true,
@@ -22,6 +23,7 @@ export function createReadJson(maxBytes: number): ReadJson {
   const parseBody = bodyParser(options);
 
   return async (ctx) => {
+    if (isTypeRequired && !ctx.is('application/json')) return { rejected: 'not JSON' };
     // The names of content codings are case-insensitive (RFC 9110). The parser expects lower case.
     const coding = ctx.req.headers['content-encoding'];
     if (coding !== undefined) ctx.req.headers['content-encoding'] = coding.toLowerCase();

@@ -1,4 +1,5 @@
 import type { Operation, Context as OperationContext } from 'openapi-backend';
+import type { User } from '../auth/authenticate.ts';
 import { createReadJson, type ReadJson } from './body.ts';
 import { createReadParameters, type Parameters } from './parameters.ts';
 import type { ApiResponse } from './response.ts';
@@ -17,6 +18,8 @@ export type Handler = (request: HandlerRequest) => Promise<ApiResponse>;
 /** The responses that do not come from the operation's handler. */
 export interface FallbackResponses {
   readonly unauthorized?: ApiResponse;
+  /** For a token with none of these roles. */
+  readonly forbidden?: { readonly unless: readonly string[]; readonly response: ApiResponse };
   readonly failed: ApiResponse;
   /** For malformed parameters, by name, in the order of `x-checks`. */
   readonly malformed: Readonly<Record<string, ApiResponse>>;
@@ -24,29 +27,31 @@ export interface FallbackResponses {
 
 /**
  * Returns what openapi-backend calls for an authenticated request. It calls the operation's handler with the parameters and a function that
- * reads the body. A malformed parameter with a row in `x-checks` gets that row's response; other malformed parameters are dropped.
+ * reads the body. A user without the operation's role gets its 403. A malformed parameter with a row in `x-checks` gets that row's response;
+ * other malformed parameters are dropped.
  */
 export function createOperationHandler(
   operation: Operation,
   handle: Handler,
-  { malformed: rejections }: FallbackResponses,
+  { forbidden, malformed: rejections }: FallbackResponses,
 ) {
   const readParameters = createReadParameters(operation);
   const readJson = createReadBody(operation);
 
   return async ({ request, security }: OperationContext, ctx: Context): Promise<ApiResponse> => {
-    const userId: string | undefined = security?.['bearerAuth'];
-    ctx.state.userId = userId;
+    const user: User | undefined = security?.['bearerAuth'];
+    ctx.state.userId = user?.id;
+    if (forbidden?.unless.every((role) => !user?.roles.includes(role))) return forbidden.response;
     const { values, malformed } = readParameters(request);
     for (const [name, rejection] of Object.entries(rejections)) {
       if (malformed.has(name)) return rejection;
     }
-    return await handle({ userId, ...values, readBody: readJson && (() => readJson(ctx)) });
+    return await handle({ userId: user?.id, ...values, readBody: readJson && (() => readJson(ctx)) });
   };
 }
 
 function createReadBody({ requestBody }: Operation): ReadJson | undefined {
-  // A part of the contract that only this service knows. openapi-backend has resolved every reference.
-  const limits = requestBody as { readonly 'x-max-bytes': number } | undefined;
-  return limits && createReadJson(limits['x-max-bytes']);
+  // Parts of the contract that only this service knows. openapi-backend has resolved every reference.
+  const rules = requestBody as { readonly 'x-max-bytes': number; readonly 'x-media-type'?: 'required' } | undefined;
+  return rules && createReadJson(rules['x-max-bytes'], rules['x-media-type'] === 'required');
 }

@@ -1,15 +1,23 @@
-import { errors, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthNotBeforeTolerance, bearerAuthSubject } from '../generated/operations.ts';
 import { createJwks, type Jwks, JwksUnavailableError } from './jwks.ts';
 
+/** Whom a token names. */
+export interface User {
+  /** The claim `sub`. */
+  readonly id: string;
+  /** The claim `roles` (RFC 9068), an array of strings. Empty if the claim is absent or anything else. */
+  readonly roles: readonly string[];
+}
+
 /**
- * Returns the id of the user whom an `Authorization` header authenticates, or undefined if the token is absent or invalid.
+ * Returns the user whom an `Authorization` header authenticates, or undefined if the token is absent or invalid.
  *
  * @throws JwksUnavailableError when no key set has ever been fetched, so the token cannot be checked
  */
-export type Authenticate = (authorization: string | undefined) => Promise<string | undefined>;
+export type Authenticate = (authorization: string | undefined) => Promise<User | undefined>;
 
 export interface Authentication extends Disposable {
   readonly authenticate: Authenticate;
@@ -43,14 +51,14 @@ export async function createAuthenticate(
     ...(issuer !== undefined && { issuer }),
     ...(audience !== undefined && { audience }),
   };
-  async function authenticate(authorization: string | undefined): Promise<string | undefined> {
+  async function authenticate(authorization: string | undefined): Promise<User | undefined> {
     const token = bearerToken.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
     try {
       const now = clock().epochMilliseconds;
       const { payload } = await jwtVerify(token, keys.getKey, { ...options, currentDate: new Date(now) });
       // jose's tolerance also prolongs tokens.
-      return Number(payload.exp) * 1000 > now ? userId(payload.sub) : undefined;
+      return Number(payload.exp) * 1000 > now ? userOf(payload) : undefined;
     } catch (err) {
       if (err instanceof JwksUnavailableError) throw err;
       // Logged: a fault of the issuer, such as a key that is too weak. Not logged: an invalid token, which is the client's fault.
@@ -73,8 +81,13 @@ async function secretKey(secret: string): Promise<Jwks> {
   return { getKey: async () => key, isAvailable: () => true, age: () => undefined, [Symbol.dispose]() {} };
 }
 
-function userId(sub: unknown): string | undefined {
+function userOf({ sub, roles }: JWTPayload): User | undefined {
   if (typeof sub !== 'string') return undefined;
   const { length } = [...sub];
-  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength ? sub : undefined;
+  if (length < bearerAuthSubject.minLength || length > bearerAuthSubject.maxLength) return undefined;
+  return { id: sub, roles: isStrings(roles) ? roles : [] };
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

@@ -13,7 +13,7 @@ const contract = madeUpContract();
 const { fallbackResponses: fallbacks } = await generate(contract);
 let log: Record<string, unknown>[] = [];
 const logger = createLogger('info', { write: (line) => log.push(JSON.parse(line)) });
-const authenticate = async () => 'ann';
+const authenticate = async () => ({ id: 'ann', roles: [] });
 
 let server: Server | undefined;
 afterEach(() => {

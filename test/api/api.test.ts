@@ -11,7 +11,8 @@ import { echo, generate, madeUpContract } from '../support/made-up-contract.ts';
 const logger = pino({ level: 'silent' });
 const contract = madeUpContract();
 const { fallbackResponses: fallbacks } = await generate(contract);
-const authenticate: Authenticate = async (authorization) => authorization?.replace('Bearer ', '');
+const authenticate: Authenticate = async (authorization) =>
+  authorization === undefined ? undefined : { id: authorization.replace('Bearer ', ''), roles: [] };
 
 let server: Server | undefined;
 afterEach(() => {

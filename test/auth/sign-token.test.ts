@@ -21,5 +21,5 @@ test.each([
   expect(Math.abs(Date.now() / 1000 - iat)).toBeLessThan(60);
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
   const { authenticate } = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
-  expect(await authenticate(`Bearer ${token}`)).toBe('ann');
+  expect(await authenticate(`Bearer ${token}`)).toEqual({ id: 'ann', roles: [] });
 });

@@ -9,7 +9,7 @@ import { renderDivision } from '../../scripts/codegen/division.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { root } from '../../src/root.ts';
 import { type Edits, edited, type Places } from '../support/contract-edits.ts';
-import { madeUpContract } from '../support/made-up-contract.ts';
+import { contractWithRoles, madeUpContract } from '../support/made-up-contract.ts';
 
 type Row = { readonly title: string; readonly error: string } & Edits;
 
@@ -19,6 +19,7 @@ const tables: Readonly<Record<string, { readonly places: Places; readonly rows: 
 const contracts: Readonly<Record<string, Contract>> = {
   'this contract': readContract(),
   'a made-up contract': madeUpContract(),
+  'a contract with roles': contractWithRoles(),
 };
 
 /** The errors of each part of the code generation, a line each. */
@@ -42,6 +43,6 @@ describe.each(Object.entries(contracts))('codegen rejects %s with', (name, contr
   });
 });
 
-test('codegen has no error for either contract as it is', () => {
+test('codegen has no error for any of these contracts as it is', () => {
   expect(Object.values(contracts).flatMap(errorsOf)).toEqual([]);
 });

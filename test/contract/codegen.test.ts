@@ -14,14 +14,17 @@ import { renderTypes } from '../../scripts/codegen/types.ts';
 import { root } from '../../src/root.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 import { type Edits, edited } from '../support/contract-edits.ts';
-import { madeUpContract } from '../support/made-up-contract.ts';
+import { contractWithRoles, madeUpContract } from '../support/made-up-contract.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** Contracts with what the project's own lack; codegen-any-operation.test.ts and test/api/api.test.ts run the code of others. */
 const golden = parse(readFileSync(join(root, 'test/contract/codegen-golden.yaml'), 'utf8'));
-const contracts = Object.entries<Edits>(golden.contracts).map(
-  ([name, edits]) => [name, edited(madeUpContract(), edits, golden.places)] as const,
-);
+const contracts = [
+  ...Object.entries<Edits>(golden.contracts).map(
+    ([name, edits]) => [name, edited(madeUpContract(), edits, golden.places)] as const,
+  ),
+  ['roles', contractWithRoles()] as const,
+];
 
 describe('the code of a made-up contract', () => {
   test.each(contracts)('%s: it is as committed in __snapshots__', async (_name, contract) => {

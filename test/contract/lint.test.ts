@@ -50,6 +50,6 @@ test('the linters report every fault of a contract', async () => {
   });
   const { status, stdout, stderr } = copy.run('scripts/contract-lint.ts');
   expect(faults.flatMap(({ rules }) => rules).filter((rule) => !stdout.includes(rule))).toEqual([]);
-  expect(stderr).toContain('Correct openapi.yaml, or add an exception with its reason');
+  expect(stderr).toContain('Correct the contract, or add an exception with its reason');
   expect(status).toBe(1);
 });

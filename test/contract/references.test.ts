@@ -2,13 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { parseDocument } from '../../contract/diff/sources.ts';
 import { keysOf, pointerTo } from '../../contract/document/pointer.ts';
-import { parseContract, readContract } from '../../contract/document/read.ts';
+import { type ContractFile, contractFiles, parseContract, readContract } from '../../contract/document/read.ts';
 import { deadReferences, resolve, resolveAll } from '../../contract/document/references.ts';
 import { renderFiles } from '../../scripts/codegen/files.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { edited } from '../support/contract-edits.ts';
 
 const ref = (name: string) => ({ $ref: `#/${name}` });
+const sources = Object.fromEntries(contractFiles.map((file) => [file, stringify(readContract(file))])) as Record<
+  ContractFile,
+  string
+>;
 
 test('the keys of a pointer are those that it was made of', () => {
   const keys = ['paths', '/api/~user/{id}', 'get', ''];
@@ -73,7 +77,7 @@ describe('a ring of references, which stands for nothing, is an error that names
   const readers: Readonly<Record<string, (yaml: string) => unknown>> = {
     parseContract: (yaml) => parseContract('openapi.yaml', yaml),
     'the comparison': (yaml) => parseDocument('openapi.yaml', yaml),
-    codegen: (yaml) => renderFiles({ 'openapi.yaml': yaml, 'contract/openapi.admin.yaml': stringify(readContract()) }),
+    codegen: (yaml) => renderFiles({ ...sources, 'openapi.yaml': yaml }),
   };
 
   test.each(Object.keys(rings).flatMap((ring) => Object.keys(readers).map((reader) => ({ ring, reader }))))(

@@ -54,7 +54,13 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   },
   {
     files: ['src/auth/authenticate.ts', 'src/auth/sign-token.ts'],
-    tests: ['test/auth/key-set', 'test/auth/authenticate', 'test/auth/issuer-audience', 'test/auth/sign-token'],
+    tests: [
+      'test/auth/key-set',
+      'test/auth/authenticate',
+      'test/auth/issuer-audience',
+      'test/auth/sign-token',
+      'test/api/roles',
+    ],
   },
   { files: ['src/auth/jwks.ts'], tests: ['test/auth/key-set'] },
   { files: ['src/calendar/window.ts'], tests: ['test/calendar/window', 'test/calendar/utc-date'] },
@@ -139,12 +145,12 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'src/api/parameters.ts',
       'src/api/router.ts',
     ],
-    tests: ['test/api/api', 'test/api/api-options', 'test/handlers/get-chapter'],
+    tests: ['test/api/api', 'test/api/api-options', 'test/api/roles', 'test/handlers/get-chapter'],
   },
   { files: ['src/api/response.ts'], tests: ['test/log', 'test/api/api', 'test/handlers/get-chapter'] },
   { files: ['src/api/allowed-methods.ts'], tests: ['test/api/allowed-methods'] },
   { files: ['src/middleware/bad-requests.ts', 'src/server/url-of.ts'], tests: ['test/middleware/bad-requests'] },
-  { files: ['src/api/body.ts'], tests: ['test/api/read-json', 'test/api/body'] },
+  { files: ['src/api/body.ts'], tests: ['test/api/read-json', 'test/api/roles', 'test/api/body'] },
   { files: ['src/server/client-errors.ts'], tests: ['test/server/client-errors', 'test/api/body'] },
   { files: ['src/middleware/error-handler.ts'], tests: ['test/middleware/middleware'] },
   { files: ['src/server/limits.ts'], tests: ['test/server/limits'] },
@@ -167,7 +173,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
     tests: ['test/pages/docs', 'test/pages/submit'],
   },
   {
-    files: ['scripts/codegen/verify.ts', 'scripts/codegen/verify-client.ts'],
+    files: ['scripts/codegen/verify.ts', 'scripts/codegen/verify-client.ts', 'scripts/codegen/verify-roles.ts'],
     tests: ['test/client/codegen', 'test/contract/codegen-any-operation', 'test/contract/codegen-errors'],
   },
   {

@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/document/types.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import type { FallbackResponses, Handler } from '../../src/api/operation-handler.ts';
 import type { ApiResponse } from '../../src/api/response.ts';
+import { edited } from './contract-edits.ts';
 
 /** A contract with what the service's own lacks: parameters in all places, of all types, and a path with several operations. */
 const source = `
@@ -81,6 +82,39 @@ components:
 
 export function madeUpContract(): Contract {
   return parse(source);
+}
+
+/** Edits of the contract above: a viewer may list items; an editor may also add them, with a body of the right type. */
+const roles = `
+set:
+  components securitySchemes bearerAuth x-roles:
+    viewer: { description: Sees the items. }
+    editor: { description: Changes the items., includes: [viewer] }
+  NotAllowed: { type: object, required: [error], properties: { error: { type: string, enum: [Not you] } } }
+  get x-role: viewer
+  get responses 403: { description: No role, content: { application/json: { schema: { $ref: '#/components/schemas/NotAllowed' } } } }
+  get x-checks:
+    - { name: authenticated, status: 401, error: { $ref: '#/components/schemas/Unauthorized' } }
+    - { name: allowed, status: 403, error: { $ref: '#/components/schemas/NotAllowed' } }
+    - { name: shelf, status: 400, error: { $ref: '#/components/schemas/InvalidShelf' } }
+    - { name: since, status: 400, error: { $ref: '#/components/schemas/InvalidSince' } }
+    - { name: limit, status: 400, error: { $ref: '#/components/schemas/InvalidLimit' } }
+    - { name: X-Version, status: 400, error: { $ref: '#/components/schemas/InvalidVersion' } }
+    - { name: listed, status: 500, error: { $ref: '#/components/schemas/ListFailed' } }
+  post x-role: editor
+  post x-checks:
+    - { name: authenticated, status: 401, error: { $ref: '#/components/schemas/Unauthorized' } }
+    - { name: allowed, status: 403, error: { $ref: '#/components/schemas/NotAllowed' } }
+    - { name: shelf, status: 400, error: { $ref: '#/components/schemas/InvalidShelf' } }
+    - { name: added, status: 500, error: { $ref: '#/components/schemas/AddFailed' } }
+  post requestBody x-media-type: required
+copy: { get responses 401: post responses 401, get responses 403: post responses 403 }
+remove: [post security]
+`;
+
+export function contractWithRoles(): Contract {
+  const items = 'paths /shelves/{shelf}/items';
+  return edited(madeUpContract(), parse(roles), { get: `${items} get`, post: `${items} post` });
 }
 
 /** The code that `npm run codegen` would generate from a contract, without its types. */

@@ -1,0 +1,1294 @@
+// Generated from contract/openapi.desk.yaml by `npm run codegen`. Do not edit.
+
+export interface paths {
+    readonly "/desk/api/calendar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The calendar, day by day
+         * @description The dates of a range, each with what is on it, and how the calendar stands as a whole.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `from` (400): `from` has the form YYYY-MM-DD.
+         *     4. `to` (400): `to` has the form YYYY-MM-DD.
+         *     5. `range` (400): `to` is not before `from`, and they are at most 800 dates.
+         *     6. `read` (500): the calendar could be read.
+         */
+        readonly get: operations["getCalendar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/calendar.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The calendar as a table
+         * @description The dates of a range as a CSV file (RFC 4180) in UTF-8, with a header row. No cell begins a formula of a spreadsheet: an apostrophe
+         *     comes before one that would.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `from` (400): `from` has the form YYYY-MM-DD.
+         *     4. `to` (400): `to` has the form YYYY-MM-DD.
+         *     5. `range` (400): `to` is not before `from`, and they are at most 800 dates.
+         *     6. `read` (500): the calendar could be read.
+         */
+        readonly get: operations["getCalendarCsv"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/calendar.ics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The calendar for calendar programs
+         * @description The reserved and the blocked dates of a range as an iCalendar file (RFC 5545), an event of a whole day for each.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `from` (400): `from` has the form YYYY-MM-DD.
+         *     4. `to` (400): `to` has the form YYYY-MM-DD.
+         *     5. `range` (400): `to` is not before `from`, and they are at most 800 dates.
+         *     6. `read` (500): the calendar could be read.
+         */
+        readonly get: operations["getCalendarIcs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/submissions/{id}/move": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move a verse to another date
+         * @description Moves a verse to a free date, or swaps it with the verse on that date. A repeated `Idempotency-Key` still gets the response that the
+         *     player got first; the player's list has the date of today, and the first one as `movedFrom`.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     5. `exists` (404): the submission exists.
+         *     6. `here` (409): the verse is on the date `from`, and with `swapWith`, that verse is on `to`.
+         *     7. `unfrozen` (409): neither date is frozen.
+         *     8. `unblocked` (409): the date `to` is not blocked.
+         *     9. `untaken` (409): no verse is on the date `to`, or `swapWith` names it.
+         *     10. `changed` (500): the change and its record could be stored.
+         */
+        readonly post: operations["moveSubmission"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/submissions/{id}/withdraw": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Withdraw a verse
+         * @description Takes a verse out of the calendar. Its date is free again. The player's cooldown stays unless `endCooldown` ends it, and the player's
+         *     list shows the verse as withdrawn. There is no way back.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     5. `exists` (404): the submission exists.
+         *     6. `here` (409): the verse is on the date `from`.
+         *     7. `unfrozen` (409): the date is not frozen.
+         *     8. `changed` (500): the change and its record could be stored.
+         */
+        readonly post: operations["withdrawSubmission"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/blocked-dates/{date}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Block a date
+         * @description Keeps a date free of submissions. A date that is blocked already gets the new label.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     5. `unfrozen` (409): the date is not frozen.
+         *     6. `untaken` (409): no verse is on the date.
+         *     7. `changed` (500): the change and its record could be stored.
+         */
+        readonly put: operations["blockDate"];
+        readonly post?: never;
+        /**
+         * Unblock a date
+         * @description Lets players have the date again. A date that is not blocked stays as it is.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     4. `unfrozen` (409): the date is not frozen.
+         *     5. `changed` (500): the change and its record could be stored.
+         */
+        readonly delete: operations["unblockDate"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Pause the calendar, or go on
+         * @description During a pause no submission gets a date: for players, the calendar is full. Moves and blocked dates are possible all the same.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     5. `changed` (500): the change and its record could be stored.
+         */
+        readonly put: operations["setPause"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Who changed what
+         * @description The record of changes, newest first, at most 50 at a time.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `before` (400): `before` is the id of a change.
+         *     4. `read` (500): the record could be read.
+         */
+        readonly get: operations["listChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The id of a request. */
+        readonly RequestId: string;
+        /**
+         * Format: int64
+         * @description The id of a submission or of a change.
+         */
+        readonly Id: number;
+        /**
+         * Format: date
+         * @description A date, YYYY-MM-DD, from 2000-01-01 to 9999-12-31.
+         */
+        readonly CalendarDate: string;
+        /**
+         * Format: date-time
+         * @description An instant, RFC 3339 in UTC with milliseconds.
+         */
+        readonly Instant: string;
+        /** @description The verse as a reader would write it. */
+        readonly Reference: string;
+        /** @description Why a date is blocked, for operators. It has no control characters. */
+        readonly Label: string;
+        /** @description Why a change was made, for the record. It has no control characters other than the line feed. */
+        readonly Note: string;
+        /**
+         * @description `freeDates` counts the bookable dates that are free. `coveredUntil` is the last date before which, from today on, every date is reserved or blocked,
+         *     itself included; it is absent if today is neither.
+         */
+        readonly Calendar: {
+            readonly today: components["schemas"]["CalendarDate"];
+            readonly firstBookable: components["schemas"]["CalendarDate"];
+            readonly lastBookable: components["schemas"]["CalendarDate"];
+            /** Format: int32 */
+            readonly freeDates: number;
+            readonly coveredUntil?: components["schemas"]["CalendarDate"];
+            /** @description Whether players get no date at present. */
+            readonly paused: boolean;
+            /** @description Every date of the range, ascending. */
+            readonly days: readonly components["schemas"]["Day"][];
+        };
+        /** @description A date, and what is on it. `submission` is there if it is reserved, `label` if it is blocked. */
+        readonly Day: {
+            readonly date: components["schemas"]["CalendarDate"];
+            /** @enum {string} */
+            readonly state: "free" | "reserved" | "blocked";
+            readonly submission?: components["schemas"]["DeskSubmission"];
+            readonly label?: components["schemas"]["Label"];
+        };
+        readonly DeskSubmission: {
+            readonly id: components["schemas"]["Id"];
+            /** @description The player's id. */
+            readonly player: string;
+            readonly reference: components["schemas"]["Reference"];
+            /** @description The book's USFM code, one of those in `openapi.yaml`. */
+            readonly bookId: string;
+            /** Format: int32 */
+            readonly chapter: number;
+            /** Format: int32 */
+            readonly verse: number;
+            readonly submittedAt: components["schemas"]["Instant"];
+            readonly movedFrom?: components["schemas"]["CalendarDate"];
+            /** @description The other dates of the same verse that are at most a year away, ascending. */
+            readonly alsoOn: readonly components["schemas"]["CalendarDate"][];
+        };
+        /** @description The dates that the change concerns, ascending, as they are now. */
+        readonly ConcernedDays: readonly components["schemas"]["Day"][];
+        /** @description CSV (RFC 4180). */
+        readonly CalendarTable: string;
+        /** @description iCalendar (RFC 5545). */
+        readonly CalendarEvents: string;
+        readonly Move: {
+            readonly from: components["schemas"]["CalendarDate"];
+            readonly to: components["schemas"]["CalendarDate"];
+            readonly swapWith?: components["schemas"]["Id"];
+            readonly note?: components["schemas"]["Note"];
+        };
+        readonly Withdrawal: {
+            readonly from: components["schemas"]["CalendarDate"];
+            /** @description Whether the player may submit another verse at once. False if it is absent. */
+            readonly endCooldown?: boolean;
+            readonly note?: components["schemas"]["Note"];
+        };
+        readonly Block: {
+            readonly label: components["schemas"]["Label"];
+        };
+        readonly Pause: {
+            readonly paused: boolean;
+            readonly note?: components["schemas"]["Note"];
+        };
+        readonly ChangedDays: {
+            readonly days: components["schemas"]["ConcernedDays"];
+        };
+        readonly PauseState: {
+            readonly paused: boolean;
+        };
+        /** @description `before` is what the next request needs for the changes before these; it is absent if there are none. */
+        readonly ChangeList: {
+            readonly changes: readonly components["schemas"]["Change"][];
+            readonly before?: components["schemas"]["Id"];
+        };
+        /**
+         * @description `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other. `reference` is the
+         *     verse of `submission`, if that still exists. The note of a block is its label.
+         */
+        readonly Change: {
+            readonly id: components["schemas"]["Id"];
+            readonly at: components["schemas"]["Instant"];
+            /** @description The `sub` of the operator's token. */
+            readonly actor: string;
+            /** @enum {string} */
+            readonly action: "move" | "swap" | "withdraw" | "block" | "unblock" | "pause" | "resume";
+            readonly dates: readonly components["schemas"]["CalendarDate"][];
+            readonly submission?: components["schemas"]["Id"];
+            readonly reference?: components["schemas"]["Reference"];
+            readonly note?: components["schemas"]["Note"];
+        };
+        readonly Unauthorized: {
+            /** @enum {string} */
+            readonly error: "Unauthorized";
+        };
+        readonly NotAllowed: {
+            /** @enum {string} */
+            readonly error: "Not allowed";
+        };
+        readonly InvalidJsonBody: {
+            /** @enum {string} */
+            readonly error: "Invalid JSON body";
+        };
+        readonly RequestBodyTooLarge: {
+            /** @enum {string} */
+            readonly error: "Request body too large";
+        };
+        readonly InvalidFrom: {
+            /** @enum {string} */
+            readonly error: "from must be a date, YYYY-MM-DD";
+        };
+        readonly InvalidTo: {
+            /** @enum {string} */
+            readonly error: "to must be a date, YYYY-MM-DD";
+        };
+        readonly InvalidRange: {
+            /** @enum {string} */
+            readonly error: "to must be from, or one of the 799 dates after it";
+        };
+        readonly InvalidBefore: {
+            /** @enum {string} */
+            readonly error: "before must be the id of a change";
+        };
+        readonly InvalidChange: {
+            /** @description Names the invalid member or part of the path and says what is allowed; one of `x-messages`. It never repeats what was sent. */
+            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be another date than from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | "label must be a text of 1 to 100 characters without control characters" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
+        };
+        readonly NoSuchSubmission: {
+            /** @enum {string} */
+            readonly error: "No such submission";
+        };
+        /** @description The verse is on another date, or withdrawn. `days` has that date too; without it, the verse is withdrawn. */
+        readonly Elsewhere: {
+            /** @enum {string} */
+            readonly error: "The verse is no longer where you saw it";
+            readonly days: components["schemas"]["ConcernedDays"];
+        };
+        /** @description A date of the change has begun somewhere on earth, or is past. */
+        readonly Frozen: {
+            /** @enum {string} */
+            readonly error: "A date that has begun cannot be changed";
+            readonly days: components["schemas"]["ConcernedDays"];
+        };
+        /** @description No verse can be on a blocked date. */
+        readonly Blocked: {
+            /** @enum {string} */
+            readonly error: "The date is blocked";
+            readonly days: components["schemas"]["ConcernedDays"];
+        };
+        /** @description A verse is on the date. */
+        readonly Taken: {
+            /** @enum {string} */
+            readonly error: "Another verse is on this date";
+            readonly days: components["schemas"]["ConcernedDays"];
+        };
+        readonly InternalError: {
+            /** @enum {string} */
+            readonly error: "Internal error";
+        };
+    };
+    responses: {
+        /** @description The request has no token, or an invalid one. */
+        readonly Unauthorized: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Unauthorized"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Unauthorized"];
+            };
+        };
+        /** @description The token lacks the operation's role. */
+        readonly NotAllowed: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Not allowed"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["NotAllowed"];
+            };
+        };
+        /** @description No submission has this id. */
+        readonly NoSuchSubmission: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "No such submission"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["NoSuchSubmission"];
+            };
+        };
+        /** @description The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+        readonly RequestBodyTooLarge: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Request body too large"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["RequestBodyTooLarge"];
+            };
+        };
+        /** @description Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+        readonly InternalError: {
+            headers: {
+                readonly "Cache-Control": components["headers"]["Cache-Control"];
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Internal error"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["InternalError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The first date of the range. Today (UTC) if it is absent.
+         * @example 2026-12-24
+         */
+        readonly from: components["schemas"]["CalendarDate"];
+        /**
+         * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+         * @example 2026-12-26
+         */
+        readonly to: components["schemas"]["CalendarDate"];
+        /**
+         * @description The id of a change. The response has the changes before it; without it, the newest.
+         * @example 13
+         */
+        readonly before: components["schemas"]["Id"];
+        /**
+         * @description The submission's id.
+         * @example 7
+         */
+        readonly id: components["schemas"]["Id"];
+        /**
+         * @description The date.
+         * @example 2026-12-25
+         */
+        readonly date: components["schemas"]["CalendarDate"];
+        /**
+         * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+         *     service generates one.
+         * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+         */
+        readonly "X-Request-Id": components["schemas"]["RequestId"];
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Caches must not store the response (RFC 9111).
+         * @example no-store
+         */
+        readonly "Cache-Control": "no-store";
+        /**
+         * @description The name of the file (RFC 6266).
+         * @example attachment; filename="calendar.csv"
+         */
+        readonly "Content-Disposition-Csv": "attachment; filename=\"calendar.csv\"";
+        /**
+         * @description The name of the file (RFC 6266).
+         * @example attachment; filename="calendar.ics"
+         */
+        readonly "Content-Disposition-Ics": "attachment; filename=\"calendar.ics\"";
+        /**
+         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every response.
+         *     A handler cannot set it.
+         * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+         */
+        readonly "X-Request-Id": components["schemas"]["RequestId"];
+        /**
+         * @description The authentication scheme (RFC 6750).
+         * @example Bearer
+         */
+        readonly "WWW-Authenticate": "Bearer";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getCalendar: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The first date of the range. Today (UTC) if it is absent.
+                 * @example 2026-12-24
+                 */
+                readonly from?: components["parameters"]["from"];
+                /**
+                 * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+                 * @example 2026-12-26
+                 */
+                readonly to?: components["parameters"]["to"];
+            };
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The calendar. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "today": "2026-11-21",
+                     *       "firstBookable": "2026-11-28",
+                     *       "lastBookable": "2027-11-21",
+                     *       "freeDates": 358,
+                     *       "coveredUntil": "2026-11-29",
+                     *       "paused": false,
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "state": "reserved",
+                     *           "submission": {
+                     *             "id": 7,
+                     *             "player": "demo-player",
+                     *             "reference": "John 3:16",
+                     *             "bookId": "JHN",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "submittedAt": "2026-11-21T09:30:00.000Z",
+                     *             "movedFrom": "2026-11-28",
+                     *             "alsoOn": [
+                     *               "2027-01-03"
+                     *             ]
+                     *           }
+                     *         },
+                     *         {
+                     *           "date": "2026-12-25",
+                     *           "state": "blocked",
+                     *           "label": "Christmas"
+                     *         },
+                     *         {
+                     *           "date": "2026-12-26",
+                     *           "state": "free"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidFrom"] | components["schemas"]["InvalidTo"] | components["schemas"]["InvalidRange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getCalendarCsv: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The first date of the range. Today (UTC) if it is absent.
+                 * @example 2026-12-24
+                 */
+                readonly from?: components["parameters"]["from"];
+                /**
+                 * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+                 * @example 2026-12-26
+                 */
+                readonly to?: components["parameters"]["to"];
+            };
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The table. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition-Csv"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn
+                     *     2026-12-24,reserved,,John 3:16,demo-player,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03
+                     *     2026-12-25,blocked,Christmas,,,,,
+                     */
+                    readonly "text/csv; charset=utf-8": components["schemas"]["CalendarTable"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidFrom"] | components["schemas"]["InvalidTo"] | components["schemas"]["InvalidRange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getCalendarIcs: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The first date of the range. Today (UTC) if it is absent.
+                 * @example 2026-12-24
+                 */
+                readonly from?: components["parameters"]["from"];
+                /**
+                 * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+                 * @example 2026-12-26
+                 */
+                readonly to?: components["parameters"]["to"];
+            };
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition-Ics"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Verse submissions//Desk//EN
+                     *     END:VCALENDAR
+                     */
+                    readonly "text/calendar; charset=utf-8": components["schemas"]["CalendarEvents"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidFrom"] | components["schemas"]["InvalidTo"] | components["schemas"]["InvalidRange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly moveSubmission: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The submission's id.
+                 * @example 7
+                 */
+                readonly id: components["parameters"]["id"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "from": "2026-12-24",
+                 *       "to": "2026-12-26",
+                 *       "note": "Closer to the feast"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Move"];
+            };
+        };
+        readonly responses: {
+            /** @description The verse is on its new date. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "state": "free"
+                     *         },
+                     *         {
+                     *           "date": "2026-12-26",
+                     *           "state": "reserved",
+                     *           "submission": {
+                     *             "id": 7,
+                     *             "player": "demo-player",
+                     *             "reference": "John 3:16",
+                     *             "bookId": "JHN",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "submittedAt": "2026-11-21T09:30:00.000Z",
+                     *             "alsoOn": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangedDays"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 404: components["responses"]["NoSuchSubmission"];
+            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"];
+                };
+            };
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly withdrawSubmission: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The submission's id.
+                 * @example 7
+                 */
+                readonly id: components["parameters"]["id"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "from": "2026-12-24",
+                 *       "endCooldown": true,
+                 *       "note": "Not a verse for children"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Withdrawal"];
+            };
+        };
+        readonly responses: {
+            /** @description The verse is withdrawn. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "state": "free"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangedDays"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 404: components["responses"]["NoSuchSubmission"];
+            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"];
+                };
+            };
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly blockDate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The date.
+                 * @example 2026-12-25
+                 */
+                readonly date: components["parameters"]["date"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "label": "Christmas"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Block"];
+            };
+        };
+        readonly responses: {
+            /** @description The date is blocked. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-25",
+                     *           "state": "blocked",
+                     *           "label": "Christmas"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangedDays"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Frozen"] | components["schemas"]["Taken"];
+                };
+            };
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly unblockDate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The date.
+                 * @example 2026-12-25
+                 */
+                readonly date: components["parameters"]["date"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The date is not blocked. */
+            readonly 204: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A date that has begun cannot be changed",
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-21",
+                     *           "state": "free"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Frozen"];
+                };
+            };
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly setPause: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "paused": true,
+                 *       "note": "Until the new puzzle is ready"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Pause"];
+            };
+        };
+        readonly responses: {
+            /** @description The calendar is as `paused` says. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": true
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PauseState"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listChanges: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The id of a change. The response has the changes before it; without it, the newest.
+                 * @example 13
+                 */
+                readonly before?: components["parameters"]["before"];
+            };
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The changes. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "id": 12,
+                     *           "at": "2026-11-21T10:15:00.000Z",
+                     *           "actor": "editor",
+                     *           "action": "move",
+                     *           "dates": [
+                     *             "2026-12-24",
+                     *             "2026-12-26"
+                     *           ],
+                     *           "submission": 7,
+                     *           "reference": "John 3:16",
+                     *           "note": "Closer to the feast"
+                     *         }
+                     *       ],
+                     *       "before": 12
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "before must be the id of a change"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["InvalidBefore"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+}

@@ -1,0 +1,986 @@
+// Generated from contract/openapi.desk.yaml by `npm run codegen`. Do not edit.
+
+import type { components } from './openapi.desk.ts';
+
+type Schemas = components['schemas'];
+
+export const calendarMaxItems = {
+  days: 800,
+} as const;
+
+export const deskSubmissionMaxItems = {
+  alsoOn: 732,
+} as const;
+
+export const changedDaysMaxItems = {
+  days: 4,
+} as const;
+
+export const changeListMaxItems = {
+  changes: 50,
+} as const;
+
+export const changeMaxItems = {
+  dates: 2,
+} as const;
+
+export const invalidChangeMessages = {
+  date: () => `date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
+  from: () => `from must be the date on which you saw the verse, YYYY-MM-DD` as const,
+  to: () => `to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
+  otherDate: () => `to must be another date than from` as const,
+  swapWith: () => `swapWith must be the id of the other verse` as const,
+  endCooldown: () => `endCooldown must be true or false` as const,
+  label: () => `label must be a text of 1 to 100 characters without control characters` as const,
+  paused: () => `paused must be true or false` as const,
+  note: () => `note must be a text of at most 500 characters without control characters` as const,
+} as const;
+
+export const elsewhereMaxItems = {
+  days: 4,
+} as const;
+
+export const frozenMaxItems = {
+  days: 4,
+} as const;
+
+export const blockedMaxItems = {
+  days: 4,
+} as const;
+
+export const takenMaxItems = {
+  days: 4,
+} as const;
+
+/** The roles that a token can have. */
+export const bearerAuthRoles = ['calendar-viewer', 'calendar-editor'] as const;
+
+/** The members of a JSON body that the contract names, or the reason why the body was not read. */
+export type JsonBody<Member extends string> =
+  | { readonly members: { readonly [name in Member]?: unknown } }
+  | { readonly rejected: 'too large' | 'not JSON' };
+
+/** The responses among constants and functions that return them. */
+type ResponseOf<Responses> = {
+  [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];
+}[keyof Responses];
+
+const applicationJson = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
+
+/** The calendar, day by day: its path, limits and checks. */
+export const getCalendarOperation = {
+  id: 'getCalendar',
+  path: '/desk/api/calendar',
+  method: 'GET',
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'from',
+      status: 400,
+      response: 'invalidFrom',
+    },
+    {
+      name: 'to',
+      status: 400,
+      response: 'invalidTo',
+    },
+    {
+      name: 'range',
+      status: 400,
+      response: 'invalidRange',
+    },
+    {
+      name: 'read',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface GetCalendarRequest {
+  readonly userId: string;
+  readonly query: { readonly from: string | undefined; readonly to: string | undefined };
+}
+
+export const getCalendarResponses = {
+  /** 200: The calendar. Clients ignore members that they do not know. */
+  calendar: (
+    body: Pick<
+      Schemas['Calendar'],
+      'today' | 'firstBookable' | 'lastBookable' | 'freeDates' | 'coveredUntil' | 'paused' | 'days'
+    >,
+  ) =>
+    ({
+      status: 200,
+      headers: applicationJson,
+      body: {
+        today: body.today,
+        firstBookable: body.firstBookable,
+        lastBookable: body.lastBookable,
+        freeDates: body.freeDates,
+        ...(body.coveredUntil !== undefined && { coveredUntil: body.coveredUntil }),
+        paused: body.paused,
+        days: body.days,
+      },
+    }) as const,
+  /** 400: from is malformed */
+  invalidFrom: { status: 400, headers: applicationJson, body: { error: 'from must be a date, YYYY-MM-DD' } },
+  /** 400: to is malformed */
+  invalidTo: { status: 400, headers: applicationJson, body: { error: 'to must be a date, YYYY-MM-DD' } },
+  /** 400: The range is empty or too long */
+  invalidRange: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'to must be from, or one of the 799 dates after it' },
+  },
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type GetCalendarResponse = ResponseOf<typeof getCalendarResponses>;
+
+export const getCalendarPatterns = {
+  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+} as const;
+
+/** The calendar as a table: its path, limits and checks. */
+export const getCalendarCsvOperation = {
+  id: 'getCalendarCsv',
+  path: '/desk/api/calendar.csv',
+  method: 'GET',
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'from',
+      status: 400,
+      response: 'invalidFrom',
+    },
+    {
+      name: 'to',
+      status: 400,
+      response: 'invalidTo',
+    },
+    {
+      name: 'range',
+      status: 400,
+      response: 'invalidRange',
+    },
+    {
+      name: 'read',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface GetCalendarCsvRequest {
+  readonly userId: string;
+  readonly query: { readonly from: string | undefined; readonly to: string | undefined };
+}
+
+export const getCalendarCsvResponses = {
+  /** 200: The table. */
+  calendarTable: (body: Schemas['CalendarTable']) =>
+    ({
+      status: 200,
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'Content-Disposition': 'attachment; filename="calendar.csv"',
+      },
+      body,
+    }) as const,
+  /** 400: from is malformed */
+  invalidFrom: { status: 400, headers: applicationJson, body: { error: 'from must be a date, YYYY-MM-DD' } },
+  /** 400: to is malformed */
+  invalidTo: { status: 400, headers: applicationJson, body: { error: 'to must be a date, YYYY-MM-DD' } },
+  /** 400: The range is empty or too long */
+  invalidRange: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'to must be from, or one of the 799 dates after it' },
+  },
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type GetCalendarCsvResponse = ResponseOf<typeof getCalendarCsvResponses>;
+
+export const getCalendarCsvPatterns = {
+  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+} as const;
+
+/** The calendar for calendar programs: its path, limits and checks. */
+export const getCalendarIcsOperation = {
+  id: 'getCalendarIcs',
+  path: '/desk/api/calendar.ics',
+  method: 'GET',
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'from',
+      status: 400,
+      response: 'invalidFrom',
+    },
+    {
+      name: 'to',
+      status: 400,
+      response: 'invalidTo',
+    },
+    {
+      name: 'range',
+      status: 400,
+      response: 'invalidRange',
+    },
+    {
+      name: 'read',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface GetCalendarIcsRequest {
+  readonly userId: string;
+  readonly query: { readonly from: string | undefined; readonly to: string | undefined };
+}
+
+export const getCalendarIcsResponses = {
+  /** 200: The events. */
+  calendarEvents: (body: Schemas['CalendarEvents']) =>
+    ({
+      status: 200,
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'Content-Disposition': 'attachment; filename="calendar.ics"',
+      },
+      body,
+    }) as const,
+  /** 400: from is malformed */
+  invalidFrom: { status: 400, headers: applicationJson, body: { error: 'from must be a date, YYYY-MM-DD' } },
+  /** 400: to is malformed */
+  invalidTo: { status: 400, headers: applicationJson, body: { error: 'to must be a date, YYYY-MM-DD' } },
+  /** 400: The range is empty or too long */
+  invalidRange: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'to must be from, or one of the 799 dates after it' },
+  },
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type GetCalendarIcsResponse = ResponseOf<typeof getCalendarIcsResponses>;
+
+export const getCalendarIcsPatterns = {
+  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+} as const;
+
+/** Move a verse to another date: its path, limits and checks. */
+export const moveSubmissionOperation = {
+  id: 'moveSubmission',
+  path: '/desk/api/submissions/{id}/move',
+  method: 'POST',
+  maxBodyBytes: 4096,
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'readable',
+      status: 400,
+      response: 'invalidJsonBody',
+    },
+    {
+      name: 'valid',
+      status: 400,
+      response: 'invalidChange',
+    },
+    {
+      name: 'exists',
+      status: 404,
+      response: 'noSuchSubmission',
+    },
+    {
+      name: 'here',
+      status: 409,
+      response: 'elsewhere',
+    },
+    {
+      name: 'unfrozen',
+      status: 409,
+      response: 'frozen',
+    },
+    {
+      name: 'unblocked',
+      status: 409,
+      response: 'blocked',
+    },
+    {
+      name: 'untaken',
+      status: 409,
+      response: 'taken',
+    },
+    {
+      name: 'changed',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface MoveSubmissionRequest {
+  readonly userId: string;
+  readonly path: { readonly id: number | undefined };
+  readonly readBody: () => Promise<JsonBody<'from' | 'to' | 'swapWith' | 'note'>>;
+}
+
+export const moveSubmissionResponses = {
+  /** 200: The verse is on its new date. */
+  changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
+    ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member or a part of the path is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 404: No submission has this id. */
+  noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
+  /** 409: The verse is on another date, or withdrawn */
+  elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'The verse is no longer where you saw it', days: body.days },
+    }) as const,
+  /** 409: The date has begun somewhere on earth, or is past */
+  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date that has begun cannot be changed', days: body.days },
+    }) as const,
+  /** 409: The date is blocked */
+  blocked: (body: Pick<Schemas['Blocked'], 'days'>) =>
+    ({ status: 409, headers: applicationJson, body: { error: 'The date is blocked', days: body.days } }) as const,
+  /** 409: A verse is on the date */
+  taken: (body: Pick<Schemas['Taken'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'Another verse is on this date', days: body.days },
+    }) as const,
+  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type MoveSubmissionResponse = ResponseOf<typeof moveSubmissionResponses>;
+
+export const moveSubmissionPatterns = {
+  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
+} as const;
+
+/** Withdraw a verse: its path, limits and checks. */
+export const withdrawSubmissionOperation = {
+  id: 'withdrawSubmission',
+  path: '/desk/api/submissions/{id}/withdraw',
+  method: 'POST',
+  maxBodyBytes: 4096,
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'readable',
+      status: 400,
+      response: 'invalidJsonBody',
+    },
+    {
+      name: 'valid',
+      status: 400,
+      response: 'invalidChange',
+    },
+    {
+      name: 'exists',
+      status: 404,
+      response: 'noSuchSubmission',
+    },
+    {
+      name: 'here',
+      status: 409,
+      response: 'elsewhere',
+    },
+    {
+      name: 'unfrozen',
+      status: 409,
+      response: 'frozen',
+    },
+    {
+      name: 'changed',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface WithdrawSubmissionRequest {
+  readonly userId: string;
+  readonly path: { readonly id: number | undefined };
+  readonly readBody: () => Promise<JsonBody<'from' | 'endCooldown' | 'note'>>;
+}
+
+export const withdrawSubmissionResponses = {
+  /** 200: The verse is withdrawn. */
+  changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
+    ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member or a part of the path is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 404: No submission has this id. */
+  noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
+  /** 409: The verse is on another date, or withdrawn */
+  elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'The verse is no longer where you saw it', days: body.days },
+    }) as const,
+  /** 409: The date has begun somewhere on earth, or is past */
+  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date that has begun cannot be changed', days: body.days },
+    }) as const,
+  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type WithdrawSubmissionResponse = ResponseOf<typeof withdrawSubmissionResponses>;
+
+export const withdrawSubmissionPatterns = {
+  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
+} as const;
+
+/** Block a date: its path, limits and checks. */
+export const blockDateOperation = {
+  id: 'blockDate',
+  path: '/desk/api/blocked-dates/{date}',
+  method: 'PUT',
+  maxBodyBytes: 4096,
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'readable',
+      status: 400,
+      response: 'invalidJsonBody',
+    },
+    {
+      name: 'valid',
+      status: 400,
+      response: 'invalidChange',
+    },
+    {
+      name: 'unfrozen',
+      status: 409,
+      response: 'frozen',
+    },
+    {
+      name: 'untaken',
+      status: 409,
+      response: 'taken',
+    },
+    {
+      name: 'changed',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface BlockDateRequest {
+  readonly userId: string;
+  readonly path: { readonly date: string | undefined };
+  readonly readBody: () => Promise<JsonBody<'label'>>;
+}
+
+export const blockDateResponses = {
+  /** 200: The date is blocked. */
+  changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
+    ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member or a part of the path is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 409: The date has begun somewhere on earth, or is past */
+  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date that has begun cannot be changed', days: body.days },
+    }) as const,
+  /** 409: A verse is on the date */
+  taken: (body: Pick<Schemas['Taken'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'Another verse is on this date', days: body.days },
+    }) as const,
+  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type BlockDateResponse = ResponseOf<typeof blockDateResponses>;
+
+export const blockDatePatterns = {
+  date: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  label: new RegExp('^[^\\x00-\\x1f\\x7f-\\x9f]+$', 'u'),
+} as const;
+
+/** Unblock a date: its path, limits and checks. */
+export const unblockDateOperation = {
+  id: 'unblockDate',
+  path: '/desk/api/blocked-dates/{date}',
+  method: 'DELETE',
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'valid',
+      status: 400,
+      response: 'invalidChange',
+    },
+    {
+      name: 'unfrozen',
+      status: 409,
+      response: 'frozen',
+    },
+    {
+      name: 'changed',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface UnblockDateRequest {
+  readonly userId: string;
+  readonly path: { readonly date: string | undefined };
+}
+
+export const unblockDateResponses = {
+  /** 204: The date is not blocked. */
+  noContent: { status: 204, headers: { 'Cache-Control': 'no-store' } },
+  /** 400: The request is invalid, and `error` says how. */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 409: The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date that has begun cannot be changed', days: body.days },
+    }) as const,
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type UnblockDateResponse = ResponseOf<typeof unblockDateResponses>;
+
+export const unblockDatePatterns = {
+  date: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+} as const;
+
+/** Pause the calendar, or go on: its path, limits and checks. */
+export const setPauseOperation = {
+  id: 'setPause',
+  path: '/desk/api/pause',
+  method: 'PUT',
+  maxBodyBytes: 4096,
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'readable',
+      status: 400,
+      response: 'invalidJsonBody',
+    },
+    {
+      name: 'valid',
+      status: 400,
+      response: 'invalidChange',
+    },
+    {
+      name: 'changed',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface SetPauseRequest {
+  readonly userId: string;
+  readonly readBody: () => Promise<JsonBody<'paused' | 'note'>>;
+}
+
+export const setPauseResponses = {
+  /** 200: The calendar is as `paused` says. */
+  pauseState: (body: Pick<Schemas['PauseState'], 'paused'>) =>
+    ({ status: 200, headers: applicationJson, body: { paused: body.paused } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member or a part of the path is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type SetPauseResponse = ResponseOf<typeof setPauseResponses>;
+
+export const setPausePatterns = {
+  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
+} as const;
+
+/** Who changed what: its path, limits and checks. */
+export const listChangesOperation = {
+  id: 'listChanges',
+  path: '/desk/api/changes',
+  method: 'GET',
+  checks: [
+    {
+      name: 'authenticated',
+      status: 401,
+      response: 'unauthorized',
+    },
+    {
+      name: 'allowed',
+      status: 403,
+      response: 'notAllowed',
+    },
+    {
+      name: 'before',
+      status: 400,
+      response: 'invalidBefore',
+    },
+    {
+      name: 'read',
+      status: 500,
+      response: 'internalError',
+    },
+  ],
+} as const;
+
+/** The request as the handler gets it. */
+export interface ListChangesRequest {
+  readonly userId: string;
+  readonly query: { readonly before: number | undefined };
+}
+
+export const listChangesResponses = {
+  /** 200: The changes. Clients ignore members that they do not know. */
+  changeList: (body: Pick<Schemas['ChangeList'], 'changes' | 'before'>) =>
+    ({
+      status: 200,
+      headers: applicationJson,
+      body: { changes: body.changes, ...(body.before !== undefined && { before: body.before }) },
+    }) as const,
+  /** 400: The request is invalid, and `error` says how. */
+  invalidBefore: { status: 400, headers: applicationJson, body: { error: 'before must be the id of a change' } },
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type ListChangesResponse = ResponseOf<typeof listChangesResponses>;
+
+/** Every operation. */
+export const operations = [
+  getCalendarOperation,
+  getCalendarCsvOperation,
+  getCalendarIcsOperation,
+  moveSubmissionOperation,
+  withdrawSubmissionOperation,
+  blockDateOperation,
+  unblockDateOperation,
+  setPauseOperation,
+  listChangesOperation,
+] as const;
+
+export const middlewarePatterns = {
+  'X-Request-Id': new RegExp('^[A-Za-z0-9._-]{1,64}$', 'u'),
+} as const;
+
+export const sharedResponses = {
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 404: No submission has this id. */
+  noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
+  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+/** The headers that a page of another origin may read. */
+export const exposedHeaders = ['X-Request-Id'];
+
+/** The responses that are returned without the operation's handler. */
+export const fallbackResponses = {
+  getCalendar: {
+    unauthorized: getCalendarResponses.unauthorized,
+    forbidden: { unless: ['calendar-viewer', 'calendar-editor'], response: getCalendarResponses.notAllowed },
+    failed: getCalendarResponses.internalError,
+    malformed: {
+      from: getCalendarResponses.invalidFrom,
+      to: getCalendarResponses.invalidTo,
+    },
+  },
+  getCalendarCsv: {
+    unauthorized: getCalendarCsvResponses.unauthorized,
+    forbidden: { unless: ['calendar-viewer', 'calendar-editor'], response: getCalendarCsvResponses.notAllowed },
+    failed: getCalendarCsvResponses.internalError,
+    malformed: {
+      from: getCalendarCsvResponses.invalidFrom,
+      to: getCalendarCsvResponses.invalidTo,
+    },
+  },
+  getCalendarIcs: {
+    unauthorized: getCalendarIcsResponses.unauthorized,
+    forbidden: { unless: ['calendar-viewer', 'calendar-editor'], response: getCalendarIcsResponses.notAllowed },
+    failed: getCalendarIcsResponses.internalError,
+    malformed: {
+      from: getCalendarIcsResponses.invalidFrom,
+      to: getCalendarIcsResponses.invalidTo,
+    },
+  },
+  moveSubmission: {
+    unauthorized: moveSubmissionResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: moveSubmissionResponses.notAllowed },
+    failed: moveSubmissionResponses.internalError,
+    malformed: {},
+  },
+  withdrawSubmission: {
+    unauthorized: withdrawSubmissionResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: withdrawSubmissionResponses.notAllowed },
+    failed: withdrawSubmissionResponses.internalError,
+    malformed: {},
+  },
+  blockDate: {
+    unauthorized: blockDateResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: blockDateResponses.notAllowed },
+    failed: blockDateResponses.internalError,
+    malformed: {},
+  },
+  unblockDate: {
+    unauthorized: unblockDateResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: unblockDateResponses.notAllowed },
+    failed: unblockDateResponses.internalError,
+    malformed: {},
+  },
+  setPause: {
+    unauthorized: setPauseResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: setPauseResponses.notAllowed },
+    failed: setPauseResponses.internalError,
+    malformed: {},
+  },
+  listChanges: {
+    unauthorized: listChangesResponses.unauthorized,
+    forbidden: { unless: ['calendar-viewer', 'calendar-editor'], response: listChangesResponses.notAllowed },
+    failed: listChangesResponses.internalError,
+    malformed: {
+      before: listChangesResponses.invalidBefore,
+    },
+  },
+} as const;
+
+/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
+export type Handlers = {
+  /** The calendar, day by day */
+  getCalendar(request: GetCalendarRequest): Promise<GetCalendarResponse>;
+  /** The calendar as a table */
+  getCalendarCsv(request: GetCalendarCsvRequest): Promise<GetCalendarCsvResponse>;
+  /** The calendar for calendar programs */
+  getCalendarIcs(request: GetCalendarIcsRequest): Promise<GetCalendarIcsResponse>;
+  /** Move a verse to another date */
+  moveSubmission(request: MoveSubmissionRequest): Promise<MoveSubmissionResponse>;
+  /** Withdraw a verse */
+  withdrawSubmission(request: WithdrawSubmissionRequest): Promise<WithdrawSubmissionResponse>;
+  /** Block a date */
+  blockDate(request: BlockDateRequest): Promise<BlockDateResponse>;
+  /** Unblock a date */
+  unblockDate(request: UnblockDateRequest): Promise<UnblockDateResponse>;
+  /** Pause the calendar, or go on */
+  setPause(request: SetPauseRequest): Promise<SetPauseResponse>;
+  /** Who changed what */
+  listChanges(request: ListChangesRequest): Promise<ListChangesResponse>;
+};
