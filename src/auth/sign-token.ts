@@ -1,14 +1,19 @@
 import { SignJWT } from 'jose';
 import type { AuthConfig } from '../config.ts';
 
-/** Signs a token for a user, as the puzzle site's login would issue it. For development: it needs the shared secret. */
+/**
+ * Signs a token for a user, as the puzzle site's login would issue it. For development: it needs the shared secret.
+ *
+ * @param roles the claim `roles`, which is absent if there are none
+ */
 export async function signToken(
   user: string,
   lifetime: Temporal.Duration,
   { secret, issuer, audience }: Extract<AuthConfig, { secret: string }>,
+  roles: readonly string[] = [],
 ): Promise<string> {
   const now = Temporal.Now.instant();
-  const token = new SignJWT()
+  const token = new SignJWT(roles.length === 0 ? {} : { roles })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(user)
     .setIssuedAt(new Date(now.epochMilliseconds))

@@ -1,13 +1,14 @@
 /**
  * Prints a token for a user, signed with AUTH_JWT_SECRET or, if that is unset, with the embedded default's own secret.
  *
- *   npm run token -- USER [--hours N]
+ *   npm run token -- USER [--hours N] [--role ROLE]...
  */
 import { Command, InvalidArgumentError } from 'commander';
 import { signToken } from '../auth/sign-token.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { embeddedDirectory } from '../embedded/directory.ts';
 import { embeddedSecret } from '../embedded/secret.ts';
+import { bearerAuthRoles } from '../generated/operations.desk.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
 import { runCommand } from './run-command.ts';
 
@@ -24,15 +25,21 @@ function parseUser(value: string): string {
   throw new InvalidArgumentError(`It must have ${minLength} to ${maxLength} characters.`);
 }
 
+function parseRole(value: string, others: readonly string[] = []): string[] {
+  if (bearerAuthRoles.some((role) => role === value)) return [...others, value];
+  throw new InvalidArgumentError(`It must be one of ${bearerAuthRoles.join(', ')}.`);
+}
+
 const command = new Command('npm run token --')
   .description("Prints a token for a user. For development: in production, the puzzle site's login issues tokens.")
-  .argument('<user>', "the player's id", parseUser)
+  .argument('<user>', 'the id of a player or an operator', parseUser)
   .option('--hours <number>', 'how long the token is valid', parseHours, 24)
-  .action(async (user: string, { hours }: { hours: number }) => {
+  .option('--role <role>', `a role at the operator's desk: ${bearerAuthRoles.join(' or ')}; may be repeated`, parseRole)
+  .action(async (user: string, { hours, role }: { hours: number; role?: string[] }) => {
     const auth = readConfig(process.env).auth ?? { secret: await embeddedSecret(embeddedDirectory) };
     if (!('secret' in auth))
       throw new ConfigError('Tokens are checked with the keys of AUTH_JWKS_URL, so only its issuer can sign one');
-    console.log(await signToken(user, Temporal.Duration.from({ seconds: Math.round(hours * 3600) }), auth));
+    console.log(await signToken(user, Temporal.Duration.from({ seconds: Math.round(hours * 3600) }), auth, role));
   });
 
 await runCommand(() => command.parseAsync());

@@ -23,3 +23,10 @@ test.each([
   const { authenticate } = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
   expect(await authenticate(`Bearer ${token}`)).toEqual({ id: 'ann', roles: [] });
 });
+
+test('a token for development can have roles', async () => {
+  const config = { secret, issuer: undefined, audience: undefined };
+  const token = await signToken('ann', lifetime, config, ['one', 'another']);
+  const { authenticate } = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
+  expect(await authenticate(`Bearer ${token}`)).toEqual({ id: 'ann', roles: ['one', 'another'] });
+});
