@@ -47,11 +47,11 @@ type Differences = Generator<Difference>;
 const maps = new Set(
   (
     'paths responses headers content properties patternProperties examples links callbacks variables encoding mapping scopes ' +
-    'schemas parameters requestBodies securitySchemes x-messages'
+    'schemas parameters requestBodies securitySchemes x-messages x-roles'
   ).split(' '),
 );
 /** Without these keywords, a document means the same as with an empty value. */
-const mayBeAbsent = new Set([...maps, 'components', 'required', 'tags', 'servers', 'security', 'x-checks']);
+const mayBeAbsent = new Set([...maps, 'components', 'required', 'tags', 'servers', 'security', 'x-checks', 'includes']);
 /** The values of these mean something only as a whole. */
 const wholes = new Set(['type', 'default']);
 

@@ -18,7 +18,8 @@ export interface Resolved {
 }
 
 /** The extensions that clients notice. They cannot know the others: those of other tools, and those that only the service's code reads. */
-export const noticed = ['x-checks', 'x-cooldown', 'x-max-bytes', 'x-messages', 'x-status', 'x-subject', 'x-time-limit'];
+export const noticed =
+  'x-checks x-cooldown x-max-bytes x-media-type x-messages x-role x-roles x-status x-subject x-time-limit'.split(' ');
 /** The keywords of lists of schemas. */
 export const unions = ['allOf', 'oneOf', 'anyOf'];
 /** The keywords that may stand beside a union without changing which of its schemas apply. */

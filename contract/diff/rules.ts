@@ -230,7 +230,7 @@ export const rules: readonly Rule[] = [
   entries('enum', by(widens), { sentence: enumSentence }),
   entries('x-messages', breaking, { sentence: messageSentence }),
   entries('x-checks', breaking, { because: 'it decides the response', sentence: checkSentence }),
-  entries('servers links mapping securitySchemes scopes', mayCome),
+  entries('servers links mapping securitySchemes scopes x-roles includes', mayCome),
   values('openapi', unless('the minor version is the same', isMinorVersion, breaking), {
     because: 'tools for 3.0 do not read 3.1, where keywords have another meaning',
   }),
@@ -255,7 +255,7 @@ export const rules: readonly Rule[] = [
   values('items', by(schemas)),
   values('additionalProperties', by(schemas), { sentence: othersSentence }),
   values('enum', by(narrows), { sentence: listSentence }),
-  values('pattern format multipleOf oneOf anyOf allOf contains propertyNames', by(narrows), {
+  values('pattern format multipleOf oneOf anyOf allOf contains propertyNames x-media-type x-role', by(narrows), {
     because:
       'a new one is narrower; another one is neither narrower nor wider, since the comparison cannot tell, hence breaking',
   }),

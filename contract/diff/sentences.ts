@@ -21,6 +21,7 @@ const nouns = new Map([
   ['otherwise', 'alternative rejection'],
   ['x-cooldown', 'cooldown'],
   ['x-max-bytes', 'limit in bytes'],
+  ['x-role', 'role'],
 ]);
 
 function nameOf(path: readonly Step[]): string {
