@@ -12,7 +12,8 @@ begin
   foreach role_name in array array[
     'verses_owner',   -- owns the tables and changes them: npm run db:migrate
     'verses_service', -- the service, with MIGRATE_ON_START=false
-    'verses_puzzle'   -- the puzzle: writes completions, reads submissions
+    'verses_puzzle',  -- the puzzle: writes completions, reads submissions
+    'verses_desk'     -- the operator's desk: plans the calendar
   ] loop
     if not exists (select from pg_roles where rolname = role_name) then
       execute format('create role %I login', role_name);
@@ -21,11 +22,11 @@ begin
 
   -- By default every role may connect, and any connected role can hold the locks that the service waits for.
   execute format('revoke all on database %I from public', current_database());
-  execute format('grant connect on database %I to verses_owner, verses_service, verses_puzzle', current_database());
+  execute format('grant connect on database %I to verses_owner, verses_service, verses_puzzle, verses_desk', current_database());
   -- To create the extension btree_gist.
   execute format('grant create on database %I to verses_owner', current_database());
 end $$;
 
 revoke create on schema public from public;
-grant usage on schema public to verses_owner, verses_service, verses_puzzle;
+grant usage on schema public to verses_owner, verses_service, verses_puzzle, verses_desk;
 grant create on schema public to verses_owner;

@@ -3,11 +3,21 @@
 do $$
 begin
   if exists (select from pg_roles where rolname = 'verses_service') then
-    grant select on mikro_orm_migrations, daily_completion to verses_service;
+    grant select on mikro_orm_migrations, daily_completion, blocked_date, calendar_pause to verses_service;
     grant select, insert on scheduled_submission to verses_service;
   end if;
   if exists (select from pg_roles where rolname = 'verses_puzzle') then
     grant select, insert on daily_completion to verses_puzzle;
     grant select on scheduled_submission to verses_puzzle;
+  end if;
+  if exists (select from pg_roles where rolname = 'verses_desk') then
+    grant select on mikro_orm_migrations to verses_desk;
+    grant
+      select (id, user_id, book_id, chapter, verse, scheduled_date, created_at, moved_from, withdrawn_at, withdrawn_from, cooldown_ended),
+      update (scheduled_date, moved_from, withdrawn_at, withdrawn_from, cooldown_ended)
+      on scheduled_submission to verses_desk;
+    grant select, insert, delete, update (label) on blocked_date to verses_desk;
+    grant select, insert, delete on calendar_pause to verses_desk;
+    grant select, insert on calendar_change to verses_desk; -- nobody alters the record
   end if;
 end $$;

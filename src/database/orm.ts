@@ -1,6 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { BlockedDate } from '../entities/blocked-date.ts';
+import { CalendarChange } from '../entities/calendar-change.ts';
+import { CalendarPause } from '../entities/calendar-pause.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
@@ -30,7 +33,7 @@ export function createOrm(
   return new MikroORM({
     dbName: connection.database as string,
     ensureDatabase: false, // a wrong name must not become a new, empty database
-    entities: [DailyCompletion, ScheduledSubmission],
+    entities: [BlockedDate, CalendarChange, CalendarPause, DailyCompletion, ScheduledSubmission],
     pool: { min: 0, max: poolSize },
     driverOptions: {
       ...connection,

@@ -38,7 +38,9 @@ async function lookUp(orm: Orm): Promise<{ applied: string[]; missing: string[] 
           from (values
             ('daily_completion', 'select'),
             ('scheduled_submission', 'select'),
-            ('scheduled_submission', 'insert')
+            ('scheduled_submission', 'insert'),
+            ('blocked_date', 'select'),
+            ('calendar_pause', 'select')
           ) as needed (tablename, privilege)
           where has_table_privilege(to_regclass(tablename), privilege) is not true
           order by 1

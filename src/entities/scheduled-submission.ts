@@ -1,8 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
 import type { BookId } from '../verse/division.ts';
 import { InstantType, PlainDateType } from './temporal-types.ts';
 
-/** A verse that a player submitted, with the date reserved for it. The puzzle reads the verse of a date from this table. */
+/**
+ * A verse that a player submitted, with the date reserved for it. The puzzle reads the verse of a date from this table. A withdrawn submission
+ * has no date, but stays for its cooldown and its player's list.
+ */
 export const ScheduledSubmission = defineEntity({
   name: 'ScheduledSubmission',
   tableName: 'scheduled_submission',
@@ -12,13 +15,28 @@ export const ScheduledSubmission = defineEntity({
     bookId: p.text().$type<BookId>(),
     chapter: p.integer(),
     verse: p.integer(),
-    scheduledDate: p.type(PlainDateType).unique('scheduled_submission_scheduled_date_key'),
+    scheduledDate: p.type(PlainDateType).nullable(),
     /** The cooldown begins at this instant. */
     createdAt: p.type(InstantType).defaultRaw('now()'),
     /** The `windowText` of the response; null if another program inserted the row. */
     windowText: p.text().nullable(),
     /** The `Idempotency-Key` of the request, if it had one. */
     idempotencyKey: p.text().nullable(),
+    /** The date of the 201, if the operator has moved the submission to another one. */
+    movedFrom: p.type(PlainDateType).nullable(),
+    /** When the operator withdrew the submission. */
+    withdrawnAt: p.type(InstantType).nullable(),
+    /** The date that the submission had then. */
+    withdrawnFrom: p.type(PlainDateType).nullable(),
+    /** Whether the operator has ended the cooldown of the withdrawn submission. */
+    cooldownEnded: p.boolean().default(false),
   },
+  uniques: [
+    {
+      name: 'scheduled_submission_scheduled_date_key',
+      properties: ['scheduledDate'],
+      deferMode: DeferMode.INITIALLY_IMMEDIATE,
+    },
+  ],
   indexes: [{ name: 'scheduled_submission_user_id_created_at_idx', properties: ['userId', 'createdAt'] }],
 });

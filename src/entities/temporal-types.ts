@@ -33,3 +33,19 @@ export class PlainDateType extends IsoType<Temporal.PlainDate> {
     return Temporal.PlainDate.from(text);
   }
 }
+
+/** `date[]` as plain dates. */
+export class PlainDatesType extends Type<readonly Temporal.PlainDate[], string> {
+  override getColumnType(): string {
+    return 'date[]';
+  }
+  override convertToJSValueSQL(column: string): string {
+    return `to_json(${column}) #>> '{}'`;
+  }
+  override convertToDatabaseValue(dates: readonly Temporal.PlainDate[]): string {
+    return `{${dates.join()}}`;
+  }
+  override convertToJSValue(json: string): Temporal.PlainDate[] {
+    return JSON.parse(json).map((date: string) => Temporal.PlainDate.from(date));
+  }
+}

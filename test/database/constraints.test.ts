@@ -9,7 +9,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 beforeEach(async () => {
-  await database.query('truncate daily_completion, scheduled_submission restart identity');
+  await database.query(
+    'truncate daily_completion, scheduled_submission, blocked_date, calendar_pause restart identity',
+  );
 });
 afterAll(async () => {
   await database.drop();
@@ -17,6 +19,11 @@ afterAll(async () => {
 
 const rejectedBy = (constraint: string) => expect.objectContaining({ constraint });
 const byCooldown = rejectedBy('scheduled_submission_cooldown');
+
+const withdraw = () =>
+  database.query(`
+    update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date
+    where withdrawn_at is null`);
 
 describe('the database rejects', () => {
   test('two submissions on one date', async () => {
@@ -66,6 +73,65 @@ describe('the database rejects', () => {
     ['a book that the contract lacks', { date: '2026-11-28', bookId: 'TOB' }],
   ])('%s', async (_title, submission) => {
     await expect(insertSubmission(database, submission)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('two submissions on one date after a move', async () => {
+    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
+    await insertSubmission(database, { user: 'b', date: '2026-11-29' });
+    await expect(
+      database.query(
+        "update scheduled_submission set scheduled_date = '2026-11-29' where scheduled_date = '2026-11-28'",
+      ),
+    ).rejects.toEqual(rejectedBy('scheduled_submission_scheduled_date_key'));
+  });
+
+  test.each([
+    ['withdrawn_check', 'scheduled_date = null'],
+    ['withdrawn_check', 'withdrawn_at = now()'],
+    ['withdrawn_check', "withdrawn_from = '2026-11-28'"],
+    ['withdrawn_check', 'scheduled_date = null, withdrawn_at = now()'],
+    ['withdrawn_check', "scheduled_date = null, withdrawn_from = '2026-11-28'"],
+    ['withdrawn_check', "withdrawn_at = now(), withdrawn_from = '2026-11-28'"],
+    ['cooldown_ended_check', 'cooldown_ended = true'],
+    ['moved_from_check', "moved_from = '1999-12-31'"],
+    ['moved_from_check', "moved_from = '10000-01-01'"],
+    ['withdrawn_from_check', "scheduled_date = null, withdrawn_at = now(), withdrawn_from = '1999-12-31'"],
+    ['withdrawn_from_check', "scheduled_date = null, withdrawn_at = now(), withdrawn_from = '10000-01-01'"],
+    [
+      'withdrawn_at_check',
+      "scheduled_date = null, withdrawn_at = '1999-12-31T23:59:59.999999Z', withdrawn_from = '2026-11-28'",
+    ],
+    ['withdrawn_at_check', "scheduled_date = null, withdrawn_at = '10000-01-01Z', withdrawn_from = '2026-11-28'"],
+  ])('by %s a submission with %s', async (constraint, change) => {
+    await insertSubmission(database, { date: '2026-11-28' });
+    await expect(database.query(`update scheduled_submission set ${change}`)).rejects.toEqual(
+      rejectedBy(`scheduled_submission_${constraint}`),
+    );
+  });
+
+  test("a second submission during the cooldown of a withdrawn one, and the withdrawn one's return into it", async () => {
+    await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
+    await withdraw();
+    const second = { date: '2026-11-28', createdAt: '2026-03-05T12:00:00Z' };
+    await expect(insertSubmission(database, second)).rejects.toEqual(byCooldown);
+    await database.query('update scheduled_submission set cooldown_ended = true');
+    await insertSubmission(database, second);
+    await expect(
+      database.query('update scheduled_submission set cooldown_ended = false where cooldown_ended'),
+    ).rejects.toEqual(byCooldown);
+  });
+
+  test.each([
+    ['blocked_date_date_check', "blocked_date values ('1999-12-31', 'Easter')"],
+    ['blocked_date_date_check', "blocked_date values ('10000-01-01', 'Easter')"],
+    ['blocked_date_label_check', "blocked_date values ('2027-03-28', '')"],
+    ['blocked_date_label_check', "blocked_date values ('2027-03-28', repeat('x', 101))"],
+    ['blocked_date_pkey', "blocked_date values ('2027-03-28', 'Easter'), ('2027-03-28', 'Easter')"],
+    ['calendar_pause_id_check', 'calendar_pause values (false)'],
+    ['calendar_pause_pkey', 'calendar_pause values (default), (default)'],
+    ['calendar_change_action_check', "calendar_change (actor, action, dates) values ('editor', 'delete', '{}')"],
+  ])('by %s: insert into %s', async (constraint, values) => {
+    await expect(database.query(`insert into ${values}`)).rejects.toEqual(rejectedBy(constraint));
   });
 
   test('two completions of one date by one player', async () => {
@@ -119,6 +185,38 @@ describe('the database accepts', () => {
         select id::integer, created_at between now() - interval '1 minute' and now() as just_now
         from scheduled_submission`),
     ).toEqual([{ id: 1, just_now: true }]);
+  });
+
+  test('a swap of two dates in one update', async () => {
+    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
+    await insertSubmission(database, { user: 'b', date: '2026-11-29' });
+    await database.query(`
+      update scheduled_submission
+      set moved_from = scheduled_date, scheduled_date = date '2026-11-28' + (date '2026-11-29' - scheduled_date)`);
+    expect(
+      await database.query(
+        'select user_id, scheduled_date::text, moved_from::text from scheduled_submission order by user_id',
+      ),
+    ).toEqual([
+      { user_id: 'a', scheduled_date: '2026-11-29', moved_from: '2026-11-28' },
+      { user_id: 'b', scheduled_date: '2026-11-28', moved_from: '2026-11-29' },
+    ]);
+  });
+
+  test('two withdrawn submissions', async () => {
+    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
+    await withdraw();
+    await insertSubmission(database, { user: 'b', date: '2026-11-28' });
+    await withdraw();
+  });
+
+  test('the first and the last date that the operator can block, with the longest label, and every change', async () => {
+    await database.query("insert into blocked_date values ('2000-01-01', repeat('é', 100)), ('9999-12-31', 'x')");
+    await database.query('insert into calendar_pause values (default)');
+    await database.query(`
+      insert into calendar_change (actor, action, dates, submission, note)
+      select 'editor', action, array[date '2026-11-28', '2026-11-29'], 1, 'note'
+      from unnest(array['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume']) as action`);
   });
 
   test('the deletion of a submission, which frees its date and its player', async () => {

@@ -198,6 +198,49 @@ describe('a database is upgraded', () => {
     expect((await objects()).filter((name) => /frontier|freed/.test(name))).toEqual([]);
   });
 
+  describe('back from 0008-plan-the-calendar', () => {
+    async function revert(): Promise<void> {
+      const orm = createOrm(database.url, 1, silent);
+      try {
+        await orm.migrator.down();
+      } finally {
+        await orm.close();
+      }
+    }
+
+    test('to the schema of before, with rows, also moved ones', async () => {
+      await migrateTo('0007-reject-odd-rows');
+      const former = await schema();
+      await migrateTo('0008-plan-the-calendar');
+      await insertSubmission(database, { user: 'a', date: day(7) });
+      await insertSubmission(database, { user: 'b', date: day(8) });
+      await database.query('update scheduled_submission set scheduled_date = $1, moved_from = $2 where user_id = $3', [
+        day(9),
+        day(8),
+        'b',
+      ]);
+      const before = await rows();
+
+      await revert();
+
+      expect(await schema()).toEqual(former);
+      expect(await rows()).toEqual(before);
+    });
+
+    test('not with a withdrawn submission, which has no date', async () => {
+      await migrate(database.url, silent);
+      await insertSubmission(database, { user: 'a', date: day(7) });
+      await database.query(`
+        update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date`);
+      const current = await schema();
+
+      await expect(revert()).rejects.toThrow('contains null values');
+
+      expect(await schema()).toEqual(current);
+      expect(await appliedMigrations()).toEqual(migrationNames);
+    });
+  });
+
   test('from 0006, with odd rows: logs their ids, and validates the constraints once they are corrected', async () => {
     await migrateTo('0006-keep-look-ups-off-cooldown-index');
     await insertSubmission(database, { user: 'a', date: day(7) });

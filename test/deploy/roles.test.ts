@@ -65,6 +65,13 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'truncate scheduled_submission',
     'delete from scheduled_submission',
     "update scheduled_submission set created_at = '2000-01-01'",
+    'update scheduled_submission set scheduled_date = scheduled_date',
+    "insert into blocked_date values ('2027-03-28', 'Easter')",
+    'delete from blocked_date',
+    'insert into calendar_pause values (default)',
+    'delete from calendar_pause',
+    'select from calendar_change',
+    "insert into calendar_change (actor, action, dates) values ('service', 'pause', '{}')",
     "insert into daily_completion (anonymous_id, date) values ('cheat', '2026-11-21')",
     'update daily_completion set anonymous_id = anonymous_id',
     'delete from daily_completion',
@@ -81,7 +88,32 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'update scheduled_submission set verse = verse',
     'delete from scheduled_submission',
     'select from mikro_orm_migrations',
+    'select from blocked_date',
+    'select from calendar_pause',
+    'select from calendar_change',
     'create table somewhere (id integer)',
+  ],
+  verses_desk: [
+    'alter table scheduled_submission drop constraint scheduled_submission_withdrawn_check',
+    'drop table blocked_date',
+    'truncate calendar_change',
+    "insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date) values ('x', 'GEN', 1, 1, '2030-01-01')",
+    'delete from scheduled_submission',
+    'update scheduled_submission set verse = verse',
+    'update scheduled_submission set user_id = user_id',
+    'update scheduled_submission set created_at = created_at',
+    'select idempotency_key from scheduled_submission',
+    'select window_text from scheduled_submission',
+    'select * from scheduled_submission',
+    "update blocked_date set date = '2027-03-28'",
+    'update calendar_pause set since = now()',
+    'update calendar_change set note = null',
+    'delete from calendar_change',
+    'select from daily_completion',
+    "insert into daily_completion (anonymous_id, date) values ('cheat', '2026-11-21')",
+    'delete from mikro_orm_migrations',
+    'create table somewhere (id integer)',
+    'set role verses_owner',
   ],
 };
 
@@ -109,6 +141,52 @@ describe('a role may', () => {
         "select user_id, book_id, chapter, verse from scheduled_submission where scheduled_date = '2026-11-28'",
       ),
     ).toEqual([{ user_id: 'somebody', book_id: 'GEN', chapter: 1, verse: 1 }]);
+  });
+
+  test('as the desk, move, swap and withdraw submissions, block and unblock dates, pause and resume, and record it', async () => {
+    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
+    await insertSubmission(database, { user: 'b', date: '2026-11-29' });
+    const desk = as('verses_desk');
+    for (const statement of [
+      'select name from mikro_orm_migrations',
+      'select pg_advisory_xact_lock(727002)',
+      `update scheduled_submission set scheduled_date = '2026-11-30', moved_from = scheduled_date where user_id = 'a'`,
+      `update scheduled_submission set scheduled_date = date '2026-11-29' + (date '2026-11-30' - scheduled_date)`,
+      `update scheduled_submission
+       set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date, cooldown_ended = true
+       where user_id = 'b'`,
+      `insert into blocked_date values ('2027-03-28', 'Easter')`,
+      `update blocked_date set label = 'Easter Sunday' where date = '2027-03-28'`,
+      'insert into calendar_pause values (default)',
+      'select since from calendar_pause',
+      'delete from calendar_pause where id',
+      `insert into calendar_change (actor, action, dates) values ('editor', 'resume', '{}')`,
+    ]) {
+      await desk(statement);
+    }
+    expect(await desk(`select label from blocked_date where date = '2027-03-28'`)).toEqual([
+      { label: 'Easter Sunday' },
+    ]);
+    await desk(`delete from blocked_date where date = '2027-03-28'`);
+    expect(await desk('select actor, action, submission, note from calendar_change where id = 1')).toEqual([
+      { actor: 'editor', action: 'resume', submission: null, note: null },
+    ]);
+    expect(
+      await desk(`
+        select
+          id::integer, user_id, book_id, chapter, verse, scheduled_date::text, created_at is not null as created,
+          moved_from::text, withdrawn_at is not null as withdrawn, withdrawn_from::text, cooldown_ended
+        from scheduled_submission order by id`),
+    ).toEqual([
+      {
+        ...{ id: 1, user_id: 'a', book_id: 'GEN', chapter: 1, verse: 1, scheduled_date: '2026-11-29', created: true },
+        ...{ moved_from: '2026-11-28', withdrawn: false, withdrawn_from: null, cooldown_ended: false },
+      },
+      {
+        ...{ id: 2, user_id: 'b', book_id: 'GEN', chapter: 1, verse: 1, scheduled_date: null, created: true },
+        ...{ moved_from: null, withdrawn: true, withdrawn_from: '2026-11-30', cooldown_ended: true },
+      },
+    ]);
   });
 
   test('as the owner, withdraw a submission, whose date the service reserves next', async () => {

@@ -67,6 +67,9 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/calendar/free-dates.ts'], tests: ['test/calendar/free-dates', 'test/calendar/count-free-dates'] },
   {
     files: [
+      'src/entities/blocked-date.ts',
+      'src/entities/calendar-change.ts',
+      'src/entities/calendar-pause.ts',
       'src/entities/daily-completion.ts',
       'src/entities/scheduled-submission.ts',
       'src/entities/temporal-types.ts',

@@ -4,7 +4,7 @@ import { root } from '../../src/root.ts';
 import { query } from './sql.ts';
 
 /** The roles of `deploy/roles.sql`. */
-export type Role = 'verses_owner' | 'verses_service' | 'verses_puzzle';
+export type Role = 'verses_owner' | 'verses_service' | 'verses_puzzle' | 'verses_desk';
 
 const password = 'a password for tests';
 
@@ -15,7 +15,7 @@ export async function createRoles(url: string): Promise<void> {
 
 /** Gives the roles, which belong to the whole server, the password that `asRole` uses. */
 export async function setPasswords(url: string): Promise<void> {
-  for (const role of ['verses_owner', 'verses_service', 'verses_puzzle'] satisfies Role[]) {
+  for (const role of ['verses_owner', 'verses_service', 'verses_puzzle', 'verses_desk'] satisfies Role[]) {
     await query(url, `alter role ${role} password '${password}'`);
   }
 }

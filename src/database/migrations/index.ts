@@ -5,6 +5,7 @@ import { CheckCooldownFast } from './0004-check-cooldown-fast.ts';
 import { DropCalendarFrontier } from './0005-drop-calendar-frontier.ts';
 import { KeepLookUpsOffCooldownIndex } from './0006-keep-look-ups-off-cooldown-index.ts';
 import { RejectOddRows } from './0007-reject-odd-rows.ts';
+import { PlanTheCalendar } from './0008-plan-the-calendar.ts';
 
 /** Every migration, in order. A released migration is never edited: add a new one instead. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '0005-drop-calendar-frontier', class: DropCalendarFrontier },
   { name: '0006-keep-look-ups-off-cooldown-index', class: KeepLookUpsOffCooldownIndex },
   { name: '0007-reject-odd-rows', class: RejectOddRows },
+  { name: '0008-plan-the-calendar', class: PlanTheCalendar },
 ];

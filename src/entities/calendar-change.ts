@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { InstantType, PlainDatesType } from './temporal-types.ts';
+
+/** What an operator changed in the calendar, and when. It has no player's id. Rows are only added. */
+export const CalendarChange = defineEntity({
+  name: 'CalendarChange',
+  tableName: 'calendar_change',
+  properties: {
+    id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
+    at: p.type(InstantType).defaultRaw('now()'),
+    /** The `sub` of the operator's token. */
+    actor: p.text(),
+    action: p.enum(['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume']),
+    /** The dates that the change concerned. */
+    dates: p.type(PlainDatesType),
+    /** The id of the submission, which may have been deleted since. */
+    submission: p.bigint('number').nullable(),
+    note: p.text().nullable(),
+  },
+});
