@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createAdminApp, createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/calendar.ts';
-import { countFreeDates } from './calendar/free-dates.ts';
+import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
@@ -83,7 +83,8 @@ export async function startService(
     version,
     pool: await orm.em.getConnection().getNativeClient(),
     maxAttempts,
-    countFreeDates: () => countFreeDates(orm.em, bookableDates(utcDate(clock()), config.calendar)),
+    countFreeDates: () => countFreeDates(orm.em.fork().getKysely(), bookableDates(utcDate(clock()), config.calendar)),
+    countCoveredDays: () => countCoveredDays(orm.em.fork().getKysely(), utcDate(clock())),
     isReady: async () => (await readiness.respond()).status === 200,
     clockDifference: clockWatch.difference,
     keySetAge,

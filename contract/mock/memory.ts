@@ -5,6 +5,7 @@ import type { Players } from '../../src/player/players.ts';
 import type { ListedSubmission } from '../../src/player/submissions.ts';
 
 interface Stored extends ListedSubmission {
+  readonly date: string;
   readonly windowText: string;
   readonly idempotencyKey: string | undefined;
 }
@@ -42,7 +43,8 @@ export function createMemory(rules: CalendarRules, stateless: boolean): Memory {
         const today = utcDate(now);
         const { first } = bookableDates(today, rules);
         const reserved = { date: first.toString(), windowText: windowText(windowOf(first, today, rules)) };
-        const stored = { ...verse, ...reserved, submittedAt: now.epochMilliseconds, idempotencyKey };
+        const unchanged = { movedFrom: null, withdrawn: null }; // the mock has no operator
+        const stored = { ...verse, ...reserved, ...unchanged, submittedAt: now.epochMilliseconds, idempotencyKey };
         if (!stateless) submissions.set(userId, [stored, ...submissionsOf(userId)]);
         return { outcome: 'reserved', ...reserved };
       },

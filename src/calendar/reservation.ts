@@ -83,8 +83,9 @@ async function insert(
       select *, row_number() over (order by position) as rank
       from (select distinct on (user_id) * from request order by user_id, position) as earliest
       where (
-        (select max(created_at) from scheduled_submission where user_id = earliest.user_id) + ${cooldown}::interval
-        > earliest.created_at
+        (
+          select max(created_at) from scheduled_submission where user_id = earliest.user_id and not cooldown_ended
+        ) + ${cooldown}::interval > earliest.created_at
       ) is not true
     ), stored as (
       insert into scheduled_submission

@@ -75,6 +75,7 @@ export const bookIds = [
 
 export const submissionListMaxItems = {
   submissions: 100,
+  withdrawn: 100,
 } as const;
 
 export const chapterMaxItems = {
@@ -309,8 +310,12 @@ export interface ListSubmissionsRequest {
 
 export const listSubmissionsResponses = {
   /** 200: The submissions. Clients ignore members that they do not know. */
-  submissionList: (body: Pick<Schemas['SubmissionList'], 'submissions'>) =>
-    ({ status: 200, headers: applicationJson, body: { submissions: body.submissions } }) as const,
+  submissionList: (body: Pick<Schemas['SubmissionList'], 'submissions' | 'withdrawn'>) =>
+    ({
+      status: 200,
+      headers: applicationJson,
+      body: { submissions: body.submissions, withdrawn: body.withdrawn },
+    }) as const,
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
     status: 401,

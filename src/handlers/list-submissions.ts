@@ -1,21 +1,41 @@
 import { type Handlers, listSubmissionsResponses as responses } from '../generated/operations.ts';
 import type { Players } from '../player/players.ts';
+import type { ListedSubmission } from '../player/submissions.ts';
 import { reference } from '../verse/validate.ts';
 import { dateText, instantText } from './texts.ts';
 
-/** `GET /api/submissions`: the player's own latest submissions, newest first. */
+/** `GET /api/submissions`: the player's own latest submissions, newest first, with the withdrawn ones in a list of their own. */
 export function listSubmissions(players: Players): Handlers['listSubmissions'] {
   return async ({ userId }) => {
     const submissions = await players.submissions(userId);
     return responses.submissionList({
-      submissions: submissions.map((submission) => ({
-        scheduledDate: dateText(submission.date),
-        reference: reference(submission),
-        bookId: submission.bookId,
-        chapter: submission.chapter,
-        verse: submission.verse,
-        submittedAt: instantText(Temporal.Instant.fromEpochMilliseconds(submission.submittedAt)),
-      })),
+      submissions: submissions.flatMap((submission) => {
+        const { date, movedFrom } = submission;
+        if (date === null) return [];
+        return {
+          scheduledDate: dateText(date),
+          ...(movedFrom !== null && { movedFrom: dateText(movedFrom) }),
+          ...submitted(submission),
+        };
+      }),
+      withdrawn: submissions.flatMap((submission) => {
+        const { withdrawn } = submission;
+        if (withdrawn === null) return [];
+        return {
+          ...submitted(submission),
+          withdrawnAt: instant(withdrawn.at),
+          withdrawnFrom: dateText(withdrawn.from),
+        };
+      }),
     });
   };
+}
+
+function submitted(submission: ListedSubmission) {
+  const { bookId, chapter, verse, submittedAt } = submission;
+  return { reference: reference(submission), bookId, chapter, verse, submittedAt: instant(submittedAt) };
+}
+
+function instant(milliseconds: number): string {
+  return instantText(Temporal.Instant.fromEpochMilliseconds(milliseconds));
 }

@@ -14,6 +14,8 @@ export interface Measured {
   readonly maxAttempts: number;
   /** The measurement is left out if this fails or times out. */
   readonly countFreeDates: () => Promise<number>;
+  /** Likewise. */
+  readonly countCoveredDays: () => Promise<number>;
   readonly isReady: () => Promise<boolean>;
   /** In seconds. */
   readonly clockDifference: () => number;
@@ -121,19 +123,28 @@ export function createMetrics(measured: Measured): Metrics {
       this.set(Number(await measured.isReady()));
     },
   });
-  const probeFreeDates = createProbe(measured.countFreeDates);
-  new Gauge({
-    name: 'calendar_free_dates',
-    help: 'Dates that can still be reserved, up to the horizon',
-    registers,
-    async collect() {
-      try {
-        this.set(await probeFreeDates());
-      } catch {
-        this.remove(); // an old number would look current
-      }
-    },
-  });
+  for (const [name, help, count] of [
+    ['calendar_free_dates', 'Dates that can still be reserved, up to the horizon', measured.countFreeDates],
+    [
+      'calendar_covered_days',
+      'Days from today (UTC) on that are reserved or blocked without a gap; 0 if today is neither',
+      measured.countCoveredDays,
+    ],
+  ] as const) {
+    const probe = createProbe(count);
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        try {
+          this.set(await probe());
+        } catch {
+          this.remove(); // an old number would look current
+        }
+      },
+    });
+  }
 
   return {
     measureRequest(ctx, milliseconds) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   orm = createOrm(database.serviceUrl, 1, pino({ level: 'silent' }));
 });
 beforeEach(async () => {
-  await database.query('truncate scheduled_submission');
+  await database.query('truncate scheduled_submission, blocked_date, calendar_pause');
 });
 afterAll(async () => {
   await orm.close();
@@ -56,6 +56,28 @@ describe('one transaction for several submissions', () => {
     expect(await database.query("select verse from scheduled_submission where user_id = 'ann'")).toEqual([
       { verse: 1 },
     ]);
+  });
+
+  test('skips blocked dates', async () => {
+    await database.query("insert into blocked_date values ('2026-03-09', 'a'), ('2026-03-11', 'b')");
+    const all = [submission('ann', 1), submission('ben', 2)];
+    expect(await outcomes(...all)).toEqual(['2026-03-10', '2026-03-12']);
+  });
+
+  test('stores nothing during a pause', async () => {
+    await database.query('insert into calendar_pause default values');
+    expect(await outcomes(submission('ann', 1))).toEqual(['calendar full']);
+    expect(await database.query('select from scheduled_submission')).toEqual([]);
+  });
+
+  test('counts a withdrawn submission for the cooldown, unless the operator has ended it', async () => {
+    await outcomes(submission('ann', 1));
+    await database.query(
+      'update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date',
+    );
+    expect(await outcomes(submission('ann', 2))).toEqual(['on cooldown']);
+    await database.query('update scheduled_submission set cooldown_ended = true');
+    expect(await outcomes(submission('ann', 3))).toEqual(['2026-03-09']);
   });
 
   test('counts from the UTC date of the last one', async () => {

@@ -194,9 +194,10 @@ describe('a response is of the present', () => {
     expect((await request('/api/submissions', { headers: player })).body.submissions).toMatchObject([
       { scheduledDate, submittedAt },
     ]);
-    expect((await request('/api/submissions', { headers: { Prefer: 'code=200' } })).body.submissions).toMatchObject([
-      { scheduledDate, submittedAt },
-    ]);
+    expect((await request('/api/submissions', { headers: { Prefer: 'code=200' } })).body).toMatchObject({
+      submissions: [{ scheduledDate, submittedAt }, { movedFrom: today.add({ days: 1 }).toString() }],
+      withdrawn: [{ withdrawnFrom: today.subtract({ days: 6 }).toString() }],
+    });
   });
 
   test('with the clock of this machine, no date is past', async () => {
@@ -407,7 +408,10 @@ describe('a player', () => {
       for (const verse of [submission, other]) {
         expect((await from(path, { method, headers: player, body: verse })).status).toBe(201);
         await expect(facts(player, from)).resolves.toEqual({ maySubmit: true, solvedToday: true, accepting: true });
-        await expect(list(player, from)).resolves.toMatchObject([{ reference: 'John 3:16' }]);
+        await expect(list(player, from)).resolves.toMatchObject([
+          { reference: 'John 3:16' },
+          { reference: 'Psalm 23:1' },
+        ]);
       }
     });
   });

@@ -309,6 +309,7 @@ describe('what the page says', () => {
       'X-Request-Id?: string',
       'submissions: array',
       'submissions[].scheduledDate: string (date)',
+      'submissions[].movedFrom?: string (date)',
       'submissions[].reference: string',
       'submissions[].bookId: string',
       'submissions[].chapter: integer (int32)',
@@ -317,6 +318,14 @@ describe('what the page says', () => {
       'submissions[].tags?: array',
       'submissions[].tags[]: string or null',
       'submissions[].earlier?: object',
+      'withdrawn: array',
+      'withdrawn[].reference: string',
+      'withdrawn[].bookId: string',
+      'withdrawn[].chapter: integer (int32)',
+      'withdrawn[].verse: integer (int32)',
+      'withdrawn[].submittedAt: string (date-time)',
+      'withdrawn[].withdrawnAt: string (date-time)',
+      'withdrawn[].withdrawnFrom: string (date)',
     ]);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
   now = now.add({ seconds: 2 }); // no result of the test before is reported
-  await service.database.query('with gone as (delete from daily_completion) delete from scheduled_submission');
+  await service.database.query('truncate daily_completion, scheduled_submission, blocked_date, calendar_pause');
 });
 
 async function eligibility(user: string, query = `localDate=${localDate}`) {
@@ -71,6 +71,37 @@ test('lets nobody submit while the calendar is full', async () => {
   await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
   now = now.add({ seconds: 1 });
   expect((await eligibility('player')).body).toMatchObject({ maySubmit: false, solvedToday: true, accepting: false });
+});
+
+test('lets nobody submit while every date is reserved or blocked', async () => {
+  await service.solve('player');
+  await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
+  await service.database.query("insert into blocked_date values ('2026-11-29', 'Advent'), ('2026-11-30', 'Andrew')");
+  expect((await eligibility('player')).body).toEqual({
+    ...{ maySubmit: false, solvedToday: true, accepting: false },
+    acceptingFrom: '2026-11-23T00:00:00.000Z',
+  });
+  expect((await service.submit('player')).status).toBe(500);
+});
+
+test('lets nobody submit during a pause, whose end is not known', async () => {
+  await service.solve('player');
+  await service.database.query('insert into calendar_pause default values');
+  expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: true, accepting: false });
+  expect((await service.submit('player')).status).toBe(500);
+  expect(await service.submissions()).toEqual([]);
+  await service.database.query('delete from calendar_pause');
+  expect((await service.submit('player')).status).toBe(201);
+});
+
+test('reports no cooldown that the operator has ended', async () => {
+  await reserve('player', '2026-11-28', '2026-11-20T00:00:00Z');
+  await service.database.query(
+    'update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date',
+  );
+  expect((await eligibility('player')).body).toMatchObject({ cooldownEndsAt: '2026-11-27T00:00:00.000Z' });
+  await service.database.query('update scheduled_submission set cooldown_ended = true');
+  expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: false, accepting: true });
 });
 
 describe('a full calendar accepts again at the midnight at which the horizon reaches a free date', () => {

@@ -114,6 +114,50 @@ describe('a request that is retried with its key', () => {
   });
 });
 
+describe('once the operator has changed the submission, a request that is retried with its key', () => {
+  let first: Awaited<ReturnType<TestService['submit']>>;
+  const retry = (user: string) => service.submit(user, validSubmission, key);
+  const submitAs = async (user: string) => {
+    await service.solve(user);
+    first = await retry(user);
+    expect(first.status).toBe(201);
+  };
+  const change = (user: string, set: string) =>
+    database.query(`update scheduled_submission set ${set} where user_id = $1`, [user]);
+  const withdrawal = 'scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date';
+
+  test('gets the same 201 after a move, and after the move back', async () => {
+    await submitAs('moved');
+    await change('moved', "scheduled_date = '2027-11-01', moved_from = scheduled_date");
+    expect(await retry('moved')).toMatchObject({ status: 201, text: first.text });
+    await change('moved', 'scheduled_date = moved_from, moved_from = null');
+    expect(await retry('moved')).toMatchObject({ status: 201, text: first.text });
+  });
+
+  test.each(['withdrawn', 'moved and withdrawn'])(
+    'gets the cooldown after a withdrawal, of a moved submission, too: %s',
+    async (user) => {
+      await submitAs(user);
+      if (user === 'moved and withdrawn')
+        await change('moved and withdrawn', "scheduled_date = '2027-11-02', moved_from = scheduled_date");
+      await change(user, withdrawal);
+      expect(await retry(user)).toMatchObject({
+        status: 429,
+        body: { error: 'Cooldown active', cooldownEndsAt: '2026-11-28T12:00:00.000Z' },
+      });
+    },
+  );
+
+  test('is a new submission after a withdrawal that ends the cooldown', async () => {
+    await submitAs('free again');
+    await change('free again', `${withdrawal}, cooldown_ended = true`);
+    const second = await retry('free again');
+    expect(second).toMatchObject({ status: 201, text: first.text }); // the date is free again
+    expect(await retry('free again')).toMatchObject({ status: 201, text: second.text });
+    expect(await rowsOf('free again')).toHaveLength(2);
+  });
+});
+
 describe('the cooldown still applies to', () => {
   beforeAll(async () => {
     await service.solve('gus');

@@ -25,6 +25,7 @@ test('lists only the player’s own submissions, newest first', async () => {
   const { status, body } = await list('ann');
   expect(status).toBe(200);
   expect(body).toEqual({
+    withdrawn: [],
     submissions: [
       {
         scheduledDate: '2026-11-30',
@@ -46,9 +47,63 @@ test('lists only the player’s own submissions, newest first', async () => {
   });
 });
 
+test('shows where a submission has been moved, and lists withdrawn ones by themselves', async () => {
+  await service.database.query(
+    `insert into scheduled_submission
+       (user_id, book_id, chapter, verse, scheduled_date, moved_from, withdrawn_at, withdrawn_from, created_at) values
+     ('dan', 'JHN', 3, 16, '2026-12-05', null, null, null, '2026-10-22T00:00:00Z'),
+     ('dan', 'PSA', 23, 1, null, '2026-12-06', '2026-10-16T01:02:03.0004Z', '2026-12-07', '2026-10-15T00:00:00Z'),
+     ('dan', 'GEN', 1, 1, '2026-12-09', '2026-12-08', null, null, '2026-10-08T00:00:00Z'),
+     ('dan', 'JUD', 1, 3, null, null, '2026-10-02T00:00:00Z', '2026-12-10', '2026-10-01T00:00:00Z')`,
+  );
+  const { status, body } = await list('dan');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    submissions: [
+      {
+        scheduledDate: '2026-12-05',
+        reference: 'John 3:16',
+        bookId: 'JHN',
+        chapter: 3,
+        verse: 16,
+        submittedAt: '2026-10-22T00:00:00.000Z',
+      },
+      {
+        scheduledDate: '2026-12-09',
+        movedFrom: '2026-12-08',
+        reference: 'Genesis 1:1',
+        bookId: 'GEN',
+        chapter: 1,
+        verse: 1,
+        submittedAt: '2026-10-08T00:00:00.000Z',
+      },
+    ],
+    withdrawn: [
+      {
+        reference: 'Psalm 23:1',
+        bookId: 'PSA',
+        chapter: 23,
+        verse: 1,
+        submittedAt: '2026-10-15T00:00:00.000Z',
+        withdrawnAt: '2026-10-16T01:02:03.001Z',
+        withdrawnFrom: '2026-12-07',
+      },
+      {
+        reference: 'Jude 1:3',
+        bookId: 'JUD',
+        chapter: 1,
+        verse: 3,
+        submittedAt: '2026-10-01T00:00:00.000Z',
+        withdrawnAt: '2026-10-02T00:00:00.000Z',
+        withdrawnFrom: '2026-12-10',
+      },
+    ],
+  });
+});
+
 test('returns an empty list to a player without submissions', async () => {
-  expect((await list('nobody')).body).toEqual({ submissions: [] });
-  expect((await list('no\0body')).body).toEqual({ submissions: [] });
+  expect((await list('nobody')).body).toEqual({ submissions: [], withdrawn: [] });
+  expect((await list('no\0body')).body).toEqual({ submissions: [], withdrawn: [] });
 });
 
 test('lists at most the latest 100 submissions', async () => {
@@ -61,6 +116,16 @@ test('lists at most the latest 100 submissions', async () => {
   expect(submissions).toHaveLength(100);
   expect(submissions[0].scheduledDate).toBe('2030-05-01');
   expect(submissions.at(-1).scheduledDate).toBe('2030-01-22');
+});
+
+test('both lists together have the latest 100 submissions', async () => {
+  await service.database.query(
+    `update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date
+     where user_id = 'writer' and extract(day from scheduled_date) = 1`,
+  );
+  const { submissions, withdrawn } = (await list('writer')).body;
+  expect([submissions.length, withdrawn.length]).toEqual([96, 4]);
+  expect(withdrawn[0].withdrawnFrom).toBe('2030-05-01');
 });
 
 test('concurrent requests share a round trip, so a flood leaves connections for others', async () => {

@@ -231,6 +231,16 @@ describe('free dates', () => {
   });
 });
 
+test('free dates leave blocked ones out, and covered days count them', async () => {
+  expect(await sample('calendar_covered_days')).toBe(0);
+  await insertSubmission(service.database, { user: 'ann', date: '2026-01-01' });
+  await service.database.query("insert into blocked_date values ('2026-01-02', 'a'), ('2026-01-04', 'b')");
+  expect(await sample('calendar_covered_days')).toBe(2);
+  expect(await sample('calendar_free_dates')).toBe(2);
+  await insertSubmission(service.database, { user: 'ben', date: '2026-01-03' });
+  expect(await sample('calendar_covered_days')).toBe(4);
+});
+
 describe('connections', () => {
   test('are busy while a query runs and idle after it, up to the maximum', async () => {
     expect(await sample('database_connections_max')).toBe(3);

@@ -88,7 +88,8 @@ export interface paths {
         };
         /**
          * The player's own submissions
-         * @description The player's latest 100 submissions, newest first, and nobody else's.
+         * @description The player's latest 100 submissions, newest first, and nobody else's: `submissions` has those with a date, `withdrawn` those that the
+         *     operator has withdrawn.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
@@ -185,16 +186,30 @@ export interface components {
             readonly cooldownEndsAt?: components["schemas"]["Instant"];
             readonly acceptingFrom?: components["schemas"]["Instant"];
         };
+        /** @description Both lists together have at most 100 items. */
         readonly SubmissionList: {
             readonly submissions: readonly components["schemas"]["Submission"][];
+            readonly withdrawn: readonly components["schemas"]["WithdrawnSubmission"][];
         };
+        /** @description `movedFrom` is the date that the player got in the 201, if the operator has moved the submission to another date since. */
         readonly Submission: {
             readonly scheduledDate: components["schemas"]["ScheduledDate"];
+            readonly movedFrom?: components["schemas"]["FormerDate"];
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
             readonly chapter: components["schemas"]["ChapterNumber"];
             readonly verse: components["schemas"]["VerseNumber"];
             readonly submittedAt: components["schemas"]["Instant"];
+        };
+        /** @description A submission that the operator has withdrawn. It has no date any more: `withdrawnFrom` is the one that it had. */
+        readonly WithdrawnSubmission: {
+            readonly reference: components["schemas"]["Reference"];
+            readonly bookId: components["schemas"]["BookId"];
+            readonly chapter: components["schemas"]["ChapterNumber"];
+            readonly verse: components["schemas"]["VerseNumber"];
+            readonly submittedAt: components["schemas"]["Instant"];
+            readonly withdrawnAt: components["schemas"]["Instant"];
+            readonly withdrawnFrom: components["schemas"]["FormerDate"];
         };
         readonly Chapter: {
             /** @description The name of the translation. */
@@ -207,6 +222,11 @@ export interface components {
          * @description The future date reserved for the verse.
          */
         readonly ScheduledDate: string;
+        /**
+         * Format: date
+         * @description A date that the verse had before the operator moved or withdrew it.
+         */
+        readonly FormerDate: string;
         /** @description The verse as a reader would write it. */
         readonly Reference: string;
         readonly ScheduledVerse: {
@@ -660,6 +680,26 @@ export interface operations {
                      *           "chapter": 3,
                      *           "verse": 16,
                      *           "submittedAt": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "scheduledDate": "2026-11-29",
+                     *           "movedFrom": "2026-11-22",
+                     *           "reference": "Psalm 23:1",
+                     *           "bookId": "PSA",
+                     *           "chapter": 23,
+                     *           "verse": 1,
+                     *           "submittedAt": "2026-11-14T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "withdrawn": [
+                     *         {
+                     *           "reference": "Jude 1:3",
+                     *           "bookId": "JUD",
+                     *           "chapter": 1,
+                     *           "verse": 3,
+                     *           "submittedAt": "2026-11-07T09:30:00.000Z",
+                     *           "withdrawnAt": "2026-11-08T12:00:00.000Z",
+                     *           "withdrawnFrom": "2026-11-15"
                      *         }
                      *       ]
                      *     }
