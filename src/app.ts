@@ -5,8 +5,11 @@ import { createApi } from './api/api.ts';
 import { send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import deskContract from './generated/openapi.desk.json' with { type: 'json' };
 import contract from './generated/openapi.json' with { type: 'json' };
+import { fallbackResponses as deskFallbacks } from './generated/operations.desk.ts';
 import { exposedHeaders, fallbackResponses, operations, sharedResponses } from './generated/operations.ts';
+import { createDeskHandlers, type DeskDependencies } from './handlers/desk/index.ts';
 import { createHandlers, type Dependencies } from './handlers/index.ts';
 import { rejectBadRequests } from './middleware/bad-requests.ts';
 import { handleErrors } from './middleware/error-handler.ts';
@@ -22,6 +25,8 @@ export interface AppOptions extends Dependencies {
   readonly corsOrigins: readonly string[];
   /** The operator's paths; undefined if they have a port of their own. */
   readonly endpoints: Middleware | undefined;
+  /** The operator's desk; undefined if there is none, or if it is at the port of the operator's paths. */
+  readonly desk: Middleware | undefined;
   readonly measureRequest: Observe;
   readonly logger: Logger;
   /** Undefined if there are no pages. */
@@ -33,6 +38,7 @@ export async function createApp({
   authenticate,
   corsOrigins,
   endpoints,
+  desk,
   measureRequest,
   logger,
   pages,
@@ -47,6 +53,7 @@ export async function createApp({
   const app = createKoa(logger, observe);
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
   app.use(observe);
+  if (desk !== undefined) useDesk(app, desk, logger); // before CORS, which never concerns it
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(allowAnyOrigin); // after the list, which it overrides
   app.use(handleErrors(logger, sharedResponses.internalError));
@@ -57,12 +64,37 @@ export async function createApp({
   return app;
 }
 
+export interface AdminAppOptions extends Pick<AppOptions, 'desk' | 'measureRequest' | 'logger'> {
+  readonly endpoints: Middleware;
+}
+
 /** The app on `ADMIN_PORT`: only the operator's paths. */
-export function createAdminApp(endpoints: Middleware, logger: Logger): Koa<State> {
-  const app = createKoa(logger, observeRequests(logRequests(logger)));
+export function createAdminApp({ endpoints, desk, measureRequest, logger }: AdminAppOptions): Koa<State> {
+  const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
+  const app = createKoa(logger, observe);
   app.use(endpoints);
+  if (desk !== undefined) {
+    app.use(observe);
+    useDesk(app, desk, logger);
+  }
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
+}
+
+export interface DeskOptions extends DeskDependencies {
+  readonly authenticate: Authenticate;
+  readonly logger: Logger;
+}
+
+/** Serves `openapi.desk.yaml`. */
+export async function createDeskApi({ authenticate, logger, ...dependencies }: DeskOptions): Promise<Middleware> {
+  const handlers = createDeskHandlers(dependencies);
+  return await createApi({ contract: deskContract, handlers, fallbacks: deskFallbacks, authenticate, logger });
+}
+
+function useDesk(app: Koa<State>, desk: Middleware, logger: Logger): void {
+  app.use(handleErrors(logger, sharedResponses.internalError));
+  app.use(desk);
 }
 
 function createKoa(logger: Logger, observe: Middleware): Koa<State> {

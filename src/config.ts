@@ -77,6 +77,10 @@ export const environment = {
     desc: 'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
   }),
   DATABASE_POOL_SIZE: integer(connections)({ default: 10, desc: within(connections) }),
+  DESK_DATABASE_URL: text(isDatabaseUrl)({
+    default: undefined,
+    desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_desk; unset, there is no operator's desk",
+  }),
   MIGRATE_ON_START: str({ choices: ['true', 'false'], default: 'true', desc: 'true or false' }),
   LOG_LEVEL: str({ choices: logLevels, default: 'info', desc: `one of ${logLevels.join(', ')}` }),
   PAGES: str({
@@ -125,6 +129,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (values.ADMIN_PORT === values.PORT && values.PORT !== 0) {
     throw new ConfigError(`ADMIN_PORT must be ${accepts('ADMIN_PORT')}`);
   }
+  if (values.DESK_DATABASE_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new ConfigError(`DESK_DATABASE_URL is set, so DATABASE_URL must be: ${accepts('DATABASE_URL')}`);
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -133,6 +140,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     /** If unset, the embedded PostgreSQL is used. */
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    /** The same database as the role of the operator's desk; if unset, there is no desk. */
+    deskDatabaseUrl: values.DESK_DATABASE_URL,
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
     /** Whether the pages at /, /submit and /docs exist. */

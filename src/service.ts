@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { createAdminApp, createApp } from './app.ts';
+import type { Middleware } from './api/state.ts';
+import { createAdminApp, createApp, createDeskApi } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
@@ -11,10 +12,13 @@ import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
 import { limitStatements } from './database/limit-statements.ts';
-import { databaseClosingMs } from './database/limits.ts';
+import { databaseClosingMs, requestLimits } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { createOrm, type Orm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
+import type { ObserveChange } from './desk/change.ts';
+import { createDesk } from './desk/desk.ts';
+import { assertDeskUsable } from './desk/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { watchClock } from './operator/clock.ts';
@@ -53,6 +57,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** The most database connections of the operator's desk: few people use it, and each request holds one. */
+const deskPoolSize = 2;
+
 /**
  * Brings the schema up to date, then listens.
  *
@@ -89,10 +96,27 @@ export async function startService(
     clockDifference: clockWatch.difference,
     keySetAge,
   });
+  const { measureRequest } = metrics;
   const endpoints = await createEndpoints(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
+  let desk: Middleware | undefined;
+  if (config.deskDatabaseUrl !== undefined) {
+    // No probe asks for it: an instance without its desk still is ready for players.
+    const deskOrm = opened.adopt(await connectDesk(config.deskDatabaseUrl, logger), closeOrm);
+    const observeChange: ObserveChange = ({ actor, action, dates }) => {
+      metrics.countChange(action);
+      logger.info({ actor, action, dates }, 'calendar changed');
+    };
+    desk = await createDeskApi({
+      authenticate,
+      desk: createDesk(deskOrm.em, config.calendar, observeChange),
+      rules: config.calendar,
+      clock,
+      logger,
+    });
+  }
   const { home = async () => '/submit', puzzleUrl, signInUrl } = config;
   const app = await createApp({
     authenticate,
@@ -102,7 +126,8 @@ export async function startService(
     clock,
     corsOrigins: config.corsOrigins,
     endpoints: config.adminPort === undefined ? endpoints : undefined,
-    measureRequest: metrics.measureRequest,
+    desk: config.adminPort === undefined ? desk : undefined,
+    measureRequest,
     logger,
     pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
   });
@@ -113,7 +138,7 @@ export async function startService(
   const admin =
     config.adminPort === undefined
       ? undefined
-      : await open(createAdminApp(endpoints, logger), 'ADMIN_PORT', config.adminPort);
+      : await open(createAdminApp({ endpoints, desk, measureRequest, logger }), 'ADMIN_PORT', config.adminPort);
   const server = await open(app, 'PORT', config.port);
 
   const closers = opened.move();
@@ -130,6 +155,23 @@ export async function startService(
 /** In milliseconds, the precision of `cooldownEndsAt`, so the stored instant and the one in the response are the same. */
 function systemClock(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Date.now());
+}
+
+/**
+ * Connects to the database as the role of the operator's desk.
+ *
+ * @throws StartError when the database cannot be reached, or a table or a right is missing
+ */
+async function connectDesk(url: string, logger: Logger): Promise<Orm> {
+  await limitStatements(url, logger, 'DESK_DATABASE_URL');
+  const orm = createOrm(url, deskPoolSize, logger, requestLimits, 'DESK_DATABASE_URL');
+  try {
+    await assertDeskUsable(orm);
+    return orm;
+  } catch (error) {
+    await closeOrm(orm);
+    throw error;
+  }
 }
 
 /** Waits at most `databaseClosingMs`, since the database may not respond. */

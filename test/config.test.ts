@@ -27,6 +27,7 @@ const defaults = {
   adminPort: undefined,
   databaseUrl: undefined,
   databasePoolSize: 10,
+  deskDatabaseUrl: undefined,
   migrateOnStart: true,
   logLevel: 'info',
   pages: true,
@@ -82,6 +83,10 @@ describe('a valid value is used', () => {
     ],
     [{ DATABASE_URL: 'postgres://db/verses', AUTH_JWKS_URL: jwksUrl }, { databaseUrl: 'postgres://db/verses' }],
     [{ DATABASE_URL: hostsUrl, AUTH_JWKS_URL: jwksUrl }, { databaseUrl: hostsUrl }],
+    [
+      { DATABASE_URL: databaseUrl, DESK_DATABASE_URL: 'postgres://desk@db/verses', AUTH_JWKS_URL: jwksUrl },
+      { deskDatabaseUrl: 'postgres://desk@db/verses' },
+    ],
     [
       { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_WINDOW_DAYS: '1', SCHEDULE_HORIZON_DAYS: '2' },
       { calendar: { leadDays: 2, windowDays: 1, horizonDays: 2 } },

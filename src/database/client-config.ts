@@ -5,7 +5,10 @@ import { hostUrls } from './hosts.ts';
 import { addressOf, createFindPrimary } from './primary.ts';
 import { tlsTo } from './tls.ts';
 
-/** DATABASE_URL cannot be used. The message says why, in one line. */
+/** The variables that name a database: the service's, and the same one as the role of the operator's desk. */
+export type DatabaseVariable = 'DATABASE_URL' | 'DESK_DATABASE_URL';
+
+/** A database's URL cannot be used. The message says why, in one line. */
 export class DatabaseUrlError extends StartError {}
 
 /** The parameters of a URL that the service honours, by libpq's names. docs/configuration.md describes them. */
@@ -26,27 +29,30 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
  * from a URL.
  *
  * @param url a URL that `isDatabaseUrl` accepts
+ * @param variable where it comes from, for the error
  * @throws DatabaseUrlError when it has a parameter that the service does not support, a part cannot be decoded, or a file cannot be read
  */
-export function clientConfig(url: string): ClientConfig {
+export function clientConfig(url: string, variable: DatabaseVariable = 'DATABASE_URL'): ClientConfig {
   const urls = hostUrls(url);
   const { searchParams, pathname } = new URL(urls[0] as string);
   for (const name of searchParams.keys()) {
     if (supported.includes(name)) continue;
-    throw new DatabaseUrlError(`DATABASE_URL has the parameter ${name}; supported are ${supported.join(', ')}`);
+    throw new DatabaseUrlError(`${variable} has the parameter ${name}; supported are ${supported.join(', ')}`);
   }
   if (!sslModes.includes(searchParams.get('sslmode') ?? 'disable')) {
-    throw new DatabaseUrlError(`DATABASE_URL has a wrong sslmode; it must be one of ${sslModes.join(', ')}`);
+    throw new DatabaseUrlError(`${variable} has a wrong sslmode; it must be one of ${sslModes.join(', ')}`);
   }
-  const addresses = usable(() => urls.map(addressOf));
+  const addresses = usable(variable, () => urls.map(addressOf));
   const [{ host, port }] = addresses as [(typeof addresses)[0]];
-  const { user, password, ssl, application_name, options } = usable(() => parseIntoClientConfig(urls[0] as string));
+  const { user, password, ssl, application_name, options } = usable(variable, () =>
+    parseIntoClientConfig(urls[0] as string),
+  );
   return {
     host,
     port,
     user,
     password,
-    database: usable(() => decodeURIComponent(pathname.slice(1))),
+    database: usable(variable, () => decodeURIComponent(pathname.slice(1))),
     ssl: tlsTo(host, ssl),
     application_name,
     options,
@@ -54,10 +60,10 @@ export function clientConfig(url: string): ClientConfig {
   };
 }
 
-function usable<Part>(read: () => Part): Part {
+function usable<Part>(variable: DatabaseVariable, read: () => Part): Part {
   try {
     return read();
   } catch (cause) {
-    throw new DatabaseUrlError(`DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause });
+    throw new DatabaseUrlError(`${variable} cannot be used: ${(cause as Error).message}`, { cause });
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
-import { statementMs } from './limits.ts';
+import type { DatabaseVariable } from './client-config.ts';
+import { requestLimits, statementMs } from './limits.ts';
 import { lockForTransaction, locks } from './lock.ts';
 import { assertReachable, createOrm } from './orm.ts';
 
@@ -15,10 +16,14 @@ import { assertReachable, createOrm } from './orm.ts';
  * @throws DatabaseUnreachableError
  * @throws EncodingError
  */
-export async function limitStatements(url: string, logger: Logger): Promise<void> {
-  const orm = createOrm(url, 1, logger);
+export async function limitStatements(
+  url: string,
+  logger: Logger,
+  variable: DatabaseVariable = 'DATABASE_URL',
+): Promise<void> {
+  const orm = createOrm(url, 1, logger, requestLimits, variable);
   try {
-    await assertReachable(orm);
+    await assertReachable(orm, variable);
     // Kysely's transaction, for the reason given in calendar/reservation.ts.
     const db = orm.em.fork().getKysely();
     await db.transaction().execute(async (transaction) => {

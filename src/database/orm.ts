@@ -8,7 +8,7 @@ import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
 import { Client } from './client.ts';
-import { clientConfig } from './client-config.ts';
+import { clientConfig, type DatabaseVariable } from './client-config.ts';
 import { type ConnectionLimits, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -21,6 +21,7 @@ export type EntityManager = Orm['em'];
  * @param url a PostgreSQL connection URL; of several hosts, the one that accepts writes is used
  * @param poolSize the most connections held at once
  * @param limits the time limits of the connections
+ * @param variable where the URL comes from, for the error
  * @throws DatabaseUrlError
  */
 export function createOrm(
@@ -28,8 +29,9 @@ export function createOrm(
   poolSize: number,
   logger: Logger,
   { connectMs, queryMs }: ConnectionLimits = requestLimits,
+  variable: DatabaseVariable = 'DATABASE_URL',
 ) {
-  const connection = clientConfig(url);
+  const connection = clientConfig(url, variable);
   return new MikroORM({
     dbName: connection.database as string,
     ensureDatabase: false, // a wrong name must not become a new, empty database
@@ -59,7 +61,7 @@ export class EncodingError extends StartError {}
  * @throws DatabaseUnreachableError
  * @throws EncodingError unless the encoding is UTF8
  */
-export async function assertReachable(orm: Orm): Promise<void> {
+export async function assertReachable(orm: Orm, variable: DatabaseVariable = 'DATABASE_URL'): Promise<void> {
   let encoding: string;
   try {
     const [row] = await orm.em.fork().execute<[{ encoding: string }]>('select getdatabaseencoding() as encoding');
@@ -68,10 +70,10 @@ export async function assertReachable(orm: Orm): Promise<void> {
     const { message, code } = cause as { message: string; code?: unknown };
     // SQLSTATE 3D000 is invalid_catalog_name
     const advice = code === '3D000' ? '. Correct the name, or create the database' : '';
-    throw new DatabaseUnreachableError(`The database of DATABASE_URL cannot be reached: ${message}${advice}`, {
+    throw new DatabaseUnreachableError(`The database of ${variable} cannot be reached: ${message}${advice}`, {
       cause,
     });
   }
   if (encoding === 'UTF8') return;
-  throw new EncodingError(`The database of DATABASE_URL has the encoding ${encoding}: create it with encoding 'UTF8'`);
+  throw new EncodingError(`The database of ${variable} has the encoding ${encoding}: create it with encoding 'UTF8'`);
 }

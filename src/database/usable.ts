@@ -1,13 +1,14 @@
 import { StartError } from '../start-error.ts';
+import type { DatabaseVariable } from './client-config.ts';
 import { explainUnreadable, SchemaBehindError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Orm } from './orm.ts';
 
-/** The database lacks a table that a submission needs, or the role a right on one. The message says which. */
+/** The database lacks a table that a role needs, or the role a right on one. The message says which. */
 export class MissingRightError extends StartError {
-  constructor(missing: readonly string[]) {
+  constructor(missing: readonly string[], variable: DatabaseVariable = 'DATABASE_URL') {
     super(
-      `The role of DATABASE_URL lacks ${missing.join(', ')}. Run npm run db:migrate as the tables' owner, which grants rights; ` +
+      `The role of ${variable} lacks ${missing.join(', ')}. Run npm run db:migrate as the tables' owner, which grants rights; ` +
         'restore a table from a backup',
     );
   }

@@ -31,7 +31,12 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
   });
   try {
     const auth = config.auth ?? { secret: await embeddedSecret(embeddedDirectory) };
-    const serviceConfig: ServiceConfig = { ...config, databaseUrl: postgres.url, auth };
+    const serviceConfig: ServiceConfig = {
+      ...config,
+      databaseUrl: postgres.url,
+      deskDatabaseUrl: postgres.url,
+      auth,
+    };
     let demo: Demo | undefined;
     const home = async (ctx: Context) =>
       demo !== undefined && maySignIn(config, ctx) ? await demo.signIn() : '/submit';

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveReservation, Outcome } from '../calendar/calendar.ts';
+import type { Action } from '../desk/record.ts';
 import type { Observe } from '../middleware/observe-requests.ts';
 import { createProbe } from '../operator/probe.ts';
 
@@ -28,6 +29,8 @@ export interface Metrics {
   readonly measureRequest: Observe;
   /** Records the outcome of a submission's reservation, and its number of attempts. */
   readonly observeReservation: ObserveReservation;
+  /** Records a change of the operator's desk. */
+  readonly countChange: (action: Action) => void;
   /** All measurements, in Prometheus's text format. */
   readonly text: () => Promise<string>;
 }
@@ -39,6 +42,9 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Each has a series from the start, since Prometheus cannot see that a series which comes with its first event has increased. */
 const outcomes: readonly Outcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
+
+/** Each has a series from the start, too. */
+const actions: readonly Action[] = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'];
 
 /** Creates the measurements of one instance. */
 export function createMetrics(measured: Measured): Metrics {
@@ -67,6 +73,13 @@ export function createMetrics(measured: Measured): Metrics {
     buckets: Array.from({ length: measured.maxAttempts }, (_, index) => index + 1),
     registers,
   });
+  const changes = new Counter({
+    name: 'calendar_changes_total',
+    help: "Changes that the operator's desk of this instance has stored, by action: move, swap, withdraw, block, unblock, pause or resume",
+    labelNames: ['action'],
+    registers,
+  });
+  for (const action of actions) changes.inc({ action }, 0);
   new Gauge({
     name: 'verse_submissions_build_info',
     help: 'Always 1; its label version is the version of the service',
@@ -156,6 +169,7 @@ export function createMetrics(measured: Measured): Metrics {
       reservations.inc({ outcome });
       reservationAttempts.observe(attempts);
     },
+    countChange: (action) => changes.inc({ action }),
     text: () => registry.metrics(),
   };
 }

@@ -1,5 +1,6 @@
 import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { isStorable } from '../database/storable.ts';
 import { type CooldownState, cooldownState } from './cooldown.ts';
 import { findPlayers, type LookUp } from './eligibility.ts';
 import { findSubmissions, type ListedSubmission } from './submissions.ts';
@@ -54,9 +55,4 @@ function existingDate(localDate: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** PostgreSQL's text cannot contain NUL, and a lone surrogate would be stored and compared as another character. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
 }

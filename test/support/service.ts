@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { type Service, type ServiceConfig, startService } from '../../src/service.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { asRole } from './roles.ts';
 
 export const testSecret = 'a secret for tests, of more than 32 bytes';
 
@@ -14,6 +15,8 @@ export const validSubmission = { localDate: '2026-11-21', bookId: 'JHN', chapter
 export interface TestOptions {
   /** A database to share with another instance. By default the service gets its own, and drops it. */
   readonly database?: TestDatabase;
+  /** Whether the service has the operator's desk, connected as `verses_desk`. */
+  readonly desk?: boolean;
   /** Environment variables, as an operator would set them. */
   readonly env?: Record<string, string>;
   readonly clock?: () => Temporal.Instant;
@@ -47,10 +50,11 @@ export class TestService implements AsyncDisposable {
     this.#release = release;
   }
 
-  static async start({ database, env, clock, logger, chapters }: TestOptions = {}): Promise<TestService> {
+  static async start({ database, desk, env, clock, logger, chapters }: TestOptions = {}): Promise<TestService> {
     const db = database ?? (await createTestDatabase());
     const config = readConfig({
       DATABASE_URL: db.serviceUrl,
+      ...(desk && { DESK_DATABASE_URL: asRole(db.url, 'verses_desk') }),
       PORT: '0',
       ...(env?.['AUTH_JWKS_URL'] ? {} : { AUTH_JWT_SECRET: testSecret }),
       ...env,
@@ -95,6 +99,33 @@ export class TestService implements AsyncDisposable {
     return received;
   }
 
+  /**
+   * Sends a request to the operator's desk.
+   *
+   * @param path below `/desk/api/`
+   * @param user by default the editor `ed`; otherwise the claims of the token, or no token
+   * @throws Error when the response is not one that `openapi.desk.yaml` documents
+   */
+  async desk(
+    method: string,
+    path: string,
+    body?: unknown,
+    user: Record<string, unknown> | undefined = editor,
+    headers: Record<string, string> = { 'Content-Type': 'application/json' },
+  ): Promise<TestResponse> {
+    const target = `/desk/api/${path}`;
+    const authorization = { Authorization: `Bearer ${await token('ed', user)}` };
+    const response = await fetch(new URL(target, this.adminUrl), {
+      method,
+      headers: { ...authorization, ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const received = { status: response.status, headers: response.headers, text: await response.text() };
+    assertDocumented(method, target, received, 'contract/openapi.desk.yaml');
+    const isJson = response.headers.get('Content-Type') === 'application/json';
+    return { ...received, body: isJson ? JSON.parse(received.text) : undefined };
+  }
+
   /** Submits a body as a user, or with the given headers. A string and bytes are sent unchanged. */
   async submit(
     user: string | Record<string, string>,
@@ -127,6 +158,9 @@ export class TestService implements AsyncDisposable {
     );
   }
 }
+
+/** The claims of an operator who may change the calendar. */
+export const editor = { roles: ['calendar-editor'] };
 
 /** A token that is valid until the year 2100, whatever the test's clock, unless the claims override that. */
 export async function token(user: string, claims: Record<string, unknown> = {}): Promise<string> {

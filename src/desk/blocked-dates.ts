@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Work } from './change.ts';
+import { isFrozen } from './frozen.ts';
+import { type Outcome, outcome } from './outcome.ts';
+import { occupancyOf } from './submissions.ts';
+
+export interface Block {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly label: string;
+}
+
+/** Keeps a date free of submissions, or gives a blocked date another label. The checks are those of the contract's `x-checks`, in that order. */
+export async function blockDate(
+  { transaction, now, record }: Work,
+  { date, label }: Block,
+): Promise<Outcome<'done' | 'frozen' | 'taken'>> {
+  const { isReserved, label: current } = await occupancyOf(transaction, date);
+  if (current === label) return await outcome(transaction, 'done', [date]);
+
+  if (isFrozen(date, now)) return await outcome(transaction, 'frozen', [date]);
+  if (isReserved) return await outcome(transaction, 'taken', [date]);
+
+  await sql`
+    insert into blocked_date (date, label) values (${date}, ${label})
+    on conflict (date) do update set label = excluded.label`.execute(transaction);
+  await record({ action: 'block', dates: [date], note: label });
+  return await outcome(transaction, 'done', [date]);
+}
+
+/** Lets players have a date again. The checks are those of the contract's `x-checks`, in that order. */
+export async function unblockDate(
+  { transaction, now, record }: Work,
+  date: string,
+): Promise<Outcome<'done' | 'frozen'>> {
+  const { label } = await occupancyOf(transaction, date);
+  if (label === null) return await outcome(transaction, 'done', [date]);
+
+  if (isFrozen(date, now)) return await outcome(transaction, 'frozen', [date]);
+
+  await sql`delete from blocked_date where date = ${date}`.execute(transaction);
+  await record({ action: 'unblock', dates: [date] });
+  return await outcome(transaction, 'done', [date]);
+}

@@ -1,0 +1,53 @@
+import type { QueryExecutorProvider } from 'kysely';
+import { retryOnConflict } from '../calendar/retry.ts';
+import { lockForReservation, locks } from '../database/lock.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { type Change, type Operator, recordChange } from './record.ts';
+
+/** What a change works with. */
+export interface Work {
+  readonly transaction: QueryExecutorProvider;
+  readonly now: Temporal.Instant;
+  /** Adds the change to the record. */
+  record(change: Change): Promise<void>;
+}
+
+/** Called after each change that has been stored, with what the record has of it. */
+export type ObserveChange = (change: Change & Operator) => void;
+
+/**
+ * Runs a change in a transaction of its own, which holds the calendar's lock: no reservation and no other change happens meanwhile. Another
+ * program, which does not know the lock, can still cause a conflict; then the whole transaction is retried.
+ *
+ * @throws the error of the last attempt
+ */
+export async function changeCalendar<Outcome>(
+  em: EntityManager,
+  operator: Operator,
+  observe: ObserveChange,
+  work: (given: Work) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { outcome, recorded } = await retryOnConflict(async () => {
+    const recorded: Change[] = [];
+    // Kysely's transaction, for the reason given in calendar/reservation.ts.
+    const outcome = await em
+      .fork()
+      .getKysely()
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (transaction) => {
+        await lockForReservation(transaction, locks.calendar);
+        return await work({
+          transaction,
+          now: operator.now,
+          async record(change) {
+            await recordChange(transaction, operator, change);
+            recorded.push(change);
+          },
+        });
+      });
+    return { outcome, recorded };
+  });
+  for (const change of recorded) observe({ ...change, ...operator });
+  return outcome;
+}

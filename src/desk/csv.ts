@@ -1,0 +1,23 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Day } from './days.ts';
+
+const columns = ['date', 'state', 'label', 'reference', 'player', 'submittedAt', 'movedFrom', 'alsoOn'];
+
+/** The days as CSV (RFC 4180) with a header row. An apostrophe comes before what a spreadsheet would take for a formula. */
+export function csvOf(days: readonly Day[]): string {
+  const rows = days.map(({ date, state, label, submission }) => ({
+    date,
+    state,
+    label,
+    ...submission,
+    alsoOn: submission?.alsoOn.join(' '),
+  }));
+  return stringify(rows, {
+    header: true,
+    columns,
+    record_delimiter: 'windows',
+    // A player's id may contain either character of the delimiter alone, which the library would not quote.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+  });
+}

@@ -1,0 +1,47 @@
+import type { CalendarRules, DateRange } from '../calendar/window.ts';
+import type { EntityManager } from '../database/orm.ts';
+import type { components } from '../generated/openapi.desk.ts';
+import { type Block, blockDate, unblockDate } from './blocked-dates.ts';
+import { changeCalendar, type ObserveChange, type Work } from './change.ts';
+import { type Day, readDays } from './days.ts';
+import { type Move, type MoveOutcome, moveSubmission } from './move.ts';
+import type { Outcome } from './outcome.ts';
+import { type Overview, readOverview } from './overview.ts';
+import { type Pause, setPause } from './pause.ts';
+import { datesOf } from './range.ts';
+import { type Operator, readChanges } from './record.ts';
+import { type Withdrawal, type WithdrawOutcome, withdrawSubmission } from './withdraw.ts';
+
+/** The calendar as its operators see and change it. Each change is one transaction, under the calendar's lock, with its record. */
+export interface Desk {
+  overview(now: Temporal.Instant): Promise<Overview>;
+  /** Every date of a range, ascending. */
+  days(range: DateRange): Promise<Day[]>;
+  /** The record, newest first: a page of it, before the change with an id. */
+  changes(before: number | undefined): Promise<components['schemas']['ChangeList']>;
+
+  move(operator: Operator, move: Move): Promise<MoveOutcome>;
+  withdraw(operator: Operator, withdrawal: Withdrawal): Promise<WithdrawOutcome>;
+  block(operator: Operator, block: Block): Promise<Outcome<'done' | 'frozen' | 'taken'>>;
+  unblock(operator: Operator, date: string): Promise<Outcome<'done' | 'frozen'>>;
+  setPause(operator: Operator, pause: Pause): Promise<void>;
+}
+
+/** @param em connected as a role with the rights of `verses_desk` */
+export function createDesk(em: EntityManager, rules: CalendarRules, observe: ObserveChange): Desk {
+  const change =
+    <Asked, Result>(work: (given: Work, asked: Asked) => Promise<Result>) =>
+    (operator: Operator, asked: Asked) =>
+      changeCalendar(em, operator, observe, (given) => work(given, asked));
+
+  return {
+    overview: (now) => readOverview(em.fork().getKysely(), rules, now),
+    days: (range) => readDays(em.fork().getKysely(), datesOf(range)),
+    changes: (before) => readChanges(em.fork().getKysely(), before),
+    move: change(moveSubmission),
+    withdraw: change(withdrawSubmission),
+    block: change(blockDate),
+    unblock: change(unblockDate),
+    setPause: change(setPause),
+  };
+}

@@ -1,0 +1,26 @@
+import ical, { type ICalEventData } from 'ical-generator';
+import type { Day } from './days.ts';
+
+/**
+ * The reserved and the blocked days as an iCalendar file (RFC 5545). The event of a verse stays the same when the verse moves, since its UID is
+ * that of the submission: calendar programs then move the event.
+ *
+ * @param now the instant at which the file is made
+ */
+export function icsOf(days: readonly Day[], now: Temporal.Instant): string {
+  const calendar = ical({ prodId: { company: 'Verse submissions', product: 'Desk', language: 'EN' } });
+  for (const day of days) {
+    if (day.state === 'free') continue;
+    const { date, state, label, submission } = day;
+    const event: ICalEventData = {
+      id: `${submission ? `submission-${submission.id}` : `${state}-${date}`}@verse-submissions`,
+      stamp: now,
+      start: Temporal.PlainDate.from(date),
+      allDay: true,
+      summary: submission?.reference ?? label ?? state,
+      categories: [{ name: state }],
+    };
+    calendar.createEvent(event);
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Work } from './change.ts';
+import { isFrozen } from './frozen.ts';
+import { type Outcome, outcome } from './outcome.ts';
+import { lockSubmissions, occupancyOf } from './submissions.ts';
+
+/** Dates are YYYY-MM-DD. */
+export interface Move {
+  readonly id: number;
+  /** The date on which the operator saw the verse. */
+  readonly from: string;
+  readonly to: string;
+  /** The verse that the operator saw on `to`, which gets `from`. */
+  readonly swapWith?: number | undefined;
+  readonly note?: string | undefined;
+}
+
+export type MoveOutcome =
+  | Outcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken'>
+  | { readonly outcome: 'no such submission' };
+
+/** Moves a verse to a free date, or swaps two verses. The first check that fails sets the outcome, in the order of the contract's `x-checks`. */
+export async function moveSubmission(
+  { transaction, now, record }: Work,
+  { id, from, to, swapWith, note }: Move,
+): Promise<MoveOutcome> {
+  const ids = swapWith === undefined ? [id] : [id, swapWith];
+  const found = await lockSubmissions(transaction, ids);
+  const [verse, other] = ids.map((each) => found.get(each));
+  if (verse === undefined) return { outcome: 'no such submission' };
+
+  const days = [from, to, verse.date, other?.date];
+  const areOn = (ofVerse: string, ofOther: string) =>
+    verse.date === ofVerse && (swapWith === undefined || other?.date === ofOther);
+  if (areOn(to, from)) return await outcome(transaction, 'done', days);
+
+  if (!areOn(from, to)) return await outcome(transaction, 'elsewhere', days);
+  if (isFrozen(from, now) || isFrozen(to, now)) return await outcome(transaction, 'frozen', days);
+  const there = await occupancyOf(transaction, to);
+  if (there.label !== null) return await outcome(transaction, 'blocked', days);
+  if (there.isReserved && swapWith === undefined) return await outcome(transaction, 'taken', days);
+
+  // One statement for both verses of a swap, since the constraint on the date is checked after it.
+  await sql`
+    update scheduled_submission
+    set scheduled_date = next.date, moved_from = nullif(coalesce(moved_from, scheduled_date), next.date)
+    from unnest(${ids}::bigint[], ${[to, from].slice(0, ids.length)}::date[]) as next (id, date)
+    where scheduled_submission.id = next.id`.execute(transaction);
+  await record({ action: swapWith === undefined ? 'move' : 'swap', dates: [from, to], submission: id, note });
+  return await outcome(transaction, 'done', days);
+}

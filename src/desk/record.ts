@@ -1,0 +1,102 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { isStorable } from '../database/storable.ts';
+import type { components } from '../generated/openapi.desk.ts';
+import { changeListMaxItems } from '../generated/operations.desk.ts';
+import { reference, validateVerse } from '../verse/validate.ts';
+
+type RecordedChange = components['schemas']['Change'];
+export type Action = RecordedChange['action'];
+
+/** What an operator has changed. It has no player's id. */
+export interface Change {
+  readonly action: Action;
+  /** YYYY-MM-DD; for a move or a swap, the date from which the verse went, then the other. */
+  readonly dates: readonly string[];
+  readonly submission?: number;
+  readonly note?: string | undefined;
+}
+
+/** Who makes a change, and when. */
+export interface Operator {
+  /** The `sub` of the token. */
+  readonly actor: string;
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * Adds a change to the record, in the transaction that makes it.
+ *
+ * @throws Error for an actor whose id PostgreSQL cannot store
+ */
+export async function recordChange(
+  transaction: QueryExecutorProvider,
+  { actor, now }: Operator,
+  { action, dates, submission, note }: Change,
+): Promise<void> {
+  if (!isStorable(actor)) throw new Error("The record cannot hold the operator's id");
+  await sql`
+    insert into calendar_change (at, actor, action, dates, submission, note)
+    values (${now.toString()}, ${actor}, ${action}, ${dates}::date[], ${submission ?? null}, ${note ?? null})`.execute(
+    transaction,
+  );
+}
+
+interface Row {
+  /** A bigint as text, as is `submission`. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly actor: string;
+  readonly action: Action;
+  readonly dates: string[];
+  readonly submission: string | null;
+  readonly note: string | null;
+  /** Null, as are the members below, unless the change concerned a submission that still exists. */
+  readonly bookId: string | null;
+  readonly chapter: number | null;
+  readonly verse: number | null;
+}
+
+/**
+ * Returns changes, newest first, at most as many as the contract allows, and the id that the next request needs if there are more.
+ *
+ * @param before the id of a change; undefined for the newest
+ */
+export async function readChanges(
+  db: QueryExecutorProvider,
+  before: number | undefined,
+): Promise<components['schemas']['ChangeList']> {
+  const { rows } = await sql<Row>`
+    select
+      change.id,
+      floor(extract(epoch from at) * 1000)::double precision as at,
+      actor,
+      action,
+      array(select to_char(date, 'YYYY-MM-DD') from unnest(dates) with ordinality as d (date, position) order by position) as dates,
+      submission,
+      note,
+      book_id as "bookId",
+      chapter,
+      verse
+    from calendar_change as change left join scheduled_submission on scheduled_submission.id = submission
+    where change.id < ${before ?? null} or ${before ?? null}::bigint is null
+    order by change.id desc
+    limit ${changeListMaxItems.changes} + 1`.execute(db);
+  const changes = rows.slice(0, changeListMaxItems.changes).map(changeOf);
+  const last = changes.at(-1);
+  return { changes, ...(rows.length > changes.length && last && { before: last.id }) };
+}
+
+function changeOf({ id, at, actor, action, dates, submission, note, ...named }: Row): RecordedChange {
+  const verse = validateVerse(named);
+  return {
+    id: Number(id),
+    at: Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 }),
+    actor,
+    action,
+    dates,
+    ...(submission !== null && { submission: Number(submission) }),
+    ...(!('error' in verse) && { reference: reference(verse) }),
+    ...(note !== null && { note }),
+  };
+}

@@ -1,0 +1,82 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { isStorable } from '../database/storable.ts';
+import contract from '../generated/openapi.desk.json' with { type: 'json' };
+import type { components } from '../generated/openapi.desk.ts';
+import { invalidChangeMessages as messages } from '../generated/operations.desk.ts';
+import type { Block } from './blocked-dates.ts';
+import type { Move } from './move.ts';
+import type { Pause } from './pause.ts';
+import type { Withdrawal } from './withdraw.ts';
+
+type Schemas = components['schemas'];
+type InvalidChange = Schemas['InvalidChange'];
+type Members = Readonly<Record<string, unknown>>;
+/** The bodies of the changes. */
+type Body = 'Move' | 'Withdrawal' | 'Block' | 'Pause';
+
+/** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. */
+const ajv = new Ajv({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(contract, 'desk');
+
+/**
+ * @param id of the path; undefined if it is malformed
+ * @returns the move, or the message of the first invalid member
+ */
+export function validateMove(id: number | undefined, members: Members): Omit<Move, 'id'> | InvalidChange {
+  return validate('Move', members, {
+    to: (to) => (to === members['from'] ? messages.otherDate() : undefined),
+    swapWith: (other) => (other === id ? messages.swapWith() : undefined),
+  });
+}
+
+/** @returns the withdrawal, or the message of the first invalid member */
+export function validateWithdrawal(members: Members): Omit<Withdrawal, 'id'> | InvalidChange {
+  const withdrawal = validate('Withdrawal', members);
+  if ('error' in withdrawal) return withdrawal;
+  const { from, endCooldown = false, note } = withdrawal;
+  return { from, endCooldown, note };
+}
+
+/**
+ * @param date of the path; undefined if it is malformed
+ * @returns the date and its label, or the message of the first invalid one
+ */
+export function validateBlock(date: string | undefined, members: Members): Block | InvalidChange {
+  if (date === undefined) return { error: messages.date() };
+  const block = validate('Block', members);
+  return 'error' in block ? block : { date, label: block.label };
+}
+
+/** @returns the pause, or the message of the first invalid member */
+export function validatePause(members: Members): Pause | InvalidChange {
+  return validate('Pause', members);
+}
+
+/**
+ * Checks the members that a schema of the contract names, in its order.
+ *
+ * @param rules what the schema cannot say: for a member that it allows, a message or undefined
+ */
+function validate<Name extends Body>(
+  schema: Name,
+  members: Members,
+  rules: Readonly<Record<string, (value: unknown) => InvalidChange['error'] | undefined>> = {},
+): Schemas[Name] | InvalidChange {
+  const { properties, required } = contract.components.schemas[schema] as { properties: object; required: string[] };
+  for (const member of Object.keys(properties) as (keyof typeof messages)[]) {
+    const value = members[member];
+    if (value === undefined ? required.includes(member) : !isAllowed(schema, member, value)) {
+      return { error: messages[member]() };
+    }
+    const error = value === undefined ? undefined : rules[member]?.(value);
+    if (error !== undefined) return { error };
+  }
+  return members as unknown as Schemas[Name]; // which has just been shown, member by member
+}
+
+function isAllowed(schema: Body, member: string, value: unknown): boolean {
+  const allows = ajv.getSchema(`desk#/components/schemas/${schema}/properties/${member}`); // Ajv compiles each once
+  return allows?.(value) === true && (typeof value !== 'string' || isStorable(value));
+}

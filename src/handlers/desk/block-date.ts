@@ -1,0 +1,30 @@
+import type { Desk } from '../../desk/desk.ts';
+import { validateBlock } from '../../desk/validate.ts';
+import { type Handlers, blockDateResponses as responses } from '../../generated/operations.desk.ts';
+
+/** `PUT /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
+export function blockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['blockDate'] {
+  return async ({ userId: actor, path: { date }, readBody }) => {
+    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
+
+    // 3. readable
+    const body = await readBody();
+    if ('rejected' in body)
+      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
+
+    // 4. valid
+    const block = validateBlock(date, body.members);
+    if ('error' in block) return responses.invalidChange(block);
+
+    // 5. unfrozen to 7. changed, in one transaction
+    const blocked = await desk.block({ actor, now: clock() }, block);
+    switch (blocked.outcome) {
+      case 'frozen':
+        return responses.frozen(blocked);
+      case 'taken':
+        return responses.taken(blocked);
+      case 'done':
+        return responses.changedDays(blocked);
+    }
+  };
+}

@@ -1,0 +1,20 @@
+import type { CalendarRules } from '../../calendar/window.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { rangeOf } from '../../desk/range.ts';
+import { type Handlers, getCalendarResponses as responses } from '../../generated/operations.desk.ts';
+
+/** `GET /desk/api/calendar`: the calendar, day by day. */
+export function getCalendar(desk: Desk, rules: CalendarRules, clock: () => Temporal.Instant): Handlers['getCalendar'] {
+  return async ({ query }) => {
+    // 1. authenticated, 2. allowed, 3. from, 4. to: a request that fails them gets its response before it reaches this handler.
+
+    // 5. range
+    const now = clock();
+    const range = rangeOf(query, rules, now);
+    if (range === undefined) return responses.invalidRange;
+
+    // 6. read
+    const overview = await desk.overview(now);
+    return responses.calendar({ ...overview, days: await desk.days(range) });
+  };
+}

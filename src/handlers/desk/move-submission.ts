@@ -1,0 +1,39 @@
+import type { Desk } from '../../desk/desk.ts';
+import { validateMove } from '../../desk/validate.ts';
+import { type Handlers, moveSubmissionResponses as responses } from '../../generated/operations.desk.ts';
+
+/** `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order. */
+export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['moveSubmission'] {
+  return async ({ userId: actor, path: { id }, readBody }) => {
+    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
+
+    // 3. readable
+    const body = await readBody();
+    if ('rejected' in body)
+      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
+
+    // 4. valid
+    const move = validateMove(id, body.members);
+    if ('error' in move) return responses.invalidChange(move);
+
+    // 5. exists: a malformed id is nobody's
+    if (id === undefined) return responses.noSuchSubmission;
+
+    // 5. exists to 10. changed, in one transaction
+    const moved = await desk.move({ actor, now: clock() }, { ...move, id });
+    switch (moved.outcome) {
+      case 'no such submission':
+        return responses.noSuchSubmission;
+      case 'elsewhere':
+        return responses.elsewhere(moved);
+      case 'frozen':
+        return responses.frozen(moved);
+      case 'blocked':
+        return responses.blocked(moved);
+      case 'taken':
+        return responses.taken(moved);
+      case 'done':
+        return responses.changedDays(moved);
+    }
+  };
+}

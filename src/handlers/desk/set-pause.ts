@@ -1,0 +1,23 @@
+import type { Desk } from '../../desk/desk.ts';
+import { validatePause } from '../../desk/validate.ts';
+import { type Handlers, setPauseResponses as responses } from '../../generated/operations.desk.ts';
+
+/** `PUT /desk/api/pause`: the checks of the contract's `x-checks`, in that order. */
+export function setPause(desk: Desk, clock: () => Temporal.Instant): Handlers['setPause'] {
+  return async ({ userId: actor, readBody }) => {
+    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
+
+    // 3. readable
+    const body = await readBody();
+    if ('rejected' in body)
+      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
+
+    // 4. valid
+    const pause = validatePause(body.members);
+    if ('error' in pause) return responses.invalidChange(pause);
+
+    // 5. changed
+    await desk.setPause({ actor, now: clock() }, pause);
+    return responses.pauseState(pause);
+  };
+}

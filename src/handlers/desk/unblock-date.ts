@@ -1,0 +1,20 @@
+import type { Desk } from '../../desk/desk.ts';
+import {
+  type Handlers,
+  invalidChangeMessages as messages,
+  unblockDateResponses as responses,
+} from '../../generated/operations.desk.ts';
+
+/** `DELETE /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
+export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['unblockDate'] {
+  return async ({ userId: actor, path: { date } }) => {
+    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
+
+    // 3. valid
+    if (date === undefined) return responses.invalidChange({ error: messages.date() });
+
+    // 4. unfrozen, 5. changed: in one transaction
+    const unblocked = await desk.unblock({ actor, now: clock() }, date);
+    return unblocked.outcome === 'frozen' ? responses.frozen(unblocked) : responses.noContent;
+  };
+}

@@ -1,0 +1,35 @@
+import type { Desk } from '../../desk/desk.ts';
+import { validateWithdrawal } from '../../desk/validate.ts';
+import { type Handlers, withdrawSubmissionResponses as responses } from '../../generated/operations.desk.ts';
+
+/** `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that order. */
+export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['withdrawSubmission'] {
+  return async ({ userId: actor, path: { id }, readBody }) => {
+    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
+
+    // 3. readable
+    const body = await readBody();
+    if ('rejected' in body)
+      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
+
+    // 4. valid
+    const withdrawal = validateWithdrawal(body.members);
+    if ('error' in withdrawal) return responses.invalidChange(withdrawal);
+
+    // 5. exists: a malformed id is nobody's
+    if (id === undefined) return responses.noSuchSubmission;
+
+    // 5. exists to 8. changed, in one transaction
+    const withdrawn = await desk.withdraw({ actor, now: clock() }, { ...withdrawal, id });
+    switch (withdrawn.outcome) {
+      case 'no such submission':
+        return responses.noSuchSubmission;
+      case 'elsewhere':
+        return responses.elsewhere(withdrawn);
+      case 'frozen':
+        return responses.frozen(withdrawn);
+      case 'done':
+        return responses.changedDays(withdrawn);
+    }
+  };
+}
