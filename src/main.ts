@@ -37,7 +37,7 @@ try {
       : createLogger(config.logLevel);
     const { service, postgres, demo } = await startEmbedded(config, logger);
     logListening(service, logger);
-    console.log(introduction(service.url, config.pages, demo));
+    console.log(introduction(service, config.pages, demo));
     closeOnSignal(logger, [service.close, postgres.stop, stopTracing]);
   }
 } catch (error) {

@@ -117,6 +117,7 @@ describe('an invalid value ends the start with a line that has the variable and 
       'postgresql://a:1,b:port/verses',
       'postgresql://a,b/verses?target_session_attrs=standby',
     ],
+    DESK_DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'postgresql://db.example'],
     DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
     MIGRATE_ON_START: ['yes', 'TRUE', '1'],
     LOG_LEVEL: ['verbose', 'INFO'],
@@ -190,6 +191,11 @@ describe('contradictory variables end the start with a line that names them, wit
       'a database and an empty key',
       { DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: '' },
       /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
+    ],
+    [
+      'a desk, and the embedded database',
+      { DESK_DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: secret },
+      /^DESK_DATABASE_URL is set, so DATABASE_URL must be: a URL/,
     ],
   ])('%s', (_, variables, want) => {
     const line = rejection(variables);

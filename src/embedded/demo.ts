@@ -7,9 +7,26 @@ import type { ServiceConfig } from '../service.ts';
 /** How long a token is valid. */
 const lifetime = Temporal.Duration.from({ hours: 24 });
 
+/** Verses of other players, one a day from today on, so that the operator's desk has something to show. One of them is there twice. */
+const verses = [
+  ['GEN', 1, 1],
+  ['PSA', 23, 1],
+  ['PRO', 3, 5],
+  ['ISA', 40, 31],
+  ['MIC', 6, 8],
+  ['MAT', 5, 9],
+  ['PSA', 23, 1],
+  ['LUK', 2, 14],
+  ['ROM', 8, 28],
+  ['1CO', 13, 4],
+  ['REV', 22, 21],
+] as const;
+
 export interface Demo {
   /** The path of the page where the demo player is signed in. Browsers send the fragment to no server. */
   readonly path: string;
+  /** The path of the operator's desk where the demo operator is signed in. */
+  readonly deskPath: string;
   /** A shell command that submits a verse as the demo player. */
   readonly curl: string;
   /** Lets the same player submit on a later day, too: records that the player has solved that day's puzzle, and returns a path with a new token. */
@@ -17,7 +34,7 @@ export interface Demo {
 }
 
 /**
- * Creates a player who has solved today's puzzle.
+ * Creates a player who has solved today's puzzle, an operator who may change the calendar and, if it is empty, verses on the calendar.
  *
  * The player is `demo` or, if that player has already submitted a verse, the next of `demo-2`, `demo-3`, ...
  *
@@ -25,7 +42,10 @@ export interface Demo {
  */
 export async function createDemo({ auth, databaseUrl }: ServiceConfig, serviceUrl: string): Promise<Demo | undefined> {
   if (!('secret' in auth)) return undefined;
-  const player = await withClient(databaseUrl, nextPlayer);
+  const player = await withClient(databaseUrl, async (client) => {
+    await fillEmptyCalendar(client, utcDate(Temporal.Now.instant()));
+    return await nextPlayer(client);
+  });
   const createToken = async () => {
     await withClient(databaseUrl, (client) => solveToday(client, player, utcDate(Temporal.Now.instant())));
     return await signToken(player, lifetime, auth);
@@ -38,6 +58,7 @@ export async function createDemo({ auth, databaseUrl }: ServiceConfig, serviceUr
   const { method, path } = submitVerseOperation;
   return {
     path: pathFor(token),
+    deskPath: `/desk#token=${await signToken('demo-operator', lifetime, auth, ['calendar-editor'])}`,
     curl: `curl -i -X ${method} ${serviceUrl}${path} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`,
     signIn: async () => pathFor(await createToken()),
   };
@@ -51,6 +72,23 @@ async function withClient<Result>(databaseUrl: string, work: (client: pg.Client)
   } finally {
     await client.end();
   }
+}
+
+/** Each verse is another player's, and was submitted a week before its date, or just now. */
+async function fillEmptyCalendar(client: pg.Client, today: Temporal.PlainDate): Promise<void> {
+  await client.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+     select 'reader-' || position, book_id, chapter, verse, date, least(date - interval '7 days', now())
+     from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as verse (book_id, chapter, verse, position),
+       lateral (select $4::date + position::integer - 1 as date) as day
+     where not exists (select from scheduled_submission)`,
+    [
+      verses.map(([bookId]) => bookId),
+      verses.map(([, chapter]) => chapter),
+      verses.map(([, , verse]) => verse),
+      today.toString(),
+    ],
+  );
 }
 
 async function nextPlayer(client: pg.Client): Promise<string> {

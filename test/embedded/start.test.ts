@@ -115,6 +115,34 @@ describe('npm start, without any configuration', () => {
     }
   });
 
+  test('prints a link to the desk, where an operator sees the verses of others, one of them twice, and can change them', async () => {
+    const [, url = '', token = ''] = await service.printed(/^Plan the calendar: (\S+)\/desk#token=(\S+)\n/m);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(`${url}/desk/api/calendar`, { headers });
+    const { days, coveredUntil } = (await response.json()) as {
+      coveredUntil: string;
+      days: { date: string; submission?: { id: number; reference: string; alsoOn: string[] } }[];
+    };
+    const reserved = days.filter(({ submission }) => submission !== undefined);
+    expect(reserved.length).toBeGreaterThan(7);
+    expect(reserved.at(-1)?.date).toBe(coveredUntil);
+    expect(reserved.filter(({ submission }) => submission?.alsoOn.length === 1)).toHaveLength(2);
+    // The last one, and back again.
+    const { date: from = '', submission } = reserved.at(-1) ?? {};
+    const to = Temporal.PlainDate.from(from).add({ months: 1 }).toString();
+    for (const body of [
+      { from, to },
+      { from: to, to: from },
+    ]) {
+      const moved = await fetch(`${url}/desk/api/submissions/${submission?.id}/move`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      expect(moved.status).toBe(200);
+    }
+  });
+
   test('signs in at / under the name localhost, too; the token is in no cache and in no line of the log', async () => {
     const location = await homeOf(service, { Host: 'localhost' });
     const [, token = ''] = /^\/submit#token=(.+)$/.exec(location ?? '') ?? [];
@@ -239,10 +267,12 @@ describe('npm start on a terminal', () => {
     service = run('dist/main.js', [], { PORT: '0', NODE_OPTIONS: asTerminal.join(' '), ...env });
   }
 
-  test('prints three lines: two links and the command', async () => {
+  test('prints four lines: three links and the command', async () => {
     startOnTerminal();
     await service.printed(/^curl /m);
-    expect(service.stdout).toMatch(/^\nSubmit a verse: \S+\/submit#token=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/);
+    expect(service.stdout).toMatch(
+      /^\nSubmit a verse: \S+\/submit#token=\S+\nPlan the calendar: \S+\/desk#token=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/,
+    );
     expect(service.stderr).toBe('');
   });
 
