@@ -4,6 +4,7 @@ import { type Case, type CaseResult, casesOf } from './cases.ts';
 import { tokenNeeded, Unavailable } from './given.ts';
 import { responseFaults } from './response-faults.ts';
 import { setScene } from './scene.ts';
+import { states } from './states.ts';
 import type { Target } from './target.ts';
 import type { Hooks, Transaction } from './transaction.ts';
 
@@ -95,7 +96,7 @@ function operationOf({ request, origin }: Transaction): string {
 async function prepare(transaction: Transaction, target: Target, undo: AsyncDisposableStack): Promise<void> {
   target.interrupted.throwIfAborted();
   const { expected, provoked } = transaction.shows;
-  undo.use(await setScene(transaction, provoked, target));
+  undo.use(await setScene(transaction, provoked, target, states));
   const needsToken = secured.includes(expected.operation ?? '') && expected.status !== '401';
   if (needsToken && target.player === undefined) throw new Unavailable(tokenNeeded);
 }

@@ -8,13 +8,13 @@ export function exampleRequest({ path, method, operation }: PlacedOperation): Gi
       .filter((parameter) => parameter.in === place)
       .map(({ name, example = '' }): [string, string] => [name, String(example)]);
   const pathname = examples('path').reduce((made, [name, example]) => made.replace(`{${name}}`, example), path);
-  const [content] = Object.values(operation.requestBody?.content ?? {});
+  const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return {
     fullPath: `${pathname}?${new URLSearchParams(examples('query'))}`,
     origin: { resourceName: path },
     request: {
       method: method.toUpperCase(),
-      headers: {},
+      headers: mediaType === undefined ? {} : { 'Content-Type': mediaType },
       body: content === undefined ? '' : JSON.stringify(content.example),
     },
     expected: { statusCode: '', headers: {} },

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { type Logger, pino } from 'pino';
+import type { ContractFile } from '../../contract/document/read.ts';
 import { assertDocumented } from '../../contract/response-check.ts';
 import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
@@ -29,6 +30,7 @@ export interface TestOptions {
 export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
+  /** Undefined unless the body is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of the body
   readonly body: any;
   /** The body as it was received. */
@@ -79,12 +81,13 @@ export class TestService implements AsyncDisposable {
    *
    * @throws Error when the response is not one that the contract documents
    */
-  async request(path: string, init: RequestInit = {}): Promise<TestResponse> {
+  async request(path: string, init: RequestInit = {}, contract?: ContractFile): Promise<TestResponse> {
     const response = await fetch(new URL(path, this.url), init);
     const text = await response.text();
     const received = { status: response.status, headers: response.headers, text };
-    assertDocumented(init.method ?? 'GET', path, received);
-    return { ...received, body: text === '' ? undefined : JSON.parse(text) };
+    assertDocumented(init.method ?? 'GET', path, received, contract);
+    const isJson = response.headers.get('Content-Type') === 'application/json';
+    return { ...received, body: isJson && text !== '' ? JSON.parse(text) : undefined };
   }
 
   /**
