@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OpenAPIBackend } from 'openapi-backend';
 import { parse } from 'yaml';
 import { operationsOf } from '../../contract/document/operations.ts';
-import { readContract } from '../../contract/document/read.ts';
+import { type ContractFile, contractFiles, readContract } from '../../contract/document/read.ts';
 import { refName } from '../../contract/document/references.ts';
 import { bodySchemas, contentOf, documentedResponses } from '../../contract/document/responses.ts';
 import type { Operation, Schema } from '../../contract/document/types.ts';
@@ -14,8 +14,7 @@ import { root } from '../../src/root.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const contract = readContract();
-const operations = operationsOf(contract);
-const operation = operations.find(({ operation: { operationId } }) => operationId === 'submitVerse')
+const operation = operationsOf(contract).find(({ operation: { operationId } }) => operationId === 'submitVerse')
   ?.operation as Operation;
 const { schemas } = contract.components;
 
@@ -75,13 +74,23 @@ describe('the contract says what the specification says', () => {
   });
 });
 
-describe('an error is identified by its text', () => {
-  const errors = Object.entries(schemas).flatMap(([name, { properties }]) =>
+/** The errors whose texts depend on the request (`x-messages`). */
+const errorsWithMessages: Readonly<Record<ContractFile, readonly string[]>> = {
+  'openapi.yaml': ['InvalidVerse'],
+  'contract/openapi.admin.yaml': [],
+  'contract/openapi.desk.yaml': ['InvalidChange'],
+};
+
+describe.each(contractFiles)('in %s, an error is identified by its text', (file) => {
+  const contract = readContract(file);
+  const errors = Object.entries(contract.components.schemas).flatMap(([name, { properties }]) =>
     properties?.['error'] === undefined ? [] : [{ name, texts: (properties['error'] as Schema).enum }],
   );
 
-  test('each has exactly one text, except an invalid verse', () => {
-    expect(errors.filter(({ texts }) => texts?.length !== 1)).toEqual([{ name: 'InvalidVerse', texts: undefined }]);
+  test('each has exactly one text, or messages', () => {
+    expect(errors.filter(({ texts }) => texts?.length !== 1)).toEqual(
+      errorsWithMessages[file].map((name) => ({ name, texts: undefined })),
+    );
   });
 
   test('no two have the same text', () => {
@@ -92,23 +101,23 @@ describe('an error is identified by its text', () => {
   test.each(documentedResponses(contract).filter(({ kind }) => kind !== undefined))(
     'the example of $name matches the schema of its name only',
     ({ response, kind, example }) => {
-      const matching = bodySchemas(response).filter((schema) => schemaFaults(pointerOf(schema), example).length === 0);
-      expect(matching).toEqual([kind]);
+      const faults = (schema: string) => schemaFaults(pointerOf(schema), example, file);
+      expect(bodySchemas(response).filter((schema) => faults(schema).length === 0)).toEqual([kind]);
     },
   );
 });
 
-test('the documented responses are those that the YAML has', () => {
-  const { paths, components } = parse(readFileSync(join(root, 'openapi.yaml'), 'utf8'));
+test.each(contractFiles)('the documented responses of %s are those that the YAML has', (file) => {
+  const { paths, components } = parse(readFileSync(join(root, file), 'utf8'));
   const ofOperations = Object.entries<Record<string, { responses: object }>>(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { responses }]) =>
       Object.keys(responses ?? {}).map((status) => `${method.toUpperCase()} ${path} ${status}`),
     ),
   );
-  const ofNoOperation = Object.entries<{ 'x-status'?: number }>(components.responses).flatMap(
+  const ofNoOperation = Object.entries<{ 'x-status'?: number }>(components.responses ?? {}).flatMap(
     ([name, { 'x-status': status }]) => (status === undefined ? [] : [`${status} ${name}`]),
   );
-  const found = documentedResponses(contract).map(({ name, kind }) =>
+  const found = documentedResponses(readContract(file)).map(({ name, kind }) =>
     kind ? name.slice(0, -` ${kind}`.length) : name,
   );
   expect([...new Set(found)]).toEqual([...ofOperations, ...ofNoOperation]);
@@ -122,9 +131,11 @@ test('every documented response has a state for Dredd', () => {
   );
 });
 
-describe('every body of a request or response has an example, and every example matches its schema', () => {
+describe.each(contractFiles)('every body in %s has an example, and every example matches its schema', (file) => {
+  const contract = readContract(file);
+
   test.each([
-    ...operations.flatMap(({ name, operation: { requestBody } }) => {
+    ...operationsOf(contract).flatMap(({ name, operation: { requestBody } }) => {
       const { schema, example } = requestBody?.content['application/json'] ?? {};
       return schema === undefined ? [] : [{ of: `${name} request`, schemas: [refName(schema)], example }];
     }),
@@ -137,12 +148,12 @@ describe('every body of a request or response has an example, and every example 
       })),
   ])('$of', ({ schemas, example }) => {
     expect(example).toBeDefined();
-    expect(schemas.map((schema) => schemaFaults(pointerOf(schema), example))).toEqual([[]]);
+    expect(schemas.map((schema) => schemaFaults(pointerOf(schema), example, file))).toEqual([[]]);
   });
 });
 
-test('openapi-backend accepts the contract in strict mode', async () => {
-  const definition = join(root, 'openapi.yaml');
+test.each(contractFiles)('openapi-backend accepts %s in strict mode', async (file) => {
+  const definition = join(root, file);
   await expect(new OpenAPIBackend({ definition, strict: true, validate: false }).init()).resolves.toBeDefined();
 });
 

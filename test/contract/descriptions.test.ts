@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { operationsOf } from '../../contract/document/operations.ts';
-import { readContract } from '../../contract/document/read.ts';
+import { contractFiles, readContract } from '../../contract/document/read.ts';
 import { documentedResponses } from '../../contract/document/responses.ts';
 
 /** Readers of a page that does not show extensions read the descriptions instead, so both must say the same. */
-const contract = readContract();
+const contracts = contractFiles.map((file) => ({ file, contract: readContract(file) }));
+const operations = contracts.flatMap(({ contract }) => operationsOf(contract));
 
-describe.each(operationsOf(contract))('the description of $name', ({ operation }) => {
+describe.each(operations)('the description of $name', ({ operation }) => {
   const { description, requestBody, 'x-checks': checks = [], 'x-cooldown': cooldown } = operation;
 
   test('lists the checks in their order, with the statuses of their rejections', () => {
@@ -28,9 +29,14 @@ describe.each(operationsOf(contract))('the description of $name', ({ operation }
       bytes: requestBody?.['x-max-bytes'] ?? Number.NaN,
     });
   });
+
+  test('says whether the body needs its media type', () => {
+    const says = requestBody?.description?.includes('(`x-media-type`)') === true;
+    expect(says).toBe(requestBody?.['x-media-type'] === 'required');
+  });
 });
 
-test('the description of the document has the responses that belong to no operation', () => {
+test.each(contracts)('the description of $file has the responses that belong to no operation', ({ contract }) => {
   const listed = [...contract.info.description.matchAll(/^- (\d{3} `\w+`), `(.+?)`: /gm)];
   expect(listed.map(([, name = '', body = '']) => [name.replaceAll('`', ''), JSON.parse(body)])).toEqual(
     documentedResponses(contract)
