@@ -15,6 +15,8 @@ const bundled = [
   { in: 'client/src/element/index.ts', out: 'element' },
   { in: 'src/pages/submit/page.js', out: 'page' },
   { in: 'src/pages/submit/page.css', out: 'page' },
+  { in: 'src/pages/desk/page.tsx', out: 'desk' },
+  { in: 'src/pages/desk/page.css', out: 'desk' },
 ];
 
 const copied = {
@@ -27,8 +29,8 @@ const copied = {
 };
 
 /**
- * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the SDK, the script and style of `/submit`, and what
- * `/docs` needs.
+ * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the SDK, the scripts and styles of `/submit` and
+ * `/desk`, and what `/docs` needs.
  *
  * @returns the names of the files
  */

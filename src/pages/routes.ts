@@ -1,33 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { Router } from '@koa/router';
-import { send } from '../api/response.ts';
+import { join } from 'node:path';
+import type { Router } from '@koa/router';
 import type { Context, State } from '../api/state.ts';
 import contract from '../generated/openapi.json' with { type: 'json' };
-import { sharedResponses } from '../generated/operations.ts';
 import { root } from '../root.ts';
-import { builtChunks, type Content, compress, plain, readBuilt, respond } from './content.ts';
+import { builtChunks, compress, plain, readBuilt } from './content.ts';
+import { type DeskPage, deskPage } from './desk/html.ts';
+import { caching, createRouter, policies, rejectMethod, serve, serveHashed, typeOf } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit/html.ts';
-
-/** Players and readers enter tokens here, so only the service's own scripts, styles, images and requests are allowed. */
-const ownResourcesOnly = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-];
-const policies = {
-  // Swagger UI's icons are data: URLs.
-  docs: ownResourcesOnly.join('; ').replace("img-src 'self'", "img-src 'self' data:"),
-  submit: [...ownResourcesOnly, "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; '),
-};
-
-/** How long a client may keep a file: until it has asked whether the file changed; for ever, since a name with a hash has one content; not at all. */
-const caching = { revalidated: 'no-cache', forEver: 'public, max-age=31536000, immutable', never: 'no-store' };
 
 /** The only files of the build that are served, except those whose names have a hash. Other paths have no route. */
 const files = [
@@ -37,9 +17,9 @@ const files = [
   { path: '/docs/docs.css', file: 'docs.css', policy: policies.docs },
   { path: '/docs/swagger-ui-bundle.js', file: 'swagger-ui-bundle.js', policy: policies.docs },
   { path: '/docs/swagger-ui.css', file: 'swagger-ui.css', policy: policies.docs },
-  { path: '/submit/icon.svg', file: 'icon.svg', policy: policies.submit },
+  { path: '/submit/icon.svg', file: 'icon.svg', policy: policies.strict },
   // For pages of other sites, which need a name that lasts.
-  { path: '/submit/element.js', file: 'element.js', policy: policies.submit },
+  { path: '/submit/element.js', file: 'element.js', policy: policies.strict },
 ];
 
 export interface PagesOptions extends Pick<SubmitPage, 'puzzleUrl' | 'signInUrl'> {
@@ -74,54 +54,19 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
   for (const { path, file, policy } of files) serve(router, path, await readBuilt(file), policy, typeOf(file));
 
   for (const name of await builtChunks()) {
-    serve(router, `/submit/${name}`, await readBuilt(name), policies.submit, typeOf('.js'), caching.forEver);
+    serve(router, `/submit/${name}`, await readBuilt(name), policies.strict, typeOf('.js'), caching.forEver);
   }
 
-  const [script, style] = [await serveHashed(router, '.js'), await serveHashed(router, '.css')];
-  const html = await compress(submitPage({ script, style, ...urls }));
-  serve(router, '/submit', html, policies.submit, typeOf('.html'));
+  const html = await compress(submitPage({ ...(await serveHashed(router, '/submit', 'page')), ...urls }));
+  serve(router, '/submit', html, policies.strict, typeOf('.html'));
   return router;
 }
 
-/**
- * Serves the script or the style of `/submit` at a path with the hash of its content, which it returns. During an upgrade, a page of the other
- * version asks for its own hash: it gets this content, too, but nobody may keep it under that name.
- */
-async function serveHashed(router: Router<State>, extension: string): Promise<string> {
-  const content = await readBuilt(`page${extension}`);
-  const path = `/submit/page-${content.etag.slice(0, 16)}${extension}`;
-  serve(router, path, content, policies.submit, typeOf(extension), caching.forEver);
-  serve(router, `/submit/page-:hash${extension}`, content, policies.submit, typeOf(extension), caching.never);
-  return path;
-}
-
-function createRouter(): Router<State> {
-  return new Router<State>({ strict: true, sensitive: true });
-}
-
-function typeOf(file: string): (ctx: Context) => void {
-  return (ctx) => {
-    ctx.type = extname(file) || file;
-  };
-}
-
-function serve(
-  router: Router<State>,
-  path: string,
-  content: Content,
-  policy: string,
-  setType: (ctx: Context) => void,
-  cacheControl = caching.revalidated,
-): void {
-  router
-    .get(path, (ctx) => {
-      ctx.set({ 'Cache-Control': cacheControl, 'Content-Security-Policy': policy });
-      setType(ctx);
-      respond(ctx, content);
-    })
-    .all(path, rejectMethod);
-}
-
-function rejectMethod(ctx: Context): void {
-  send(ctx, sharedResponses.methodNotAllowed({ Allow: 'GET, HEAD' }));
+/** Serves the operator's desk, `/desk`: the page that calls `contract/openapi.desk.yaml`. */
+export async function createDeskPage({ signInUrl }: Pick<DeskPage, 'signInUrl'>): Promise<Router<State>> {
+  const router = createRouter();
+  const html = await compress(deskPage({ ...(await serveHashed(router, '/desk', 'desk')), signInUrl }));
+  serve(router, '/desk', html, policies.strict, typeOf('.html'));
+  serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, typeOf('.svg'));
+  return router;
 }

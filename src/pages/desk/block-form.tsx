@@ -1,0 +1,30 @@
+import { addDays, datesBetween } from './dates.ts';
+import { textOf } from './form.ts';
+
+interface BlockFormProps {
+  readonly date: string;
+  readonly onBlock: (dates: readonly string[], label: string) => void;
+}
+
+/** Blocks a date, or a range of at most a year. */
+export function BlockForm({ date, onBlock }: BlockFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const label = textOf(event, 'label');
+        if (label !== undefined) onBlock(datesBetween(date, textOf(event, 'until') ?? date), label);
+      }}
+    >
+      <label>
+        Why no verse may be here
+        <input name="label" required pattern=".*\S.*" maxLength={100} autocomplete="off" />
+      </label>
+      <label>
+        Until
+        <input type="date" name="until" required value={date} min={date} max={addDays(date, 365)} />
+      </label>
+      <button type="submit">Block</button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { escapeHtml } from '../escape-html.ts';
+
+export interface DeskPage {
+  /** The paths of the page's script and style, which change with their content. */
+  readonly script: string;
+  readonly style: string;
+  /** Where operators sign in. */
+  readonly signInUrl: string | undefined;
+}
+
+/** The page where an operator plans the calendar. */
+export function deskPage({ script, style, signInUrl }: DeskPage): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Plan the calendar</title>
+    <link rel="icon" href="/desk/icon.svg">
+    <link rel="stylesheet" href="${style}">
+    <script type="module" src="${script}"></script>
+  </head>
+  <body>
+    <header><h1>Plan the calendar</h1></header>
+    <main${signInUrl === undefined ? '' : ` data-sign-in-url="${escapeHtml(signInUrl)}"`}>
+      <noscript>This page needs JavaScript.</noscript>
+    </main>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,56 @@
+import type { Day, Submission } from './api.ts';
+import type { Change } from './changes.ts';
+import { longDate } from './dates.ts';
+import { textOf } from './form.ts';
+import { NoteField } from './note-field.tsx';
+
+/** A verse that is to move. */
+export interface Move {
+  readonly verse: Submission;
+  readonly from: string;
+}
+
+interface MoveFormProps {
+  /** The date that is selected. */
+  readonly day: Day;
+  readonly isFrozen: boolean;
+  readonly move: Move;
+  readonly onChange: (change: Change) => void;
+  readonly onCancelMove: () => void;
+}
+
+/** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
+export function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
+  const { date: to, state, submission: other } = day;
+  const isPossible = to !== from && state !== 'blocked' && !isFrozen;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const note = textOf(event, 'note');
+        onChange({ action: 'move', verse, from, to, swapWith: other, note });
+      }}
+    >
+      <p>
+        {to === from
+          ? `${verse.reference} is here now. Choose another date in the calendar.`
+          : state === 'blocked'
+            ? `This date is blocked: ${day.label}. No verse can be on it.`
+            : other
+              ? `${other.reference} is on this date. Swap: ${verse.reference} moves here, and ${other.reference} moves to ${longDate(from)}.`
+              : `${verse.reference} moves here from ${longDate(from)}.`}
+      </p>
+      {isPossible && <NoteField />}
+      <div class="row">
+        {isPossible && (
+          <button type="submit" class="main">
+            {other ? `Swap ${verse.reference} and ${other.reference}` : `Move ${verse.reference} here`}
+          </button>
+        )}
+        <button type="button" onClick={onCancelMove}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

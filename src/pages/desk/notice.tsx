@@ -1,0 +1,51 @@
+/** What became of the latest change. */
+export interface Message {
+  readonly texts: readonly string[];
+  /** Dates, each with what is to say of it. */
+  readonly details: readonly string[];
+  readonly undo?: (() => void) | undefined;
+  readonly tryAgain?: (() => void) | undefined;
+}
+
+interface NoticeProps {
+  readonly message: Message | undefined;
+  /** How far a change is that is being made. */
+  readonly progress: { readonly value: number; readonly max: number } | undefined;
+}
+
+/** Says what became of the latest change, and takes it back. The live region is always there, since screen readers read what changes in it. */
+export function Notice({ message, progress }: NoticeProps) {
+  return (
+    <div class="notice">
+      <div role="status">
+        {message && (
+          <p id="notice" tabIndex={-1}>
+            {message.texts.join(' ')}
+          </p>
+        )}
+        {message && message.details.length > 0 && (
+          <ul>
+            {message.details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {progress && progress.max > 1 && (
+        <label>
+          Sending {progress.value} of {progress.max} <progress value={progress.value} max={progress.max} />
+        </label>
+      )}
+      {message?.undo && (
+        <button type="button" onClick={message.undo}>
+          Undo
+        </button>
+      )}
+      {message?.tryAgain && (
+        <button type="button" onClick={message.tryAgain}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { render } from 'preact';
+import { createApi } from './api.ts';
+import { Desk } from './desk.tsx';
+import { SignIn } from './sign-in.tsx';
+
+const main = document.querySelector('main') as HTMLElement;
+const signInUrl = main.dataset['signInUrl'];
+
+/** Moves the token from the address (`#token=…`), where the history would keep it, into the tab's storage. */
+function useToken(): void {
+  const [, token] = /^#token=(.+)$/.exec(location.hash) ?? [];
+  if (token !== undefined) {
+    // Not the player's: both pages may be open in one tab, one after the other.
+    sessionStorage.setItem('desk-token', token);
+    history.replaceState(null, '', location.pathname);
+  }
+  show(sessionStorage.getItem('desk-token'));
+}
+
+function show(token: string | null): void {
+  const page =
+    token === null ? (
+      <SignIn url={signInUrl} />
+    ) : (
+      // The key: what another operator had done is gone.
+      <Desk key={token} api={createApi(token)} signInUrl={signInUrl} />
+    );
+  render(page, main);
+}
+
+useToken();
+// Another link may be opened in the same tab.
+addEventListener('hashchange', useToken);

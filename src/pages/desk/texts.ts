@@ -1,0 +1,101 @@
+import { type Calendar, type Day, type RecordedChange, Rejection } from './api.ts';
+import type { Change, Refusal } from './changes.ts';
+import { longDate } from './dates.ts';
+
+/** The first line: until when the calendar is covered, and how many dates are free. */
+export function coverageText({ coveredUntil, freeDates, lastBookable }: Calendar): string {
+  const covered =
+    coveredUntil === undefined ? 'Today has no verse.' : `The calendar is covered until ${longDate(coveredUntil)}.`;
+  return `${covered} ${count(freeDates, 'date is', 'dates are')} free until ${longDate(lastBookable)}.`;
+}
+
+/** What is on a date, in a few words. */
+export function dayText({ state, submission, label }: Day): string {
+  if (state === 'reserved') return submission?.reference ?? 'verse';
+  return state === 'blocked' ? `blocked: ${label}` : 'free';
+}
+
+/** A date and what is on it, as a screen reader reads a cell. */
+export function cellText(date: string, day: Day | undefined): string {
+  if (day === undefined) return longDate(date);
+  const again = day.submission && day.submission.alsoOn.length > 0 ? ', also on another date' : '';
+  return `${longDate(date)}: ${dayText(day)}${again}`;
+}
+
+/** What a change has done. */
+export function doneText(change: Change): string {
+  switch (change.action) {
+    case 'move': {
+      const { verse, from, to, swapWith } = change;
+      return swapWith === undefined
+        ? `${verse.reference} has moved from ${longDate(from)} to ${longDate(to)}.`
+        : `${verse.reference} is on ${longDate(to)} now, and ${swapWith.reference} on ${longDate(from)}.`;
+    }
+    case 'withdraw': {
+      const again = change.endCooldown ? ' The player may submit again at once.' : '';
+      return `${change.verse.reference} is withdrawn. ${longDate(change.from)} is free again.${again}`;
+    }
+    case 'block':
+      return `${datesText(change.dates)} blocked: ${change.label}.`;
+    case 'unblock':
+      return `${datesText(change.dates)} free again.`;
+    case 'pause':
+      return 'The calendar is paused. Players get no date.';
+    case 'resume':
+      return 'The calendar goes on. Players get dates again.';
+  }
+}
+
+/** Why a date was not changed. */
+export function refusalText({ date, day, error }: Refusal): string {
+  return `${longDate(date)}: ${day === undefined || day.state === 'free' ? error : dayText(day)}`;
+}
+
+/** The dates of a conflict as they are now, and the verse if it is on none of them. */
+export function conflictTexts(change: Change, { message, days }: Rejection): string[] {
+  const texts = days.map((day) => `${longDate(day.date)}: ${dayText(day)}`);
+  const isGone =
+    message === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
+  return isGone ? [...texts, `${change.verse.reference} is withdrawn.`] : texts;
+}
+
+const elsewhere = 'The verse is no longer where you saw it';
+
+/** Why a request failed. What it would have changed can be sent again. */
+export function problemText(problem: unknown): string {
+  if (!(problem instanceof Rejection)) return 'We couldn’t reach the server.';
+  if (problem.status === 403) return 'Your token does not have the role calendar-editor. Nothing was changed.';
+  if (problem.status === 409) return `${problem.message}. Nothing was changed.`;
+  if (problem.status < 500) return `${problem.message}.`;
+  return `Something went wrong. Request ${problem.requestId}`;
+}
+
+/** What a change of the record did, after the name of who made it. */
+export function recordText({ action, dates, reference = 'a verse', note }: RecordedChange): string {
+  const [first = '', second = ''] = dates.map(longDate);
+  switch (action) {
+    case 'move':
+      return `moved ${reference} from ${first} to ${second}`;
+    case 'swap':
+      return `swapped ${reference} on ${first} with the verse on ${second}`;
+    case 'withdraw':
+      return `withdrew ${reference} from ${first}`;
+    case 'block':
+      return `blocked ${first}: ${note}`;
+    case 'unblock':
+      return `unblocked ${first}`;
+    case 'pause':
+      return 'paused the calendar';
+    case 'resume':
+      return 'let the calendar go on';
+  }
+}
+
+/** A number with its noun. */
+export function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function datesText(dates: readonly string[]): string {
+  return dates.length === 1 ? `${longDate(dates[0] as string)} is` : `${dates.length} dates are`;
+}

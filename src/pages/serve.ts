@@ -1,0 +1,81 @@
+import { extname } from 'node:path';
+import { Router } from '@koa/router';
+import { send } from '../api/response.ts';
+import type { Context, State } from '../api/state.ts';
+import { sharedResponses } from '../generated/operations.ts';
+import { type Content, readBuilt, respond } from './content.ts';
+
+/** Players, operators and readers enter tokens here, so only the service's own scripts, styles, images and requests are allowed. */
+const ownResourcesOnly = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+export const policies = {
+  // Swagger UI's icons are data: URLs.
+  docs: ownResourcesOnly.join('; ').replace("img-src 'self'", "img-src 'self' data:"),
+  /** For the pages that make no HTML from text. */
+  strict: [...ownResourcesOnly, "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; '),
+};
+
+/** How long a client may keep a file: until it has asked whether the file changed; for ever, since a name with a hash has one content; not at all. */
+export const caching = { revalidated: 'no-cache', forEver: 'public, max-age=31536000, immutable', never: 'no-store' };
+
+export function createRouter(): Router<State> {
+  return new Router<State>({ strict: true, sensitive: true });
+}
+
+/** Serves GET and HEAD at a path, and rejects other methods. */
+export function serve(
+  router: Router<State>,
+  path: string,
+  content: Content,
+  policy: string,
+  setType: (ctx: Context) => void,
+  cacheControl = caching.revalidated,
+): void {
+  router
+    .get(path, (ctx) => {
+      ctx.set({ 'Cache-Control': cacheControl, 'Content-Security-Policy': policy });
+      setType(ctx);
+      respond(ctx, content);
+    })
+    .all(path, rejectMethod);
+}
+
+/**
+ * Serves a page's script and style, each at a path with the hash of its content, which it returns. During an upgrade, a page of the other version
+ * asks for its own hash: it gets this content, too, but nobody may keep it under that name.
+ *
+ * @param folder the path of the page
+ * @param name of the files of the build, without their extensions
+ */
+export async function serveHashed(
+  router: Router<State>,
+  folder: string,
+  name: string,
+): Promise<{ readonly script: string; readonly style: string }> {
+  const serveFile = async (extension: string) => {
+    const content = await readBuilt(name + extension);
+    const path = `${folder}/page-${content.etag.slice(0, 16)}${extension}`;
+    serve(router, path, content, policies.strict, typeOf(extension), caching.forEver);
+    serve(router, `${folder}/page-:hash${extension}`, content, policies.strict, typeOf(extension), caching.never);
+    return path;
+  };
+  return { script: await serveFile('.js'), style: await serveFile('.css') };
+}
+
+export function typeOf(file: string): (ctx: Context) => void {
+  return (ctx) => {
+    ctx.type = extname(file) || file;
+  };
+}
+
+export function rejectMethod(ctx: Context): void {
+  send(ctx, sharedResponses.methodNotAllowed({ Allow: 'GET, HEAD' }));
+}

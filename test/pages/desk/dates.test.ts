@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  addDays,
+  addMonths,
+  datesBetween,
+  firstChangeable,
+  longDate,
+  monthOf,
+  monthTitle,
+  weekdayOf,
+  weeksOf,
+} from '../../../src/pages/desk/dates.ts';
+
+test.each([
+  ['2026-11-30', 1, '2026-12-01'],
+  ['2026-01-01', -1, '2025-12-31'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-03-28', 7, '2026-04-04'], // a day of 23 hours in Europe
+  ['9999-12-31', 1, '9999-12-31'],
+  ['2000-01-01', -7, '2000-01-01'],
+])('%s and %d days: %s', (date, days, want) => {
+  expect(addDays(date, days)).toBe(want);
+});
+
+test.each([
+  ['2026-11-22', 1, '2026-12-22'],
+  ['2026-12-22', 1, '2027-01-22'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2026-03-31', -1, '2026-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-11-22', -12, '2025-11-22'],
+  ['9999-12-01', 1, '9999-12-31'],
+  ['2000-01-15', -1, '2000-01-01'],
+])('%s and %d months: %s', (date, months, want) => {
+  expect(addMonths(date, months)).toBe(want);
+});
+
+describe('the weeks of a month', () => {
+  test('begin on Sunday, and leave out what is not in the month', () => {
+    const weeks = weeksOf('2026-12-24');
+    expect(weeks).toHaveLength(5);
+    expect(weeks[0]).toEqual([
+      undefined,
+      undefined,
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+      '2026-12-04',
+      '2026-12-05',
+    ]);
+    expect(weeks[4]).toEqual([
+      '2026-12-27',
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('are four to six', () => {
+    expect(['2026-02-01', '2026-11-22', '2027-05-01'].map((date) => weeksOf(date).length)).toEqual([4, 5, 6]);
+  });
+
+  test.each(['2026-02-01', '2028-02-29', '9999-12-31'])('have every day of the month of %s once', (date) => {
+    const { from, to } = monthOf(date);
+    expect(weeksOf(date).flat().filter(Boolean)).toEqual(datesBetween(from, to));
+  });
+});
+
+test('a month has a first and a last date', () => {
+  expect(monthOf('2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+});
+
+test('Sunday is 0', () => {
+  expect([weekdayOf('2026-11-22'), weekdayOf('2026-11-28')]).toEqual([0, 6]);
+});
+
+test('a range has both of its ends', () => {
+  expect(datesBetween('2026-11-29', '2026-12-01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01']);
+  expect(datesBetween('2026-11-29', '2026-11-29')).toEqual(['2026-11-29']);
+  expect(datesBetween('2026-11-29', '2026-11-28')).toEqual([]);
+});
+
+test.each([
+  ['2026-11-22T09:59:59.999Z', '2026-11-23'],
+  ['2026-11-22T10:00:00.000Z', '2026-11-24'], // 23 November begins at UTC+14
+])('at %s, %s is the first date that can be changed', (now, want) => {
+  expect(firstChangeable(Date.parse(now))).toBe(want);
+});
+
+test('dates are written out', () => {
+  expect(longDate('2026-11-29')).toBe('Sunday, November 29, 2026');
+  expect(monthTitle('2026-11-29')).toBe('November 2026');
+});

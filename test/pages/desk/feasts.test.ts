@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { feasts, nextDates } from '../../../src/pages/desk/feasts.ts';
+
+const feast = (name: string) => {
+  const found = feasts.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`There is no feast ${name}`);
+  return found;
+};
+
+// Easter Sunday of 2027 is 28 March, that of 2038 is 25 April, the latest of this century.
+test.each([
+  ['Ash Wednesday', '2027-02-10', '2038-03-10'],
+  ['Palm Sunday', '2027-03-21', '2038-04-18'],
+  ['Maundy Thursday', '2027-03-25', '2038-04-22'],
+  ['Good Friday', '2027-03-26', '2038-04-23'],
+  ['Easter Sunday', '2027-03-28', '2038-04-25'],
+  ['Easter Monday', '2027-03-29', '2038-04-26'],
+  ['Ascension Day', '2027-05-06', '2038-06-03'],
+  ['Pentecost', '2027-05-16', '2038-06-13'],
+  ['Epiphany', '2027-01-06', '2038-01-06'],
+  ['Reformation Day', '2027-10-31', '2038-10-31'],
+  ['Christmas Day', '2027-12-25', '2038-12-25'],
+])('%s is %s and %s', (name, in2027, in2038) => {
+  expect([feast(name).dateIn(2027), feast(name).dateIn(2038)]).toEqual([in2027, in2038]);
+});
+
+test('the feasts are in the order of the year, each with a name of its own', () => {
+  const dates = feasts.map(({ dateIn }) => dateIn(2027));
+  expect(dates).toEqual(dates.toSorted());
+  expect(new Set(feasts.map(({ name }) => name)).size).toBe(feasts.length);
+});
+
+test('the next dates of a feast leave out those that are over', () => {
+  expect(nextDates(feast('Easter Sunday'), '2027-03-28', 2)).toEqual(['2027-03-28', '2028-04-16']);
+  expect(nextDates(feast('Easter Sunday'), '2027-03-29', 2)).toEqual(['2028-04-16', '2029-04-01']);
+  expect(nextDates(feast('Christmas Day'), '2026-11-22', 10)).toHaveLength(10);
+});
