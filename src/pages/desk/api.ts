@@ -49,18 +49,18 @@ export function createApi(token: string): Api {
       headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
       signal: AbortSignal.timeout(timeLimit),
     });
-    if (!response.ok) throw new Rejection(response, await response.json().catch(() => ({})));
+    if (!response.ok) throw new Rejection(response, await bodyOf<{ error?: string }>(response).catch(() => ({})));
     return response;
   }
 
   return {
     async getCalendar(from, to) {
       const path: keyof paths = '/desk/api/calendar';
-      return await (await send(`${path}?${new URLSearchParams({ from, to })}`)).json();
+      return await bodyOf(await send(`${path}?${new URLSearchParams({ from, to })}`));
     },
     async listChanges(before) {
       const path: keyof paths = '/desk/api/changes';
-      return await (await send(before === undefined ? path : `${path}?before=${before}`)).json();
+      return await bodyOf(await send(before === undefined ? path : `${path}?before=${before}`));
     },
     async change({ method, path, body }) {
       const request = { method, body: body ? JSON.stringify(body) : null };
@@ -74,4 +74,9 @@ export function createApi(token: string): Api {
       return await (await send(`/desk/api/${file}`)).blob();
     },
   };
+}
+
+/** The body of a response, which is as the contract says. */
+async function bodyOf<Body>(response: Response): Promise<Body> {
+  return (await response.json()) as Body;
 }

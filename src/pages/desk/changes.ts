@@ -1,5 +1,4 @@
-import { type Api, type ChangeRequest, type Day, Rejection, type Submission } from './api.ts';
-import { addDays } from './dates.ts';
+import type { ChangeRequest, Submission } from './api.ts';
 
 /** What a change needs to know of a verse. */
 export type Verse = Pick<Submission, 'id' | 'reference'>;
@@ -24,27 +23,6 @@ export type Change =
     }
   | { readonly action: 'block' | 'unblock'; readonly dates: readonly string[]; readonly label: string }
   | { readonly action: 'pause' | 'resume'; readonly note?: string | undefined };
-
-/** A date that could not be changed. */
-export interface Refusal {
-  readonly date: string;
-  /** The date as it is now, if the service said so. */
-  readonly day?: Day | undefined;
-  /** The service's words. */
-  readonly error: string;
-}
-
-/** What became of a change. */
-export interface Outcome {
-  /** The part of the change that was made. */
-  readonly done: Change | undefined;
-  /** Of several dates, those that the service refused. */
-  readonly refused: readonly Refusal[];
-  /** What ended the change early: a `Rejection`, or no response. */
-  readonly problem?: unknown;
-  /** The part that was not made then. It can be sent again. */
-  readonly rest?: Change;
-}
 
 /** The change that takes another one back; undefined if there is none. */
 export function oppositeOf(change: Change): Change | undefined {
@@ -85,71 +63,6 @@ export function requestsOf(change: Change): ChangeRequest[] {
       return [{ method: 'PUT', path: '/desk/api/pause', body }];
     }
   }
-}
-
-/**
- * Sends a change. Of several dates, one that the service refuses does not keep the others from being changed.
- *
- * @param onProgress called with the number of requests that have a response
- */
-export async function perform(api: Api, change: Change, onProgress: (count: number) => void): Promise<Outcome> {
-  if (!('dates' in change)) {
-    try {
-      for (const request of requestsOf(change)) await api.change(request);
-      return { done: change, refused: [] };
-    } catch (problem) {
-      return { done: undefined, refused: [], problem, rest: change };
-    }
-  }
-  const { dates } = change;
-  const changed: string[] = [];
-  const refused: Refusal[] = [];
-  const done = () => (changed.length > 0 ? { ...change, dates: changed } : undefined);
-  for (const [index, request] of requestsOf(change).entries()) {
-    const date = dates[index] as string;
-    try {
-      await api.change(request);
-      changed.push(date);
-    } catch (problem) {
-      if (!isConflict(problem))
-        return { done: done(), refused, problem, rest: { ...change, dates: dates.slice(index) } };
-      const day = problem.days.find((each) => each.date === date);
-      refused.push({ date, day, error: problem.message });
-    }
-    onProgress(index + 1);
-  }
-  return { done: done(), refused };
-}
-
-/** Whether the calendar was not as a change needed it. */
-export function isConflict(problem: unknown): problem is Rejection {
-  return problem instanceof Rejection && problem.status === 409;
-}
-
-/** The longest range that can be read at once, in days. */
-const longestRange = 800;
-
-/**
- * Tells dates that are free from those with a verse, and those that are blocked already, whose labels stay as they are.
- *
- * @param dates ascending
- */
-export async function findFree(
-  api: Api,
-  dates: readonly string[],
-): Promise<{ free: readonly string[]; refused: readonly Refusal[] }> {
-  const found: Day[] = [];
-  for (let rest = dates; rest[0] !== undefined; ) {
-    const end = addDays(rest[0], longestRange - 1);
-    const within = rest.filter((date) => date <= end);
-    const { days } = await api.getCalendar(rest[0], within.at(-1) as string);
-    found.push(...days.filter(({ date }) => within.includes(date)));
-    rest = rest.slice(within.length);
-  }
-  return {
-    free: found.filter(({ state }) => state === 'free').map(({ date }) => date),
-    refused: found.filter(({ state }) => state !== 'free').map((day) => ({ date: day.date, day, error: '' })),
-  };
 }
 
 function pathOf({ id }: Verse): string {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Api, type Calendar, type Day, Rejection } from './api.ts';
 import { BlockFeast } from './block-feast.tsx';
-import { type Change, findFree, isConflict, type Outcome, oppositeOf, perform, type Refusal } from './changes.ts';
+import { type Change, oppositeOf } from './changes.ts';
 import { firstChangeable, monthOf } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
 import { Downloads } from './downloads.tsx';
@@ -9,6 +9,7 @@ import { MonthGrid } from './month-grid.tsx';
 import type { Move } from './move-form.tsx';
 import { type Message, Notice } from './notice.tsx';
 import { PauseForm } from './pause-form.tsx';
+import { findFree, isConflict, type Outcome, perform, type Refusal } from './perform.ts';
 import { Record } from './record.tsx';
 import { SignIn } from './sign-in.tsx';
 import { conflictTexts, coverageText, doneText, problemText, refusalText } from './texts.ts';

@@ -1,6 +1,7 @@
 import { type Calendar, type Day, type RecordedChange, Rejection } from './api.ts';
-import type { Change, Refusal } from './changes.ts';
+import type { Change } from './changes.ts';
 import { longDate } from './dates.ts';
+import type { Refusal } from './perform.ts';
 
 /** The first line: until when the calendar is covered, and how many dates are free. */
 export function coverageText({ coveredUntil, freeDates, lastBookable }: Calendar): string {
@@ -92,7 +93,7 @@ export function recordText({ action, dates, reference = 'a verse', note }: Recor
 }
 
 /** A number with its noun. */
-export function count(number: number, one: string, many: string): string {
+function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 

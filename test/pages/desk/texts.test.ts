@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Calendar, type Day, type RecordedChange, Rejection } from '../../../src/pages/desk/api.ts';
+import type { Change } from '../../../src/pages/desk/changes.ts';
+import {
+  cellText,
+  conflictTexts,
+  coverageText,
+  dayText,
+  doneText,
+  problemText,
+  recordText,
+  refusalText,
+} from '../../../src/pages/desk/texts.ts';
+
+const submission = {
+  id: 7,
+  player: 'ann',
+  reference: 'John 3:16',
+  bookId: 'JHN',
+  chapter: 3,
+  verse: 16,
+  submittedAt: '2026-11-21T09:30:00.000Z',
+  alsoOn: [],
+};
+const reserved: Day = { date: '2026-12-24', state: 'reserved', submission };
+const blocked: Day = { date: '2026-12-25', state: 'blocked', label: 'Christmas Day' };
+const free: Day = { date: '2026-12-26', state: 'free' };
+const john = { id: 7, reference: 'John 3:16' };
+const move: Change = { action: 'move', verse: john, from: '2026-12-24', to: '2026-12-26' };
+const rejection = (status: number, body: { error: string; days?: readonly Day[] }) =>
+  new Rejection(new Response(null, { status, headers: { 'X-Request-Id': 'abc' } }), body);
+
+describe('the first line', () => {
+  const calendar: Calendar = {
+    today: '2026-11-22',
+    firstBookable: '2026-11-29',
+    lastBookable: '2027-11-22',
+    freeDates: 350,
+    coveredUntil: '2026-11-29',
+    paused: false,
+    days: [],
+  };
+
+  test('says until when the calendar is covered, and how many dates are free', () => {
+    expect(coverageText(calendar)).toBe(
+      'The calendar is covered until Sunday, November 29, 2026. 350 dates are free until Monday, November 22, 2027.',
+    );
+  });
+
+  test('says if today has no verse', () => {
+    const { coveredUntil: _none, ...uncovered } = calendar;
+    expect(coverageText({ ...uncovered, freeDates: 1 })).toBe(
+      'Today has no verse. 1 date is free until Monday, November 22, 2027.',
+    );
+  });
+});
+
+test('a day in a few words', () => {
+  expect([reserved, blocked, free].map(dayText)).toEqual(['John 3:16', 'blocked: Christmas Day', 'free']);
+});
+
+test('a cell says its date, what is there, and whether that verse has another date', () => {
+  expect(cellText('2026-12-26', undefined)).toBe('Saturday, December 26, 2026');
+  expect(cellText('2026-12-26', free)).toBe('Saturday, December 26, 2026: free');
+  expect(cellText('2026-12-24', reserved)).toBe('Thursday, December 24, 2026: John 3:16');
+  const again = { ...reserved, submission: { ...submission, alsoOn: ['2027-01-03'] } };
+  expect(cellText('2026-12-24', again)).toBe('Thursday, December 24, 2026: John 3:16, also on another date');
+});
+
+test.each<[Change, string]>([
+  [move, 'John 3:16 has moved from Thursday, December 24, 2026 to Saturday, December 26, 2026.'],
+  [
+    { ...move, swapWith: { id: 8, reference: 'Psalm 23:1' } },
+    'John 3:16 is on Saturday, December 26, 2026 now, and Psalm 23:1 on Thursday, December 24, 2026.',
+  ],
+  [
+    { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: false },
+    'John 3:16 is withdrawn. Thursday, December 24, 2026 is free again.',
+  ],
+  [
+    { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true },
+    'John 3:16 is withdrawn. Thursday, December 24, 2026 is free again. The player may submit again at once.',
+  ],
+  [
+    { action: 'block', dates: ['2026-12-25'], label: 'Christmas Day' },
+    'Friday, December 25, 2026 is blocked: Christmas Day.',
+  ],
+  [
+    { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' },
+    '2 dates are blocked: Christmas Day.',
+  ],
+  [{ action: 'unblock', dates: ['2026-12-25'], label: 'Christmas Day' }, 'Friday, December 25, 2026 is free again.'],
+  [{ action: 'pause' }, 'The calendar is paused. Players get no date.'],
+  [{ action: 'resume' }, 'The calendar goes on. Players get dates again.'],
+])('what a change has done: %#', (change, want) => {
+  expect(doneText(change)).toBe(want);
+});
+
+test('a refused date says what is there, or the service’s reason', () => {
+  const error = 'A date that has begun cannot be changed';
+  expect(refusalText({ date: '2026-12-24', day: reserved, error: '' })).toBe('Thursday, December 24, 2026: John 3:16');
+  expect(refusalText({ date: '2026-12-26', day: free, error })).toBe(`Saturday, December 26, 2026: ${error}`);
+  expect(refusalText({ date: '2026-12-26', error })).toBe(`Saturday, December 26, 2026: ${error}`);
+});
+
+describe('a conflict lists the dates as they are now', () => {
+  const elsewhere = 'The verse is no longer where you saw it';
+
+  test('the verse is on another one', () => {
+    expect(conflictTexts(move, rejection(409, { error: elsewhere, days: [reserved, free] }))).toEqual([
+      'Thursday, December 24, 2026: John 3:16',
+      'Saturday, December 26, 2026: free',
+    ]);
+  });
+
+  test('the verse is withdrawn', () => {
+    expect(conflictTexts(move, rejection(409, { error: elsewhere, days: [free] }))).toEqual([
+      'Saturday, December 26, 2026: free',
+      'John 3:16 is withdrawn.',
+    ]);
+  });
+
+  test('another reason does not make it withdrawn', () => {
+    expect(conflictTexts(move, rejection(409, { error: 'The date is blocked', days: [blocked] }))).toEqual([
+      'Friday, December 25, 2026: blocked: Christmas Day',
+    ]);
+  });
+});
+
+test.each<[unknown, string]>([
+  [new TypeError('Failed to fetch'), 'We couldn’t reach the server.'],
+  [rejection(403, { error: 'Not allowed' }), 'Your token does not have the role calendar-editor. Nothing was changed.'],
+  [rejection(404, { error: 'No such submission' }), 'No such submission.'],
+  [rejection(409, { error: 'The date is blocked' }), 'The date is blocked. Nothing was changed.'],
+  [rejection(500, { error: 'Internal error' }), 'Something went wrong. Request abc'],
+])('why a request failed: %#', (problem, want) => {
+  expect(problemText(problem)).toBe(want);
+});
+
+test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
+  [
+    { action: 'move', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16' },
+    'moved John 3:16 from Thursday, December 24, 2026 to Saturday, December 26, 2026',
+  ],
+  [
+    { action: 'swap', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16' },
+    'swapped John 3:16 on Thursday, December 24, 2026 with the verse on Saturday, December 26, 2026',
+  ],
+  [{ action: 'withdraw', dates: ['2026-12-24'] }, 'withdrew a verse from Thursday, December 24, 2026'],
+  [
+    { action: 'block', dates: ['2026-12-25'], note: 'Christmas Day' },
+    'blocked Friday, December 25, 2026: Christmas Day',
+  ],
+  [{ action: 'unblock', dates: ['2026-12-25'] }, 'unblocked Friday, December 25, 2026'],
+  [{ action: 'pause', dates: [] }, 'paused the calendar'],
+  [{ action: 'resume', dates: [] }, 'let the calendar go on'],
+])('the record: %#', (change, want) => {
+  expect(recordText({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change })).toBe(want);
+});
