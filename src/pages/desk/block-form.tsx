@@ -24,7 +24,9 @@ export function BlockForm({ date, onBlock }: BlockFormProps) {
         Until
         <input type="date" name="until" required value={date} min={date} max={addDays(date, 365)} />
       </label>
-      <button type="submit">Block</button>
+      <button type="submit" class="main">
+        Block
+      </button>
     </form>
   );
 }

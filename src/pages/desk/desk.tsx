@@ -165,7 +165,9 @@ export function Desk({ api, signInUrl }: { api: Api; signInUrl: string | undefin
               onShow={setFocused}
               onSelect={select}
             />
-            {selected !== undefined && (
+            {selected === undefined ? (
+              <p>Choose a date to see what is on it.</p>
+            ) : (
               <DayPanel
                 key={selected}
                 date={selected}
@@ -188,10 +190,14 @@ export function Desk({ api, signInUrl }: { api: Api; signInUrl: string | undefin
               />
             )}
           </div>
-          <BlockFeast onBlock={block} />
-          <PauseForm isPaused={calendar.paused} onChange={make} />
-          <Downloads api={api} onFail={fail} />
-          <Record api={api} version={version} />
+          <div class="more">
+            <div>
+              <BlockFeast onBlock={block} />
+              <PauseForm isPaused={calendar.paused} onChange={make} />
+              <Downloads api={api} onFail={fail} />
+            </div>
+            <Record api={api} version={version} />
+          </div>
         </>
       )}
     </>

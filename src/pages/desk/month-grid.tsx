@@ -65,14 +65,14 @@ export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onS
   return (
     <section class="month" aria-labelledby="month">
       <div class="row">
-        <button type="button" onClick={() => onShow(addMonths(focused, -1))}>
-          <span aria-hidden="true">‹</span> Previous
+        <button type="button" aria-label="Previous month" onClick={() => onShow(addMonths(focused, -1))}>
+          ‹
         </button>
         <h2 id="month" aria-live="polite">
           {monthTitle(focused)}
         </h2>
-        <button type="button" onClick={() => onShow(addMonths(focused, 1))}>
-          Next <span aria-hidden="true">›</span>
+        <button type="button" aria-label="Next month" onClick={() => onShow(addMonths(focused, 1))}>
+          ›
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of HTML, which the role only makes interactive */}
