@@ -25,7 +25,7 @@ export async function load({ client, signal, isOnline }: Session): Promise<Facts
   if (eligibility.value.status !== 200) return { problem: failed(eligibility.value) };
   const facts = { signedIn: true, eligibility: eligibility.value, problem: undefined };
   return list.status === 'fulfilled' && list.value.status === 200
-    ? { ...facts, submissions: list.value.submissions, listFailed: false }
+    ? { ...facts, submissions: list.value.submissions, withdrawn: list.value.withdrawn, listFailed: false }
     : { ...facts, listFailed: true };
 }
 

@@ -3,7 +3,7 @@ import { type ClientOptions, createClient, localDate } from '../index.ts';
 import { load, submit } from './api.ts';
 import type { Verse } from './language.ts';
 import { findStored, type Pending, placeOf, readPending, writePending } from './pending-submission.ts';
-import { endOf, type Facts, type ScheduledResult, stateOf } from './state.ts';
+import { endOf, type Facts, listed, type ScheduledResult, stateOf } from './state.ts';
 
 /** Milliseconds until a request, with its retry, counts as unanswered. */
 export const timeLimit = 20_000;
@@ -100,7 +100,7 @@ export function startController(
     if (mine !== turn) return;
     // A page that was left open for a week does not go on to show its success.
     const isOver = loaded.eligibility !== undefined && loaded.eligibility.cooldownEndsAt === undefined;
-    learn({ ...loaded, ...(isOver && { scheduled: undefined }) });
+    learn({ ...loaded, scheduled: isOver ? undefined : listed(facts.scheduled, loaded.submissions) });
     if (loaded.problem === undefined) await settle();
   }
 

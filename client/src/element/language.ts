@@ -1,5 +1,5 @@
 import { type Book, type BookId, books, type SubmitVerseRequest } from '../index.ts';
-import type { Submission } from './state.ts';
+import type { Submission, WithdrawnSubmission } from './state.ts';
 import { fill, type Texts } from './texts.ts';
 
 export type Verse = Omit<SubmitVerseRequest, 'localDate'>;
@@ -35,7 +35,7 @@ export function referenceTo({ bookId, chapter, verse }: Verse, language: Languag
 }
 
 /** A submission's verse as a reader writes it. A service before 1.3.0 names it only in English. */
-export function referenceOf(submission: Submission, language: Language): string {
+export function referenceOf(submission: Submission | WithdrawnSubmission, language: Language): string {
   return submission.bookId === undefined ? submission.reference : referenceTo(submission, language);
 }
 

@@ -2,7 +2,7 @@ import { localDate } from '../index.ts';
 import { dateText } from './dates.ts';
 import { create, createButton, isolate } from './dom.ts';
 import { type Language, referenceOf } from './language.ts';
-import type { Facts, Submission } from './state.ts';
+import type { Facts, Submission, WithdrawnSubmission } from './state.ts';
 import { fill } from './texts.ts';
 
 /** How many verses are listed at first. */
@@ -31,18 +31,18 @@ export function createPlayerVerses(): PlayerVerses {
 
   return {
     element,
-    render(language, { signedIn, submissions, listFailed }) {
+    render(language, { signedIn, submissions, withdrawn = [], listFailed }) {
       const { texts } = language;
       render = () => {
         // The items stay as they are, with the focus in them, where nothing changes.
-        const next = JSON.stringify([signedIn, submissions, listFailed, showsAll]);
+        const next = JSON.stringify([signedIn, submissions, withdrawn, listFailed, showsAll]);
         if (next === shown && language === shownLanguage) return;
         [shown, shownLanguage] = [next, language];
         element.hidden = !signedIn || (submissions === undefined && !listFailed);
         heading.textContent = texts.yourVerses;
         message.textContent = listFailed ? texts.versesFailed : texts.noVerses;
-        message.hidden = !listFailed && submissions?.length !== 0;
-        const verses = listFailed ? [] : sorted(submissions ?? []);
+        const verses = listFailed ? [] : sorted([...(submissions ?? []), ...withdrawn]);
+        message.hidden = verses.length > 0;
         list.hidden = verses.length === 0;
         list.replaceChildren(...verses.slice(0, showsAll ? undefined : few).map((verse) => itemOf(verse, language)));
         showAll.hidden = showsAll || verses.length <= few;
@@ -53,25 +53,33 @@ export function createPlayerVerses(): PlayerVerses {
   };
 }
 
-function sorted(submissions: readonly Submission[]): Submission[] {
+type Verse = Submission | WithdrawnSubmission;
+
+function sorted(verses: readonly Verse[]): Verse[] {
   const today = localDate();
-  const coming = submissions.filter(({ scheduledDate }) => scheduledDate >= today);
-  const past = submissions.filter(({ scheduledDate }) => scheduledDate < today);
+  const coming = verses.filter((verse) => dateOf(verse) >= today);
+  const past = verses.filter((verse) => dateOf(verse) < today);
   return [
-    ...coming.sort((a, b) => a.scheduledDate.localeCompare(b.scheduledDate)),
-    ...past.sort((a, b) => b.scheduledDate.localeCompare(a.scheduledDate)),
+    ...coming.sort((a, b) => dateOf(a).localeCompare(dateOf(b))),
+    ...past.sort((a, b) => dateOf(b).localeCompare(dateOf(a))),
   ];
 }
 
-function itemOf(submission: Submission, language: Language): HTMLElement {
-  const { scheduledDate } = submission;
-  const item = create(
-    'li',
-    { part: 'item' },
-    isolate(referenceOf(submission, language)),
-    ' ',
-    create('time', { part: 'date', dateTime: scheduledDate }, dateText(scheduledDate, language)),
-  );
+/** The date of a verse, or the one that it had. */
+function dateOf(verse: Verse): string {
+  return 'withdrawnAt' in verse ? verse.withdrawnFrom : verse.scheduledDate;
+}
+
+function itemOf(verse: Verse, language: Language): HTMLElement {
+  const { texts } = language;
+  const time = (date: string) => create('time', { part: 'date', dateTime: date }, dateText(date, language));
+  const item = create('li', { part: 'item' }, isolate(referenceOf(verse, language)), ' ');
+  if ('withdrawnAt' in verse) item.append(texts.withdrawn);
+  else {
+    item.append(time(verse.scheduledDate));
+    const { movedFrom } = verse;
+    if (movedFrom) item.append(' ', create('small', {}, ...fill(texts.movedFrom, { date: time(movedFrom) })));
+  }
   item.tabIndex = -1;
   return item;
 }

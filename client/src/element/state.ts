@@ -3,7 +3,9 @@ import type { Verse } from './language.ts';
 import type { Pending } from './pending-submission.ts';
 
 type Eligibility = Extract<GetEligibilityResult, { status: 200 }>;
-export type Submission = Extract<ListSubmissionsResult, { status: 200 }>['submissions'][number];
+type SubmissionList = Extract<ListSubmissionsResult, { status: 200 }>;
+export type Submission = SubmissionList['submissions'][number];
+export type WithdrawnSubmission = SubmissionList['withdrawn'][number];
 export type ScheduledResult = Extract<SubmitVerseResult, { status: 201 }>;
 
 /** How a request failed. */
@@ -20,6 +22,8 @@ export interface Facts {
   readonly signedIn?: boolean;
   readonly eligibility?: Eligibility | undefined;
   readonly submissions?: readonly Submission[] | undefined;
+  /** Those that the operator has withdrawn. A service before 1.3.0 lists none. */
+  readonly withdrawn?: readonly WithdrawnSubmission[] | undefined;
   /** Whether the list of submissions did not come. */
   readonly listFailed?: boolean;
   readonly pending?: Pending | undefined;
@@ -52,6 +56,15 @@ export function stateOf({ signedIn, eligibility, sending, problem, scheduled }: 
   if (eligibility.cooldownEndsAt !== undefined) return 'cooldown';
   if (!eligibility.accepting) return 'full';
   return eligibility.solvedToday ? 'open' : 'notSolved';
+}
+
+/** A submission of this page as the list has it now, since the operator may have moved it; undefined if the operator has withdrawn it. */
+export function listed(scheduled: Facts['scheduled'], submissions: Facts['submissions']): Facts['scheduled'] {
+  if (scheduled === undefined || submissions === undefined) return scheduled;
+  const found = submissions.find(({ scheduledDate, movedFrom }) =>
+    [scheduledDate, movedFrom].includes(scheduled.scheduledDate),
+  );
+  return found && { ...scheduled, scheduledDate: found.scheduledDate };
 }
 
 /** The instant at which the state ends by itself, if one is known. */

@@ -58,6 +58,7 @@ figcaption{margin-top:.4em;font-size:.85em}
 [part=problem]:empty{margin:0}
 section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em}
+small{flex-basis:100%}
 section button{margin-top:var(--gap)}
 @media (prefers-reduced-motion:no-preference){
 .done{animation:arrive .5s ease-out}

@@ -50,6 +50,8 @@ export const english = {
   // The player's verses.
   yourVerses: 'Your verses',
   noVerses: 'None yet.',
+  movedFrom: 'moved from {date}',
+  withdrawn: 'withdrawn',
   versesFailed: 'Your verses couldn’t be loaded.',
   showAll: 'Show all {count}',
 };

@@ -44,6 +44,8 @@ export const texts: Texts = {
   reference: '{book} {chapter},{verse}',
   yourVerses: 'Deine Verse',
   noVerses: 'Noch keine.',
+  movedFrom: 'verschoben vom {date}',
+  withdrawn: 'zurückgezogen',
   versesFailed: 'Deine Verse konnten nicht geladen werden.',
   showAll: 'Alle {count} zeigen',
 };

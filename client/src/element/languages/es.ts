@@ -44,6 +44,8 @@ export const texts: Texts = {
   reference: '{book} {chapter}:{verse}',
   yourVerses: 'Tus versículos',
   noVerses: 'Todavía ninguno.',
+  movedFrom: 'movido desde el {date}',
+  withdrawn: 'retirado',
   versesFailed: 'No se han podido cargar tus versículos.',
   showAll: 'Mostrar los {count}',
 };
