@@ -1,4 +1,5 @@
 import cors from '@koa/cors';
+import type { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
@@ -18,7 +19,7 @@ import { setRequestId } from './middleware/request-id.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { setSecurityHeaders } from './middleware/security-headers.ts';
 import { nameSpan } from './observability/name-span.ts';
-import { createContractRoutes, createPages, type PagesOptions } from './pages/routes.ts';
+import { createContractRoutes, createDeskPage, createPages, type PagesOptions } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
@@ -26,7 +27,7 @@ export interface AppOptions extends Dependencies {
   /** The operator's paths; undefined if they have a port of their own. */
   readonly endpoints: Middleware | undefined;
   /** The operator's desk; undefined if there is none, or if it is at the port of the operator's paths. */
-  readonly desk: Middleware | undefined;
+  readonly desk: DeskRoutes | undefined;
   readonly measureRequest: Observe;
   readonly logger: Logger;
   /** Undefined if there are no pages. */
@@ -81,20 +82,32 @@ export function createAdminApp({ endpoints, desk, measureRequest, logger }: Admi
   return app;
 }
 
-export interface DeskOptions extends DeskDependencies {
+export interface DeskOptions extends DeskDependencies, Pick<PagesOptions, 'signInUrl'> {
   readonly authenticate: Authenticate;
   readonly logger: Logger;
 }
 
-/** Serves `openapi.desk.yaml`. */
-export async function createDeskApi({ authenticate, logger, ...dependencies }: DeskOptions): Promise<Middleware> {
-  const handlers = createDeskHandlers(dependencies);
-  return await createApi({ contract: deskContract, handlers, fallbacks: deskFallbacks, authenticate, logger });
+/** The operator's desk: `openapi.desk.yaml`, and the page that calls it. */
+export interface DeskRoutes {
+  readonly api: Middleware;
+  readonly page: Router<State>;
 }
 
-function useDesk(app: Koa<State>, desk: Middleware, logger: Logger): void {
+export async function createDeskRoutes({
+  authenticate,
+  logger,
+  signInUrl,
+  ...dependencies
+}: DeskOptions): Promise<DeskRoutes> {
+  const handlers = createDeskHandlers(dependencies);
+  const api = await createApi({ contract: deskContract, handlers, fallbacks: deskFallbacks, authenticate, logger });
+  return { api, page: await createDeskPage({ signInUrl }) };
+}
+
+function useDesk(app: Koa<State>, { api, page }: DeskRoutes, logger: Logger): void {
   app.use(handleErrors(logger, sharedResponses.internalError));
-  app.use(desk);
+  app.use(api);
+  app.use(page.routes());
 }
 
 function createKoa(logger: Logger, observe: Middleware): Koa<State> {

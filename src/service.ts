@@ -3,8 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import type { Middleware } from './api/state.ts';
-import { createAdminApp, createApp, createDeskApi } from './app.ts';
+import { createAdminApp, createApp, createDeskRoutes, type DeskRoutes } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
@@ -101,7 +100,8 @@ export async function startService(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
-  let desk: Middleware | undefined;
+  const { home = async () => '/submit', puzzleUrl, signInUrl } = config;
+  let desk: DeskRoutes | undefined;
   if (config.deskDatabaseUrl !== undefined) {
     // No probe asks for it: an instance without its desk still is ready for players.
     const deskOrm = opened.adopt(await connectDesk(config.deskDatabaseUrl, logger), closeOrm);
@@ -109,7 +109,8 @@ export async function startService(
       metrics.countChange(action);
       logger.info({ actor, action, dates }, 'calendar changed');
     };
-    desk = await createDeskApi({
+    desk = await createDeskRoutes({
+      signInUrl,
       authenticate,
       desk: createDesk(deskOrm.em, config.calendar, observeChange),
       rules: config.calendar,
@@ -117,7 +118,6 @@ export async function startService(
       logger,
     });
   }
-  const { home = async () => '/submit', puzzleUrl, signInUrl } = config;
   const app = await createApp({
     authenticate,
     players: createPlayers(orm.em),

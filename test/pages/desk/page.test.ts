@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { root } from '../../../src/root.ts';
+import { requestRaw } from '../../support/raw-http.ts';
+import { TestService } from '../../support/service.ts';
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, env: { CORS_ORIGINS: 'https://puzzle.example' } });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const get = async (path: string, init: RequestInit = {}) => await fetch(service.url + path, init);
+
+test('/desk is a page that loads only files of the service, with nothing inline', async () => {
+  const response = await get('/desk');
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  const html = await response.text();
+  expect([...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    '/desk/icon.svg',
+    expect.stringMatching(/^\/desk\/page-[0-9a-f]{16}\.css$/),
+    expect.stringMatching(/^\/desk\/page-[0-9a-f]{16}\.js$/),
+  ]);
+  expect(html).not.toMatch(/<style| style=| on\w+=|<script(?![^>]* src=)/);
+});
+
+test.each([
+  ['/desk', 'text/html; charset=utf-8'],
+  ['/desk/icon.svg', 'image/svg+xml'],
+])('%s has the strict policy, is revalidated each time, and is for no other origin', async (path, type) => {
+  const { status, headers } = await get(path, { headers: { Origin: 'https://puzzle.example' } });
+  expect(status).toBe(200);
+  expect(headers.get('Content-Type')).toBe(type);
+  expect(headers.get('Content-Security-Policy')).toBe(policy);
+  expect(headers.get('Cache-Control')).toBe('no-cache');
+  expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+  expect((await get(path, { method: 'POST' })).status).toBe(405);
+});
+
+describe.each(['js', 'css'])('/desk/page-….%s', (extension) => {
+  test('has a hash of its content in its name, and may be cached for ever', async () => {
+    const [, path = ''] = RegExp(`"(/desk/page-\\w+\\.${extension})"`).exec(await (await get('/desk')).text()) ?? [];
+    const response = await get(path);
+    const built = await readFile(join(root, `dist/desk.${extension}`), 'utf8');
+    expect(path).toContain(createHash('sha256').update(built).digest('hex').slice(0, 16));
+    expect(await response.text()).toBe(built);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('Content-Security-Policy')).toBe(policy);
+  });
+});
+
+test('script and style are at most 20 kB gzipped, with Preact and all feasts in them', async () => {
+  const sizes = ['js', 'css'].map(async (extension) => {
+    return gzipSync(await readFile(join(root, `dist/desk.${extension}`))).length;
+  });
+  const [script = 0, style = 0] = await Promise.all(sizes);
+  expect(script + style).toBeLessThanOrEqual(20_000);
+});
+
+test('the page knows where operators sign in', async () => {
+  await using linked = await TestService.start({ desk: true, env: { SIGN_IN_URL: '/sign-in?to="<b>' } });
+  expect(await (await fetch(`${linked.url}/desk`)).text()).toContain(
+    '<main data-sign-in-url="/sign-in?to=&#34;&#60;b&#62;">',
+  );
+  expect(await (await get('/desk')).text()).toContain('<main>');
+});
+
+test.each(['/desk/', '/desk/page.js', '/desk/other', '/DESK'])(
+  '%s gets the 404 of every unknown path',
+  async (path) => {
+    expect((await requestRaw(service, 'GET', path)).status).toBe(404);
+  },
+);
+
+test('there is no page without a desk', async () => {
+  await using alone = await TestService.start();
+  expect((await fetch(`${alone.url}/desk`)).status).toBe(404);
+});
+
+test('with ADMIN_PORT, the page is there and nowhere else', async () => {
+  await using admin = await TestService.start({ desk: true, env: { ADMIN_PORT: '0' } });
+  expect((await fetch(`${admin.url}/desk`)).status).toBe(404);
+  const response = await fetch(`${admin.adminUrl}/desk`);
+  const urls = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
+  expect(urls).toHaveLength(3);
+  for (const url of urls) expect((await fetch(admin.adminUrl + url)).status).toBe(200);
+});
