@@ -54,6 +54,7 @@ describe('what the service tells about a player', () => {
       eligibility: expect.objectContaining({ status: 200, maySubmit: true, solvedToday: true }),
       signedIn: true,
       submissions: [],
+      withdrawn: [],
       listFailed: false,
       problem: undefined,
     });

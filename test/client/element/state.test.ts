@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { endOf, type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
+import { describe, expect, test } from '@jest/globals';
+import { endOf, type Facts, listed, type State, stateOf } from '../../../client/src/element/state.ts';
 
 const may = { status: 200, requestId: null, maySubmit: true, solvedToday: true, accepting: true } as const;
 const cooldownEndsAt = '2026-11-28T09:30:00.000Z';
@@ -50,4 +50,36 @@ test('a cooldown and a full calendar end by themselves, and nothing else does', 
   expect(endOf({ ...full, eligibility: { ...may, accepting: false } })).toBeUndefined();
   expect(endOf({ ...cooling, problem: { kind: 'noResponse' } })).toBeUndefined();
   expect(endOf(known)).toBeUndefined();
+});
+
+describe('a submission of this page is where the list has it', () => {
+  const item = {
+    scheduledDate: '2026-11-28',
+    reference: 'John 3:16',
+    bookId: 'JHN',
+    chapter: 3,
+    verse: 16,
+    submittedAt: '2026-11-21T09:30:00.000Z',
+  } as const;
+
+  test('on its date', () => {
+    expect(listed(scheduled, [item])).toEqual(scheduled);
+  });
+
+  test('on the date to which the operator moved it', () => {
+    const moved = { ...item, scheduledDate: '2026-12-24', movedFrom: '2026-11-28' };
+    expect(listed(scheduled, [moved])).toEqual({ ...scheduled, scheduledDate: '2026-12-24' });
+  });
+
+  test('nowhere after the operator has withdrawn it', () => {
+    expect(listed(scheduled, [{ ...item, scheduledDate: '2026-12-24' }])).toBeUndefined();
+  });
+
+  test('where it was while there is no list', () => {
+    expect(listed(scheduled, undefined)).toEqual(scheduled);
+  });
+
+  test('nowhere before it was made', () => {
+    expect(listed(undefined, [item])).toBeUndefined();
+  });
 });
