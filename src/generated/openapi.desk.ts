@@ -109,8 +109,8 @@ export interface paths {
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
-         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
-         *     5. `exists` (404): the submission exists.
+         *     4. `valid` (400): each member is valid. The error names the first that is not.
+         *     5. `exists` (404): a submission has the id of the path.
          *     6. `here` (409): the verse is on the date `from`, and with `swapWith`, that verse is on `to`.
          *     7. `unfrozen` (409): neither date is frozen.
          *     8. `unblocked` (409): the date `to` is not blocked.
@@ -144,8 +144,8 @@ export interface paths {
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
-         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
-         *     5. `exists` (404): the submission exists.
+         *     4. `valid` (400): each member is valid. The error names the first that is not.
+         *     5. `exists` (404): a submission has the id of the path.
          *     6. `here` (409): the verse is on the date `from`.
          *     7. `unfrozen` (409): the date is not frozen.
          *     8. `changed` (500): the change and its record could be stored.
@@ -175,7 +175,7 @@ export interface paths {
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
-         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     4. `valid` (400): the date of the path and each member are valid. The error names the first that is not.
          *     5. `unfrozen` (409): the date is not frozen.
          *     6. `untaken` (409): no verse is on the date.
          *     7. `changed` (500): the change and its record could be stored.
@@ -191,7 +191,7 @@ export interface paths {
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     3. `valid` (400): the date of the path is valid.
          *     4. `unfrozen` (409): the date is not frozen.
          *     5. `changed` (500): the change and its record could be stored.
          */
@@ -219,7 +219,7 @@ export interface paths {
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
-         *     4. `valid` (400): each member and each part of the path is valid. The error names the first that is not.
+         *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `changed` (500): the change and its record could be stored.
          */
         readonly put: operations["setPause"];
