@@ -3,18 +3,21 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
+import { CalendarChanges } from '../support/calendar-changes.ts';
 import {
   type Accepting,
   type Answer,
   CalendarModel,
   day,
   type Instance,
+  inOrder,
   membersOf,
   missingVerse,
   type Row,
   references,
   type SubmissionRequest,
   stored,
+  unchanged,
 } from '../support/calendar-model.ts';
 import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -74,6 +77,14 @@ const operation = fc.oneof(
   weighted(1, moveToInstant, fc.record({ nth, at, createdAfter })),
   weighted(1, recordCompletion, fc.record({ player, date: fc.constantFrom(solved, unsolved) })),
   weighted(1, removeCompletion, fc.record({ player })),
+  // the operator
+  weighted(2, block, fc.record({ at, days })),
+  weighted(1, unblock, fc.record({ nth })),
+  weighted(2, move, fc.record({ nth, at, days })),
+  weighted(2, swap, fc.record({ nth, other: nth })),
+  weighted(3, withdraw, fc.record({ nth, at, endCooldown: fc.boolean() })),
+  weighted(1, pauseCalendar, fc.record({})),
+  weighted(2, resumeCalendar, fc.record({})),
   // clocks
   weighted(3, letTimePass, fc.constantFrom(hour, 24 * hour, 100 * hour)),
   weighted(1, skewClock, fc.record({ at, by: fc.constantFrom(0, second, -second, 24 * hour, -24 * hour, 200 * hour) })),
@@ -91,6 +102,7 @@ function weighted<Args>(weight: number, run: (args: Args) => Promise<void>, args
 
 let database: TestDatabase;
 let sql: pg.Client;
+let operator: CalendarChanges;
 let services: Record<Name, TestService>;
 const clocks: Record<Name, TestClock> = { a: new TestClock(`${starts[0]}`), b: new TestClock(`${starts[0]}`) };
 const authorization = new Map<string, Record<string, string>>();
@@ -100,6 +112,7 @@ beforeAll(async () => {
   await alterDatabase(database, "timezone = 'America/Los_Angeles'");
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
+  operator = new CalendarChanges(sql);
   services = { a: await start('a'), b: await start('b') };
   for (const player of players) authorization.set(player, { Authorization: `Bearer ${await token(player)}` });
 });
@@ -132,13 +145,18 @@ test('two instances with clocks of their own behave like the model', async () =>
   const steps = fc.array(step, { minLength: 1, maxLength: longestSequence });
   const sequence = fc.asyncProperty(fc.constantFrom(...starts), steps, async (start, steps) => {
     for (const clock of Object.values(clocks)) clock.now = Temporal.Instant.from(start);
-    await sql.query('truncate scheduled_submission, daily_completion');
+    await sql.query('truncate scheduled_submission, daily_completion, blocked_date, calendar_pause, calendar_change');
     model = new CalendarModel();
     for (const player of players) await recordCompletion({ player, date: solved });
     for (const { pause, operation, read, at, player, localDate } of steps) {
       await letTimePass(pause);
       await operation.run();
       expect(await storedRows()).toEqual(model.rows);
+      expect(await storedPlan()).toEqual({
+        blocked: [...model.blocked].sort(),
+        paused: model.paused,
+        changes: model.changes,
+      });
       if (read === 'eligibility') await readEligibility(at, player, localDate);
       else await readSubmissions(at, player);
       done += 1;
@@ -215,7 +233,24 @@ async function readEligibility(name: Name, player: string, localDate: string): P
 
 async function readSubmissions(at: Name, player: string): Promise<void> {
   const { status, body } = await get(at, player, listSubmissionsOperation.path);
-  expect({ status, body }).toEqual({ status: 200, body: model.submissions(player) });
+  const expected = model.submissions(player);
+  for (const list of ['submissions', 'withdrawn'] as const) {
+    expect(body[list].map(instantOf)).toEqual(expected[list].map(instantOf));
+  }
+  expect({ status, body: byInstant(body) }).toEqual({ status: 200, body: byInstant(expected) });
+}
+
+interface Listed {
+  readonly submittedAt: string;
+}
+
+const instantOf = ({ submittedAt }: Listed) => submittedAt;
+
+/** Submissions of one instant, of which the operator has ended the cooldown, come in any order. */
+function byInstant({ submissions, withdrawn }: { submissions: readonly Listed[]; withdrawn: readonly Listed[] }) {
+  const key = (item: Listed) => item.submittedAt + JSON.stringify(Object.entries(item).sort());
+  const sorted = (list: readonly Listed[]) => list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return { submissions: sorted(submissions), withdrawn: sorted(withdrawn) };
 }
 
 async function get(at: Name, player: string, path: string) {
@@ -236,13 +271,13 @@ async function insert({ at, player, days, createdAfter, key }: Insertion): Promi
   const date = day(instance(at), days);
   const windowText = key === undefined ? null : 'May 1, 2030'; // the database rejects a key without a text
   const createdAt = later(at, createdAfter);
-  await store({ player, verse: 'JHN 3:16', date, createdAt, windowText, key: key ?? null });
+  await store({ player, verse: 'JHN 3:16', date, createdAt, windowText, key: key ?? null, ...unchanged });
 }
 
 async function fillCalendar({ at, except }: { at: Name; except: number }): Promise<void> {
   for (const date of model.freeDates(instance(at)).toSpliced(except, 1)) {
     const createdAt = later(at, 0);
-    await store({ player: `of ${date}`, verse: 'SNG 1:1', date, createdAt, windowText: null, key: null });
+    await store({ player: `of ${date}`, verse: 'SNG 1:1', date, createdAt, windowText: null, key: null, ...unchanged });
   }
 }
 
@@ -258,14 +293,14 @@ async function store(row: Row): Promise<void> {
 }
 
 async function deleteRow({ nth }: { nth: number }): Promise<void> {
-  const row = anyRow(nth);
+  const row = anyOf(model.rows, nth);
   if (row === undefined) return;
   model.delete(row);
-  await sql.query('delete from scheduled_submission where scheduled_date = $1', [row.date]);
+  await sql.query(`delete from scheduled_submission where ${isRow}`, identityOf(row));
 }
 
 async function moveToDate({ nth, at, days }: { nth: number; at: Name; days: number }): Promise<void> {
-  await change(nth, { date: day(instance(at), days) });
+  await change(anyOf(scheduledRows(), nth), { date: day(instance(at), days) });
 }
 
 async function moveToInstant({
@@ -277,15 +312,14 @@ async function moveToInstant({
   at: Name;
   createdAfter: number;
 }): Promise<void> {
-  await change(nth, { createdAt: later(at, createdAfter) });
+  await change(anyOf(model.rows, nth), { createdAt: later(at, createdAfter) });
 }
 
-async function change(nth: number, changes: Partial<Row>): Promise<void> {
-  const row = anyRow(nth);
+async function change(row: Row | undefined, changes: Partial<Row>): Promise<void> {
   if (row === undefined) return;
   const { date, createdAt } = { ...row, ...changes };
-  const statement = 'update scheduled_submission set scheduled_date = $2, created_at = $3 where scheduled_date = $1';
-  expect(await isAllowed(statement, [row.date, date, createdAt])).toBe(model.change(row, changes));
+  const statement = `update scheduled_submission set scheduled_date = $5, created_at = $6 where ${isRow}`;
+  expect(await isAllowed(statement, [...identityOf(row), date, createdAt])).toBe(model.change(row, changes));
 }
 
 async function recordCompletion({ player, date }: { player: string; date: string }): Promise<void> {
@@ -298,6 +332,51 @@ async function removeCompletion({ player }: { player: string }): Promise<void> {
   model.completions.delete(`${player} ${solved}`);
   await sql.query('delete from daily_completion where anonymous_id = $1 and date = $2', [player, solved]);
 }
+
+// The operator
+
+async function block({ at, days }: { at: Name; days: number }): Promise<void> {
+  const date = day(instance(at), days);
+  expect(await operator.block(date)).toBe(model.block(date));
+}
+
+async function unblock({ nth }: { nth: number }): Promise<void> {
+  const date = anyOf([...model.blocked], nth);
+  if (date !== undefined) expect(await operator.unblock(date)).toBe(model.unblock(date));
+}
+
+async function move({ nth, at, days }: { nth: number; at: Name; days: number }): Promise<void> {
+  const row = anyOf(scheduledRows(), nth);
+  if (row === undefined) return;
+  const to = day(instance(at), days);
+  expect(await operator.move(row.date, to)).toBe(model.move(row, to));
+}
+
+async function swap({ nth, other }: { nth: number; other: number }): Promise<void> {
+  const rows = scheduledRows();
+  const [one, another] = [anyOf(rows, nth), anyOf(rows, other)];
+  if (one === undefined || another === undefined || one === another) return;
+  expect(await operator.swap(one.date, another.date)).toBe(model.swap(one, another));
+}
+
+async function withdraw({ nth, at, endCooldown }: { nth: number; at: Name; endCooldown: boolean }): Promise<void> {
+  const row = anyOf(scheduledRows(), nth);
+  if (row === undefined) return;
+  const withdrawnAt = later(at, 7);
+  expect(await operator.withdraw(row.date, withdrawnAt, endCooldown)).toBe(
+    model.withdraw(row, withdrawnAt, endCooldown),
+  );
+}
+
+async function pauseCalendar(): Promise<void> {
+  expect(await operator.pause()).toBe(model.setPaused(true));
+}
+
+async function resumeCalendar(): Promise<void> {
+  expect(await operator.resume()).toBe(model.setPaused(false));
+}
+
+// What is stored
 
 /** Whether the constraints allow a statement. */
 async function isAllowed(statement: string, values: unknown[]): Promise<boolean> {
@@ -315,14 +394,40 @@ async function storedRows(): Promise<Row[]> {
     `select user_id as player, book_id || ' ' || chapter || ':' || verse as verse,
        to_char(scheduled_date, 'YYYY-MM-DD') as date,
        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
-       window_text as "windowText", idempotency_key as key
-     from scheduled_submission order by scheduled_date`,
+       window_text as "windowText", idempotency_key as key,
+       to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
+       to_char(withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "withdrawnAt",
+       to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom", cooldown_ended as "cooldownEnded"
+     from scheduled_submission`,
   );
-  return rows;
+  return inOrder(rows);
 }
 
-function anyRow(nth: number): Row | undefined {
-  return model.rows[nth % model.rows.length];
+async function storedPlan(): Promise<{ blocked: string[]; paused: boolean; changes: string[] }> {
+  const { rows } = await sql.query(`
+    select array(select to_char(date, 'YYYY-MM-DD') from blocked_date order by date) as blocked,
+      exists (select from calendar_pause) as paused,
+      array(select action from calendar_change order by id) as changes`);
+  return rows[0];
+}
+
+/** A row by what does not change while it is looked for: a player's submissions of one instant can differ in their dates alone. */
+const isRow = `ctid = (
+  select ctid from scheduled_submission
+  where user_id = $1 and created_at = $2 and scheduled_date is not distinct from $3 and withdrawn_from is not distinct from $4
+  limit 1
+)`;
+
+function identityOf({ player, createdAt, date, withdrawnFrom }: Row): (string | null)[] {
+  return [player, createdAt, date, withdrawnFrom];
+}
+
+function anyOf<Item>(items: readonly Item[], nth: number): Item | undefined {
+  return items[nth % items.length];
+}
+
+function scheduledRows(): (Row & { readonly date: string })[] {
+  return model.rows.filter((row): row is Row & { date: string } => row.date !== null);
 }
 
 // Clocks

@@ -19,12 +19,22 @@ export interface Instance {
 export interface Row {
   readonly player: string;
   readonly verse: string;
-  readonly date: string;
+  /** Null for a withdrawn submission. */
+  readonly date: string | null;
   /** An instant in UTC with microseconds. */
   readonly createdAt: string;
   readonly windowText: string | null;
   readonly key: string | null;
+  /** The date of the 201, if the operator has moved the submission to another one. */
+  readonly movedFrom: string | null;
+  /** Like `createdAt`. */
+  readonly withdrawnAt: string | null;
+  readonly withdrawnFrom: string | null;
+  readonly cooldownEnded: boolean;
 }
+
+/** A row that the operator has not changed. */
+export const unchanged = { movedFrom: null, withdrawnAt: null, withdrawnFrom: null, cooldownEnded: false };
 
 /** What a client gets. */
 export interface Answer {
@@ -61,21 +71,25 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
  * same way only if the documents are.
  */
 export class CalendarModel {
-  #rows: readonly Row[];
-  readonly completions: Set<string>;
-
-  constructor(rows: readonly Row[] = [], completions: Iterable<string> = []) {
-    this.#rows = rows;
-    this.completions = new Set(completions);
-  }
+  #rows: readonly Row[] = [];
+  completions: Set<string> = new Set();
+  blocked: Set<string> = new Set();
+  paused = false;
+  /** The actions of the operator that changed anything. */
+  changes: string[] = [];
 
   copy(): CalendarModel {
-    return new CalendarModel(this.#rows, this.completions);
+    const copy = new CalendarModel();
+    copy.#rows = this.#rows;
+    copy.completions = new Set(this.completions);
+    copy.blocked = new Set(this.blocked);
+    copy.paused = this.paused;
+    copy.changes = [...this.changes];
+    return copy;
   }
 
-  /** In the order of their dates. */
   get rows(): Row[] {
-    return this.#rows.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    return inOrder(this.#rows);
   }
 
   /** `POST /api/submit-verse`: checks 3 to 7, in their order. */
@@ -84,26 +98,35 @@ export class CalendarModel {
     if (!this.completions.has(`${player} ${localDate}`)) return error(403, "Solve today's puzzle first");
     const end = this.cooldownEnd(at, player);
     if (end !== undefined) {
-      const [latest] = this.#newestFirst(player);
-      if (latest?.windowText && key !== undefined && key === latest.key) return scheduled(latest);
+      const latest = this.#latest(player);
+      if (latest?.windowText && latest.date !== null && key !== undefined && key === latest.key)
+        return scheduled(latest);
       const seconds = Math.ceil((end.epochMilliseconds - at.now.epochMilliseconds) / 1_000);
       return { ...error(429, 'Cooldown active', { cooldownEndsAt: milliseconds(end) }), retryAfter: String(seconds) };
     }
     if (!references[verse]) return error(400, 'verse must be an integer from 1 to 36: John 3 has 36 verses');
     const date = this.freeDates(at)[0];
     if (date === undefined) return error(500, 'Failed to schedule submission');
-    const row = { player, verse, date, createdAt: stored(at.now), windowText: windowText(at, date), key: key ?? null };
+    const row = {
+      player,
+      verse,
+      date,
+      createdAt: stored(at.now),
+      windowText: windowText(at, date),
+      key: key ?? null,
+      ...unchanged,
+    };
     this.insert(row);
     return scheduled(row);
   }
 
   /** What an instance says of the calendar: whether a date is free, and otherwise the midnight at which the horizon reaches one, within 366 days. */
   accepting(at: Instance): Accepting {
+    if (this.paused) return { accepting: false };
     if (this.freeDates(at).length > 0) return { accepting: true };
-    const taken = new Set(this.#rows.map(({ date }) => date));
     for (let days = 1; days <= 366; days++) {
       const midnight = `${day(at, days)}T00:00:00.000Z`;
-      if (!taken.has(day(at, at.horizon + days))) return { accepting: false, acceptingFrom: midnight };
+      if (!this.#isTaken(day(at, at.horizon + days))) return { accepting: false, acceptingFrom: midnight };
     }
     return { accepting: false };
   }
@@ -122,35 +145,55 @@ export class CalendarModel {
 
   /** The body of `GET /api/submissions`. */
   submissions(player: string) {
+    const submitted = ({ verse, createdAt }: Row) => ({
+      reference: references[verse],
+      ...membersOf(verse),
+      submittedAt: milliseconds(wholeMilliseconds(createdAt)),
+    });
+    const rows = this.#newestFirst(player);
     return {
-      submissions: this.#newestFirst(player).map(({ date, verse, createdAt }) => ({
-        scheduledDate: date,
-        reference: references[verse],
-        ...membersOf(verse),
-        submittedAt: milliseconds(wholeMilliseconds(createdAt)),
-      })),
+      submissions: rows
+        .filter(({ date }) => date !== null)
+        .map((row) => ({
+          scheduledDate: row.date,
+          ...(row.movedFrom !== null && { movedFrom: row.movedFrom }),
+          ...submitted(row),
+        })),
+      withdrawn: rows
+        .filter(({ date }) => date === null)
+        .map((row) => ({
+          ...submitted(row),
+          withdrawnAt: milliseconds(wholeMilliseconds(`${row.withdrawnAt}`)),
+          withdrawnFrom: row.withdrawnFrom,
+        })),
     };
   }
 
   /** Undefined if the player is not on cooldown. */
   cooldownEnd({ now }: Instance, player: string): Temporal.Instant | undefined {
-    const [latest] = this.#newestFirst(player);
+    const latest = this.#latest(player);
     const end = latest && wholeMilliseconds(latest.createdAt).add(cooldown);
     return end && Temporal.Instant.compare(now, end) < 0 ? end : undefined;
   }
 
-  /** The bookable dates that no row has, the earliest first. */
+  /** The bookable dates that are neither reserved nor blocked, the earliest first; none during a pause. */
   freeDates(at: Instance): string[] {
-    const taken = new Set(this.#rows.map(({ date }) => date));
+    if (this.paused) return [];
     const first = Temporal.PlainDate.from(day(at, at.lead));
     const bookable = Array.from({ length: at.horizon - at.lead + 1 }, (_, days) => first.add({ days }).toString());
-    return bookable.filter((date) => !taken.has(date));
+    return bookable.filter((date) => !this.#isTaken(date));
+  }
+
+  #isTaken(date: string): boolean {
+    return this.blocked.has(date) || this.#rows.some((row) => row.date === date);
   }
 
   /** Stores a row, whoever inserts it, unless the database's constraints reject it. */
   insert(row: Row): boolean {
     const rejected = this.#rows.some(
-      (other) => other.date === row.date || (other.player === row.player && withinCooldown(other, row)),
+      (other) =>
+        (row.date !== null && other.date === row.date) ||
+        (other.player === row.player && !other.cooldownEnded && !row.cooldownEnded && withinCooldown(other, row)),
     );
     if (!rejected) this.#rows = [...this.#rows, row];
     return !rejected;
@@ -169,9 +212,68 @@ export class CalendarModel {
     return done;
   }
 
+  // The operator's changes. Each returns whether it changed anything.
+
+  block(date: string): boolean {
+    if (this.#isTaken(date)) return false;
+    this.blocked.add(date);
+    return this.#record('block');
+  }
+
+  unblock(date: string): boolean {
+    return this.blocked.delete(date) && this.#record('unblock');
+  }
+
+  /** Moves a submission to a date that is neither reserved nor blocked. */
+  move(row: Row, to: string): boolean {
+    return !this.#isTaken(to) && this.change(row, movedTo(row, to)) && this.#record('move');
+  }
+
+  swap(one: Row, other: Row): boolean {
+    this.delete(one);
+    this.delete(other);
+    this.insert({ ...one, ...movedTo(one, `${other.date}`) });
+    this.insert({ ...other, ...movedTo(other, `${one.date}`) });
+    return this.#record('swap');
+  }
+
+  withdraw(row: Row, withdrawnAt: string, cooldownEnded: boolean): boolean {
+    const changes = { date: null, withdrawnFrom: row.date, withdrawnAt, cooldownEnded };
+    return this.change(row, changes) && this.#record('withdraw');
+  }
+
+  setPaused(paused: boolean): boolean {
+    if (this.paused === paused) return false;
+    this.paused = paused;
+    return this.#record(paused ? 'pause' : 'resume');
+  }
+
+  #record(action: string): true {
+    this.changes.push(action);
+    return true;
+  }
+
+  /** The submission that determines the player's cooldown. */
+  #latest(player: string): Row | undefined {
+    return this.#newestFirst(player).find(({ cooldownEnded }) => !cooldownEnded);
+  }
+
   #newestFirst(player: string): Row[] {
     return this.#rows.filter((row) => row.player === player).toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1));
   }
+}
+
+/** Rows in an order that does not depend on how they were stored: by their dates, withdrawn ones last. */
+export function inOrder(rows: readonly Row[]): Row[] {
+  const key = ({ date, player, createdAt, withdrawnFrom }: Row) =>
+    [date ?? '~', player, createdAt, withdrawnFrom].join();
+  return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** `movedFrom` keeps the date of the 201, and is null on that date. */
+function movedTo({ date, movedFrom }: Row, to: string) {
+  const first = movedFrom ?? date;
+  return { date: to, movedFrom: first === to ? null : first };
 }
 
 /** The date that is some days after an instance's today. */
@@ -205,8 +307,8 @@ function windowText(at: Instance, date: string): string {
   }
 }
 
-function scheduled({ date, verse, windowText }: Row): Answer {
-  const body = { scheduledDate: date, reference: references[verse], windowText };
+function scheduled({ date, movedFrom, verse, windowText }: Row): Answer {
+  const body = { scheduledDate: movedFrom ?? date, reference: references[verse], windowText };
   return { status: 201, text: JSON.stringify(body), retryAfter: null };
 }
 
