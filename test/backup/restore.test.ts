@@ -22,7 +22,7 @@ async function commandsOf(document: string, dump: string) {
   return {
     backUp: (server: DebianPostgres) => server.run(on(server, backUp)),
     // Each role's password is asked for twice. `secret` is the password in the document's URLs.
-    createDatabase: (server: DebianPostgres) => server.run(on(server, createDatabase), 'secret\n'.repeat(6)),
+    createDatabase: (server: DebianPostgres) => server.run(on(server, createDatabase), 'secret\n'.repeat(8)),
     restore: (server: DebianPostgres) => server.run(on(server, restore)),
     migrate: (server: DebianPostgres) => server.run(on(server, migrate)),
   };

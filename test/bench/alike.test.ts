@@ -214,7 +214,7 @@ describe('the three programs return the same', () => {
   });
 
   test('list: empty, then newest first', async () => {
-    expect(await readOfAll(list)).toMatchObject({ status: 200, body: { submissions: [] } });
+    expect(await readOfAll(list)).toMatchObject({ status: 200, body: { submissions: [], withdrawn: [] } });
     for (const { database } of targets) {
       await database.query(`
         insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)

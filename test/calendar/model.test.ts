@@ -68,6 +68,7 @@ const createdAfter = fc.oneof(
 const operation = fc.oneof(
   weighted(12, submit, request),
   weighted(4, submitAtOnce, fc.array(request, { minLength: 2, maxLength: 4 })),
+  weighted(6, retry, fc.record({ at, nth })),
   weighted(3, submitNearCooldownEnd, fc.record({ request, milliseconds: edge })),
   // other programs
   weighted(3, insert, fc.record({ at, player, days, createdAfter, key })),
@@ -174,6 +175,15 @@ type Request = SubmissionRequest & { readonly at: Name };
 
 async function submit(request: Request): Promise<void> {
   expect(await send(request)).toEqual(model.submit(instance(request.at), request));
+}
+
+/** Sends the request of a stored submission again, with its key; of one on cooldown if there is any. */
+async function retry({ at, nth }: { at: Name; nth: number }): Promise<void> {
+  const withKey = model.rows.filter(({ key }) => key !== null);
+  const onCooldown = withKey.filter(({ player }) => model.cooldownEnd(instance(at), player) !== undefined);
+  const row = anyOf(onCooldown.length > 0 ? onCooldown : withKey, nth);
+  if (row === undefined) return;
+  await submit({ at, player: row.player, localDate: solved, verse: row.verse, key: row.key ?? undefined });
 }
 
 type NearCooldownEnd = { readonly request: Request; readonly milliseconds: number };
@@ -346,21 +356,20 @@ async function unblock({ nth }: { nth: number }): Promise<void> {
 }
 
 async function move({ nth, at, days }: { nth: number; at: Name; days: number }): Promise<void> {
-  const row = anyOf(scheduledRows(), nth);
+  const row = anyOf(rowsOfPlayers(), nth);
   if (row === undefined) return;
   const to = day(instance(at), days);
   expect(await operator.move(row.date, to)).toBe(model.move(row, to));
 }
 
 async function swap({ nth, other }: { nth: number; other: number }): Promise<void> {
-  const rows = scheduledRows();
-  const [one, another] = [anyOf(rows, nth), anyOf(rows, other)];
+  const [one, another] = [anyOf(rowsOfPlayers(), nth), anyOf(scheduledRows(), other)];
   if (one === undefined || another === undefined || one === another) return;
   expect(await operator.swap(one.date, another.date)).toBe(model.swap(one, another));
 }
 
 async function withdraw({ nth, at, endCooldown }: { nth: number; at: Name; endCooldown: boolean }): Promise<void> {
-  const row = anyOf(scheduledRows(), nth);
+  const row = anyOf(rowsOfPlayers(), nth);
   if (row === undefined) return;
   const withdrawnAt = later(at, 7);
   expect(await operator.withdraw(row.date, withdrawnAt, endCooldown)).toBe(
@@ -424,6 +433,11 @@ function identityOf({ player, createdAt, date, withdrawnFrom }: Row): (string | 
 
 function anyOf<Item>(items: readonly Item[], nth: number): Item | undefined {
   return items[nth % items.length];
+}
+
+/** Those of the players that send requests. */
+function rowsOfPlayers(): (Row & { readonly date: string })[] {
+  return scheduledRows().filter(({ player }) => players.includes(player));
 }
 
 function scheduledRows(): (Row & { readonly date: string })[] {

@@ -58,14 +58,14 @@ export function testResponses(makeClient: MakeClient): void {
     const cid = await clientOf('cid');
     const facts = { solvedToday: true, accepting: true };
     expectSuccess(await cid.getEligibility(verse.localDate), 200, { ...facts, maySubmit: true });
-    expectSuccess(await cid.listSubmissions(), 200, { submissions: [] });
+    expectSuccess(await cid.listSubmissions(), 200, { submissions: [], withdrawn: [] });
 
     await cid.submitVerse(verse);
     const cooldown = { maySubmit: false, cooldownEndsAt: expect.any(String) };
     expectSuccess(await cid.getEligibility(verse.localDate), 200, { ...facts, ...cooldown });
     const [scheduledDate, submittedAt] = [expect.any(String), expect.any(String)];
     const submissions = [{ scheduledDate, reference: 'John 3:16', bookId: 'JHN', chapter: 3, verse: 16, submittedAt }];
-    expectSuccess(await cid.listSubmissions(), 200, { submissions });
+    expectSuccess(await cid.listSubmissions(), 200, { submissions, withdrawn: [] });
   });
 
   test('getChapter: 200 and 404, without a token', async () => {

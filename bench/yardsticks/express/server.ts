@@ -163,6 +163,7 @@ app.get('/api/submissions', async (req: Request, res) => {
       verse: submission.verse,
       submittedAt: submission.createdAt.toISOString(),
     })),
+    withdrawn: [], // the yardsticks have no operator
   });
 });
 

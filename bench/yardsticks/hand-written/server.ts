@@ -145,6 +145,7 @@ app.get('/api/submissions', async ({ userId }: FastifyRequest, reply: FastifyRep
       verse,
       submittedAt: new Date(Number(submitted_at)).toISOString(),
     })),
+    withdrawn: [], // the yardsticks have no operator
   });
 });
 
