@@ -1,12 +1,12 @@
 import { Type } from '@mikro-orm/postgresql';
 
 /** A type that PostgreSQL sends in ISO 8601, as in JSON, regardless of the session's DateStyle and time zone. */
-abstract class IsoType<Value extends { toString(): string }> extends Type<Value, string> {
+abstract class IsoType<Value extends { toString(): string }> extends Type<Value, string | null> {
   override convertToJSValueSQL(column: string): string {
     return `to_json(${column}) #>> '{}'`;
   }
-  override convertToDatabaseValue(value: Value): string {
-    return value.toString();
+  override convertToDatabaseValue(value: Value | null): string | null {
+    return value?.toString() ?? null;
   }
   /** Otherwise MikroORM would convert the value to a Date first. */
   override compareAsType(): string {

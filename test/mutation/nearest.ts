@@ -77,7 +77,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'src/entities/scheduled-submission.ts',
       'src/entities/temporal-types.ts',
     ],
-    tests: ['test/calendar/count-free-dates'],
+    tests: ['test/entities/entities', 'test/database/migrate'],
   },
   {
     files: ['src/calendar/calendar.ts', 'src/calendar/reservation.ts'],
