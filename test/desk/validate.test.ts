@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { validateBlock, validateMove, validatePause, validateWithdrawal } from '../../src/desk/validate.ts';
+import { invalidChangeMessages } from '../../src/generated/operations.desk.ts';
+
+const messages = Object.fromEntries(Object.entries(invalidChangeMessages).map(([name, text]) => [name, text()]));
+const move = { from: '2026-12-24', to: '2026-12-26' };
+
+const notDates = [
+  undefined,
+  null,
+  '',
+  20261224,
+  '2026-12-24T00:00',
+  '2026-02-30',
+  '2027-02-29',
+  '1999-12-31',
+  '26-12-24',
+  ['2026-12-24'],
+];
+const notTexts = [null, 1, ['a'], 'a\0b', 'tab\t', 'return\r', '\u007f', '\u0085', 'a lone \ud800', '\udc00 surrogate'];
+
+describe('the first invalid member sets the message:', () => {
+  test.each<[string, unknown[]]>([
+    ['from', notDates],
+    ['to', notDates],
+    ['otherDate', [move.from]],
+    ['swapWith', [null, '8', 0, -1, 1.5, 2 ** 53, 7]],
+    ['note', [...notTexts, 'x'.repeat(501)]],
+  ])('of a move, %s', (name, values) => {
+    const member = name === 'otherDate' ? 'to' : name;
+    for (const value of values) {
+      expect([value, validateMove(7, { ...move, [member]: value })]).toEqual([value, { error: messages[name] }]);
+    }
+  });
+
+  test.each<[string, unknown[]]>([
+    ['from', notDates],
+    ['endCooldown', [null, 'true', 1, 0]],
+    ['note', notTexts],
+  ])('of a withdrawal, %s', (name, values) => {
+    for (const value of values) {
+      expect(validateWithdrawal({ from: move.from, [name]: value })).toEqual({ error: messages[name] });
+    }
+  });
+
+  test('of a block, label', () => {
+    for (const label of [undefined, '', 'x'.repeat(101), 'line\nfeed', ...notTexts]) {
+      expect([label, validateBlock(move.from, { label })]).toEqual([label, { error: messages['label'] }]);
+    }
+  });
+
+  test('of a pause, paused and note', () => {
+    for (const paused of [undefined, null, 'true', 1]) {
+      expect(validatePause({ paused })).toEqual({ error: messages['paused'] });
+    }
+    for (const note of notTexts) expect(validatePause({ paused: true, note })).toEqual({ error: messages['note'] });
+  });
+
+  test('in the order of the schema', () => {
+    const wrong: [string, object][] = [
+      ['from', { from: 1 }],
+      ['to', { to: 1 }],
+      ['swapWith', { swapWith: 7 }],
+      ['note', { note: 1 }],
+    ];
+    for (const [index, [name]] of wrong.entries()) {
+      const members = Object.assign({ ...move }, ...wrong.slice(index).map(([, member]) => member));
+      expect(validateMove(7, members)).toEqual({ error: messages[name] });
+    }
+    expect(validateMove(7, { from: move.to, to: move.to, swapWith: 7, note: 1 })).toEqual({
+      error: messages['otherDate'],
+    });
+    expect(validateMove(7, { from: 1, to: 1 })).toEqual({ error: messages['from'] });
+    expect(validateWithdrawal({ from: 1, endCooldown: 1, note: 1 })).toEqual({ error: messages['from'] });
+    expect(validateWithdrawal({ from: move.from, endCooldown: 1, note: 1 })).toEqual({
+      error: messages['endCooldown'],
+    });
+    expect(validateBlock(undefined, {})).toEqual({ error: messages['date'] });
+  });
+});
+
+describe('valid', () => {
+  test.each([
+    ['a leap day', { from: '2028-02-29', to: '9999-12-31' }],
+    ['a verse to swap with', { ...move, swapWith: 2 ** 53 - 1 }],
+    ['500 characters, each of two code units', { ...move, note: '\u{1F600}'.repeat(500) }],
+    ['an empty note', { ...move, note: '' }],
+    ['several lines', { ...move, note: 'a\nb' }],
+  ])('%s', (_title, members) => {
+    expect(validateMove(7, members)).toEqual(members);
+  });
+
+  test('a withdrawal does not end the cooldown by default', () => {
+    expect(validateWithdrawal({ from: move.from })).toEqual({ from: move.from, endCooldown: false });
+    expect(validateWithdrawal({ from: move.from, endCooldown: true })).toEqual({ from: move.from, endCooldown: true });
+  });
+
+  test('a label of 100 characters', () => {
+    const label = '\u{1F384}'.repeat(100);
+    expect(validateBlock(move.from, { label })).toEqual({ date: move.from, label });
+  });
+
+  test('members that the contract does not name are ignored', () => {
+    expect(validatePause({ paused: true, other: 1, __proto__: null })).toMatchObject({ paused: true });
+  });
+});

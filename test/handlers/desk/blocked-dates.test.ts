@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TestClock } from '../../support/clock.ts';
+import { clearCalendar, block as insertBlock, noon, placeVerse, recordOf, stateOf } from '../../support/desk.ts';
+import { TestService } from '../../support/service.ts';
+
+const clock = new TestClock(noon);
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, clock: clock.read });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clock.now = Temporal.Instant.from(noon);
+  await clearCalendar(service.database);
+});
+
+const date = '2026-12-25';
+const frozen = '2026-11-22';
+const block = (label: unknown, on = date) => service.desk('PUT', `blocked-dates/${on}`, { label });
+const unblock = (on = date) => service.desk('DELETE', `blocked-dates/${on}`);
+const blocked = async () => (await stateOf(service.database)).blocked;
+
+describe('PUT', () => {
+  test('blocks a date, and is recorded with its label', async () => {
+    const { status, body } = await block('Christmas');
+    expect({ status, body }).toEqual({ status: 200, body: { days: [{ date, state: 'blocked', label: 'Christmas' }] } });
+    expect(await blocked()).toEqual([{ date, label: 'Christmas' }]);
+    expect(await recordOf(service.database)).toEqual([
+      { actor: 'ed', action: 'block', dates: [date], submission: null, note: 'Christmas' },
+    ]);
+  });
+
+  test('gives a blocked date another label, which is a change of its own', async () => {
+    await block('Christmas');
+    expect((await block('Xmas')).body).toEqual({ days: [{ date, state: 'blocked', label: 'Xmas' }] });
+    expect((await recordOf(service.database)).map(({ note }) => note)).toEqual(['Christmas', 'Xmas']);
+  });
+
+  test('of the same label gets the same response, and is recorded once, even when the date has begun', async () => {
+    const first = await block('Christmas');
+    clock.now = Temporal.Instant.from('2026-12-25T00:00:00Z');
+    expect(await block('Christmas')).toMatchObject({ status: 200, text: first.text });
+    expect(await block('Xmas')).toMatchObject({ status: 409 });
+    expect(await recordOf(service.database)).toHaveLength(1);
+  });
+
+  test('gets 409 for a date that has begun, and for one with a verse', async () => {
+    const id = await placeVerse(service.database, date);
+    expect(await block('Christmas')).toMatchObject({
+      status: 409,
+      body: { error: 'Another verse is on this date', days: [{ date, state: 'reserved', submission: { id } }] },
+    });
+    expect(await block('Christmas', frozen)).toMatchObject({
+      status: 409,
+      body: { error: 'A date that has begun cannot be changed', days: [{ date: frozen, state: 'free' }] },
+    });
+    expect(await blocked()).toEqual([]);
+    expect(await recordOf(service.database)).toEqual([]);
+  });
+
+  test('blocks the next date that begins, and the last that the contract can express', async () => {
+    expect((await block('tomorrow', '2026-11-23')).status).toBe(200);
+    expect((await block('the last one', '9999-12-31')).status).toBe(200);
+  });
+});
+
+test.each(['2026-02-30', '1999-12-31', '10000-01-01', '2026-1-1', '25.12.2026', '%00', '2026-12-25%0A'])(
+  'the date %s gets 400',
+  async (on) => {
+    const want = { status: 400, body: { error: 'date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD' } };
+    expect(await block('Christmas', on)).toMatchObject(want);
+    expect(await block(1, on)).toMatchObject(want); // the path comes first
+    expect(await unblock(on)).toMatchObject(want);
+  },
+);
+
+describe('DELETE', () => {
+  test('unblocks a date, and is recorded; once more, it changes nothing', async () => {
+    await insertBlock(service.database, date);
+    await insertBlock(service.database, '2026-12-26', 'Boxing Day');
+    expect(await unblock()).toMatchObject({ status: 204, text: '' });
+    expect(await unblock()).toMatchObject({ status: 204, text: '' });
+    expect(await blocked()).toEqual([{ date: '2026-12-26', label: 'Boxing Day' }]);
+    expect(await recordOf(service.database)).toEqual([
+      { actor: 'ed', action: 'unblock', dates: [date], submission: null, note: null },
+    ]);
+  });
+
+  test('gets 409 for a blocked date that has begun, and 204 for another one that has', async () => {
+    await insertBlock(service.database, frozen, 'a fast');
+    expect(await unblock(frozen)).toMatchObject({
+      status: 409,
+      body: { error: 'A date that has begun cannot be changed', days: [{ date: frozen, label: 'a fast' }] },
+    });
+    expect((await unblock('2026-11-21')).status).toBe(204);
+    expect(await recordOf(service.database)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { clearCalendar, noon, placeVerse } from '../../support/desk.ts';
+import { TestService } from '../../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, clock: () => Temporal.Instant.from(noon) });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(() => clearCalendar(service.database));
+
+const list = async (query = '') => (await service.desk('GET', `changes${query}`, undefined, viewer)).body;
+const viewer = { roles: ['calendar-viewer'] };
+
+test('lists the changes, newest first, with the verse as long as its row exists, and no player', async () => {
+  await placeVerse(service.database, '2026-12-01', 105);
+  await placeVerse(service.database, '2026-12-02', 11);
+  const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
+  const move = { from: '2026-12-01', to: '2026-12-02', swapWith: 2 };
+  await service.desk('POST', 'submissions/1/move', move, as('ed'));
+  await service.desk('POST', 'submissions/2/withdraw', { from: '2026-12-01', note: 'No\nmore' }, as("Ed's \u{1F600}"));
+  await service.desk('PUT', 'pause', { paused: true });
+  const at = '2026-11-21T12:00:00.000Z';
+  const swap = { id: 1, at, actor: 'ed', action: 'swap', dates: ['2026-12-01', '2026-12-02'], submission: 1 };
+  const withdraw = { id: 2, at, actor: "Ed's \u{1F600}", action: 'withdraw', dates: ['2026-12-01'], submission: 2 };
+  const pause = { id: 3, at, actor: 'ed', action: 'pause', dates: [] };
+  expect(await list()).toEqual({
+    changes: [
+      pause,
+      { ...withdraw, reference: 'Psalm 119:11', note: 'No\nmore' },
+      { ...swap, reference: 'Psalm 119:105' },
+    ],
+  });
+  await service.database.query('delete from scheduled_submission where id = 1');
+  await service.database.query('update scheduled_submission set chapter = 200 where id = 2');
+  expect(await list()).toEqual({ changes: [pause, { ...withdraw, note: 'No\nmore' }, swap] });
+});
+
+test.each([0, 1, 50, 51, 100, 101])(
+  '%i changes come in pages of 50, and the last page says that it is the last',
+  async (count) => {
+    await service.database.query(
+      `insert into calendar_change (actor, action, dates) select 'ed', 'pause', '{}' from generate_series(1, $1)`,
+      [count],
+    );
+    const pages: number[][] = [];
+    let before: number | undefined;
+    do {
+      const page: { changes: { id: number }[]; before?: number } = await list(
+        before === undefined ? '' : `?before=${before}`,
+      );
+      pages.push(page.changes.map(({ id }) => id));
+      before = page.before;
+    } while (before !== undefined);
+    expect(pages).toHaveLength(Math.max(1, Math.ceil(count / 50)));
+    expect(pages.flat()).toEqual(Array.from({ length: count }, (_, index) => count - index));
+  },
+);
+
+test.each(['0', '-1', 'x', '', '1.0', '9007199254740992'])('before=%s gets 400', async (before) => {
+  const response = await service.desk('GET', `changes?before=${before}`);
+  expect(response).toMatchObject({ status: 400, body: { error: 'before must be the id of a change' } });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TestClock } from '../../support/clock.ts';
+import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../../support/desk.ts';
+import { TestService } from '../../support/service.ts';
+
+const clock = new TestClock(noon);
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, clock: clock.read });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** The verses with the ids 1 and 2. */
+const [from, taken, free] = ['2026-12-01', '2026-12-02', '2026-12-03'];
+beforeEach(async () => {
+  clock.now = Temporal.Instant.from(noon);
+  await clearCalendar(service.database);
+  await placeVerse(service.database, from);
+  await placeVerse(service.database, taken);
+});
+
+const move = (body: object, id: unknown = 1) => service.desk('POST', `submissions/${id}/move`, body);
+const dates = async () => (await stateOf(service.database)).verses.map(({ date }) => date);
+const movedFrom = async () => (await stateOf(service.database)).verses.map(({ movedFrom }) => movedFrom);
+const statesOf = (days: { date: string; state: string; submission?: { id: number } }[]) =>
+  days.map(({ date, state, submission }) => `${date} ${submission?.id ?? state}`);
+
+describe('a move', () => {
+  test('puts the verse on the free date, remembers the first one, and is recorded', async () => {
+    const { status, body } = await move({ from, to: free, note: 'Closer to\nthe feast' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      days: [
+        { date: from, state: 'free' },
+        {
+          date: free,
+          state: 'reserved',
+          submission: {
+            id: 1,
+            player: `of ${from}`,
+            reference: 'Psalm 119:160',
+            bookId: 'PSA',
+            chapter: 119,
+            verse: 160,
+            submittedAt: '2026-11-01T00:00:00.000Z',
+            movedFrom: from,
+            alsoOn: [],
+          },
+        },
+      ],
+    });
+    expect(await dates()).toEqual([free, taken]);
+    expect(await movedFrom()).toEqual([from, null]);
+    expect(await recordOf(service.database)).toEqual([
+      { actor: 'ed', action: 'move', dates: [from, free], submission: 1, note: 'Closer to\nthe feast' },
+    ]);
+  });
+
+  test('keeps the first date through further moves, until the verse is back on it', async () => {
+    await move({ from, to: free });
+    await move({ from: free, to: '2027-12-24' });
+    expect(await movedFrom()).toEqual([from, null]);
+    await move({ from: '2027-12-24', to: from });
+    expect(await dates()).toEqual([from, taken]);
+    expect(await movedFrom()).toEqual([null, null]);
+    expect(await recordOf(service.database)).toHaveLength(3);
+  });
+
+  test('can go to any date that has not begun, beyond the horizon and before the first bookable one, too', async () => {
+    expect((await move({ from, to: '2026-11-23' })).status).toBe(200);
+    expect((await move({ from: '2026-11-23', to: '9999-12-31' })).status).toBe(200);
+    expect(await dates()).toEqual(['9999-12-31', taken]);
+  });
+
+  test('that is done already gets the same response, and is recorded once', async () => {
+    const first = await move({ from, to: free });
+    clock.now = Temporal.Instant.from('2027-01-01T00:00:00Z'); // the dates are frozen now
+    expect(await move({ from, to: free, note: 'again' })).toMatchObject({ status: 200, text: first.text });
+    expect(await recordOf(service.database)).toHaveLength(1);
+  });
+});
+
+describe('a swap', () => {
+  test('exchanges two verses in one statement, with one line in the record', async () => {
+    const { status, body } = await move({ from, to: taken, swapWith: 2 });
+    expect(status).toBe(200);
+    expect(statesOf(body.days)).toEqual([`${from} 2`, `${taken} 1`]);
+    expect(await dates()).toEqual([taken, from]);
+    expect(await movedFrom()).toEqual([from, taken]);
+    expect(await recordOf(service.database)).toEqual([
+      { actor: 'ed', action: 'swap', dates: [from, taken], submission: 1, note: null },
+    ]);
+  });
+
+  test('that is done already gets the same response, and is recorded once', async () => {
+    const first = await move({ from, to: taken, swapWith: 2 });
+    expect(await move({ from, to: taken, swapWith: 2 })).toMatchObject({ status: 200, text: first.text });
+    expect(await recordOf(service.database)).toHaveLength(1);
+    expect(await dates()).toEqual([taken, from]);
+  });
+
+  test('is undone by a swap from the other side', async () => {
+    await move({ from, to: taken, swapWith: 2 });
+    expect((await move({ from, to: taken, swapWith: 1 }, 2)).status).toBe(200);
+    expect(await dates()).toEqual([from, taken]);
+    expect(await movedFrom()).toEqual([null, null]);
+  });
+});
+
+describe('409, the verse is elsewhere, with the dates as they are now:', () => {
+  const error = 'The verse is no longer where you saw it';
+  const elsewhere = async (body: object) => {
+    const before = await stateOf(service.database);
+    const response = await move(body);
+    expect(response).toMatchObject({ status: 409, body: { error } });
+    expect(await stateOf(service.database)).toEqual(before);
+    return statesOf(response.body.days);
+  };
+
+  test('on another date', async () => {
+    expect(await elsewhere({ from: '2026-12-04', to: free })).toEqual([`${from} 1`, `${free} free`, '2026-12-04 free']);
+  });
+
+  test('withdrawn', async () => {
+    await service.desk('POST', 'submissions/1/withdraw', { from });
+    expect(await elsewhere({ from, to: free })).toEqual([`${from} free`, `${free} free`]);
+  });
+
+  test.each([
+    ['is on another date', 2, '2026-12-05', [`${from} 1`, `${taken} 2`, '2026-12-05 free']],
+    ['does not exist', 99, taken, [`${from} 1`, `${taken} 2`]],
+  ])('the verse to swap with %s', async (_title, swapWith, to, want) => {
+    expect(await elsewhere({ from, to, swapWith })).toEqual(want);
+  });
+
+  test('the verse to swap with is withdrawn', async () => {
+    await service.desk('POST', 'submissions/2/withdraw', { from: taken });
+    expect(await elsewhere({ from, to: taken, swapWith: 2 })).toEqual([`${from} 1`, `${taken} free`]);
+  });
+
+  test('half of the swap is done: both verses must be where the other one was', async () => {
+    await move({ from: taken, to: free }, 2);
+    await move({ from, to: taken });
+    expect(await elsewhere({ from, to: taken, swapWith: 2 })).toEqual([`${from} free`, `${taken} 1`, `${free} 2`]);
+  });
+});
+
+describe('409, frozen:', () => {
+  test.each([
+    ['the date from which the verse goes has begun', '2026-11-22', '2026-12-03'],
+    ['the date to which it goes has begun', '2026-12-01', '2026-11-22'],
+    ['the date to which it goes is past', '2026-12-01', '2000-01-01'],
+  ])('%s', async (_title, from, to) => {
+    await service.database.query('update scheduled_submission set scheduled_date = $1 where id = 1', [from]);
+    const { status, body } = await move({ from, to });
+    expect(status).toBe(409);
+    expect(body.error).toBe('A date that has begun cannot be changed');
+    expect(statesOf(body.days).sort()).toEqual([`${from} 1`, `${to} free`].sort());
+    expect(await recordOf(service.database)).toEqual([]);
+  });
+
+  test('from the very instant at which the date begins in UTC+14', async () => {
+    clock.now = Temporal.Instant.from('2026-12-02T10:00:00Z');
+    expect((await move({ from, to: free })).status).toBe(409);
+    await service.database.query("update scheduled_submission set scheduled_date = '2026-12-04' where id = 1");
+    expect((await move({ from: '2026-12-04', to: free })).status).toBe(409);
+    clock.now = Temporal.Instant.from('2026-12-02T09:59:59.999Z');
+    expect((await move({ from: '2026-12-04', to: free })).status).toBe(200);
+  });
+});
+
+test('409, blocked', async () => {
+  await block(service.database, free);
+  const { status, body } = await move({ from, to: free });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ error: 'The date is blocked', days: [{}, { state: 'blocked', label: 'Christmas' }] });
+  expect(await dates()).toEqual([from, taken]);
+});
+
+test('409, taken', async () => {
+  const { status, body } = await move({ from, to: taken });
+  expect(status).toBe(409);
+  expect(body.error).toBe('Another verse is on this date');
+  expect(statesOf(body.days)).toEqual([`${from} 1`, `${taken} 2`]);
+  expect(await dates()).toEqual([from, taken]);
+});
+
+test.each([3, 0, '01', 'x', '9007199254740992', '9007199254740991'])('404: no submission has the id %s', async (id) => {
+  expect(await move({ from, to: free }, id)).toMatchObject({ status: 404, body: { error: 'No such submission' } });
+});
+
+test('400: a verse cannot be swapped with itself', async () => {
+  expect((await move({ from, to: free, swapWith: 1 })).body).toEqual({
+    error: 'swapWith must be the id of the other verse',
+  });
+});
