@@ -10,7 +10,11 @@ type DeskSubmission = components['schemas']['DeskSubmission'];
 /** How far away another date of the same verse counts as near, in days. */
 const nearDays = 365;
 
-/** A date, and what the tables have for it. */
+/** The dates that the contract can express. */
+const firstDate = '2000-01-01';
+const lastDate = '9999-12-31';
+
+/** What is on a date. */
 interface Row {
   readonly date: string;
   /** Null unless the date is blocked. */
@@ -24,66 +28,79 @@ interface Row {
   /** Milliseconds since the epoch, rounded up like the instant at which the cooldown begins. */
   readonly submittedAt: number;
   readonly movedFrom: string | null;
-  /** Null if there are none. */
-  readonly alsoOn: string[] | null;
 }
 
 /**
- * Returns some dates, ascending, each with what is on it. The statement finds the other dates of all their verses by one join: a subquery for
- * each date would read the year around it each time.
+ * Returns some dates, ascending, each with what is on it.
  *
- * @param dates YYYY-MM-DD, from 2000-01-01 to 9999-12-31
+ * @param dates YYYY-MM-DD, from 2000-01-01 to 9999-12-31; at least one, in any order, and any of them may repeat
  */
 export async function readDays(db: QueryExecutorProvider, dates: readonly string[]): Promise<Day[]> {
+  const wanted = [...new Set(dates)].sort();
+  const rows = await readRows(db, near(wanted[0] as string).first, near(wanted.at(-1) as string).last);
+  const rowOf = new Map(rows.map((row) => [row.date, row]));
+  const datesOf = Map.groupBy(rows, verseKey);
+  return wanted.map((date) => {
+    const row = rowOf.get(date);
+    if (row === undefined) return { date, state: 'free' };
+    const { first, last } = near(date);
+    const alsoOn = () =>
+      (datesOf.get(verseKey(row)) ?? [])
+        .map((other) => other.date)
+        .filter((other) => other !== date && other >= first && other <= last);
+    return dayOf(row, alsoOn);
+  });
+}
+
+/** The dates around a date that are near it. Dates of this form compare as texts. */
+function near(date: string): { readonly first: string; readonly last: string } {
+  const day = Temporal.PlainDate.from(date);
+  const first = day.subtract({ days: nearDays }).toString();
+  const last = day.add({ days: nearDays });
+  return { first: first < firstDate ? firstDate : first, last: last.year > 9999 ? lastDate : last.toString() };
+}
+
+function verseKey({ bookId, chapter, verse }: Row): string {
+  return `${bookId} ${chapter}:${verse}`;
+}
+
+/** The dates of a range that are reserved or blocked, ascending. */
+async function readRows(db: QueryExecutorProvider, first: string, last: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with day as (
-      select distinct date from unnest(${dates}::date[]) as date
-    ), near as (
-      select id, user_id, book_id, chapter, verse, scheduled_date, created_at, moved_from
-      from scheduled_submission
-      where scheduled_date between greatest((select min(date) from day) - ${nearDays}::integer, '2000-01-01')
-        and least((select max(date) from day) + ${nearDays}::integer, '9999-12-31')
-    ), also as (
-      select near.id, array_agg(to_char(other.scheduled_date, 'YYYY-MM-DD') order by other.scheduled_date) as dates
-      from day
-      join near on near.scheduled_date = day.date
-      join near as other using (book_id, chapter, verse)
-      where other.id <> near.id and abs(other.scheduled_date - near.scheduled_date) <= ${nearDays}
-      group by near.id
-    )
     select
-      to_char(day.date, 'YYYY-MM-DD') as date,
-      blocked_date.label,
-      near.id,
-      near.user_id as player,
-      near.book_id as "bookId",
-      near.chapter,
-      near.verse,
-      ceil(extract(epoch from near.created_at) * 1000)::double precision as "submittedAt",
-      to_char(near.moved_from, 'YYYY-MM-DD') as "movedFrom",
-      also.dates as "alsoOn"
-    from day
-    left join near on near.scheduled_date = day.date
-    left join also on also.id = near.id
-    left join blocked_date on blocked_date.date = day.date
-    order by day.date`.execute(db);
-  return rows.map(dayOf);
+      to_char(coalesce(scheduled_date, date), 'YYYY-MM-DD') as date,
+      label,
+      id,
+      user_id as player,
+      book_id as "bookId",
+      chapter,
+      verse,
+      ceil(extract(epoch from created_at) * 1000)::double precision as "submittedAt",
+      to_char(moved_from, 'YYYY-MM-DD') as "movedFrom"
+    from (
+      select id, user_id, book_id, chapter, verse, created_at, moved_from, scheduled_date
+      from scheduled_submission
+      where scheduled_date between ${first} and ${last}
+    ) as submission
+    full join (select date, label from blocked_date where date between ${first} and ${last}) as blocked
+      on date = scheduled_date
+    order by 1`.execute(db);
+  return rows;
 }
 
 /** A verse comes before a block, which only another program can have put on the same date: the puzzle shows the verse. */
-function dayOf(row: Row): Day {
+function dayOf(row: Row, alsoOn: () => string[]): Day {
   const { date, label, id } = row;
   if (id !== null) {
-    const submission = submissionOf(Number(id), row);
+    const submission = submissionOf(Number(id), row, alsoOn);
     return { date, state: 'reserved', ...(submission && { submission }) };
   }
-  if (label === null) return { date, state: 'free' };
-  return { date, state: 'blocked', ...(blockDatePatterns.label.test(label) && { label }) };
+  return { date, state: 'blocked', ...(label !== null && blockDatePatterns.label.test(label) && { label }) };
 }
 
-/** Undefined for a row of another program that the contract cannot express. Its date is reserved all the same, and only SQL can change it. */
-function submissionOf(id: number, row: Row): DeskSubmission | undefined {
-  const { player, submittedAt, movedFrom, alsoOn } = row;
+/** Undefined for a row of another program that the contract cannot express. Its date is reserved all the same. */
+function submissionOf(id: number, row: Row, alsoOn: () => string[]): DeskSubmission | undefined {
+  const { player, submittedAt, movedFrom } = row;
   const verse = validateVerse(row);
   if ('error' in verse || !Number.isSafeInteger(id) || id < 1 || !isPlayer(player) || !isInstant(submittedAt)) {
     return undefined;
@@ -95,7 +112,7 @@ function submissionOf(id: number, row: Row): DeskSubmission | undefined {
     ...verse,
     submittedAt: Temporal.Instant.fromEpochMilliseconds(submittedAt).toString({ fractionalSecondDigits: 3 }),
     ...(movedFrom !== null && { movedFrom }),
-    alsoOn: alsoOn ?? [],
+    alsoOn: alsoOn(),
   };
 }
 

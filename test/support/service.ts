@@ -106,18 +106,18 @@ export class TestService implements AsyncDisposable {
    * Sends a request to the operator's desk.
    *
    * @param path below `/desk/api/`
-   * @param user by default the editor `ed`; otherwise the claims of the token, or no token
+   * @param claims of the token; by default those of the editor `ed`
    * @throws Error when the response is not one that `openapi.desk.yaml` documents
    */
   async desk(
     method: string,
     path: string,
     body?: unknown,
-    user: Record<string, unknown> | undefined = editor,
+    claims: Record<string, unknown> = editor,
     headers: Record<string, string> = { 'Content-Type': 'application/json' },
   ): Promise<TestResponse> {
     const target = `/desk/api/${path}`;
-    const authorization = { Authorization: `Bearer ${await token('ed', user)}` };
+    const authorization = { Authorization: `Bearer ${await token('ed', claims)}` };
     const response = await fetch(new URL(target, this.adminUrl), {
       method,
       headers: { ...authorization, ...headers },

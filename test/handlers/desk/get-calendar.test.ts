@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getCalendarResponses as responses } from '../../../src/generated/operations.desk.ts';
+import { TestClock } from '../../support/clock.ts';
+import { block, clearCalendar, noon, placeVerse } from '../../support/desk.ts';
+import { TestService } from '../../support/service.ts';
+import { insertSubmission } from '../../support/submissions.ts';
+
+const clock = new TestClock(noon);
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, clock: clock.read });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clock.now = Temporal.Instant.from(noon);
+  await clearCalendar(service.database);
+});
+
+const viewer = { roles: ['calendar-viewer'] };
+const read = (query = '') => service.desk('GET', `calendar${query}`, undefined, viewer);
+const readDays = async (query: string) => (await read(query)).body.days;
+
+test('a day is free, reserved or blocked', async () => {
+  await insertSubmission(service.database, {
+    user: 'a "player",\n=of \u{1F600}',
+    bookId: 'SNG',
+    date: '2026-12-24',
+    createdAt: '2026-11-21T09:30:00.0001Z',
+  });
+  await block(service.database, '2026-12-25');
+  expect(await readDays('?from=2026-12-24&to=2026-12-26')).toEqual([
+    {
+      date: '2026-12-24',
+      state: 'reserved',
+      submission: {
+        id: 1,
+        player: 'a "player",\n=of \u{1F600}',
+        reference: 'Song of Songs 1:1',
+        bookId: 'SNG',
+        chapter: 1,
+        verse: 1,
+        submittedAt: '2026-11-21T09:30:00.001Z', // as in the player's list
+        alsoOn: [],
+      },
+    },
+    { date: '2026-12-25', state: 'blocked', label: 'Christmas' },
+    { date: '2026-12-26', state: 'free' },
+  ]);
+});
+
+test('a verse is also on the other dates that are at most 365 days away, in the range or not', async () => {
+  const dates = ['2026-12-31', '2027-01-01', '2027-12-01', '2028-01-01', '2028-01-02'];
+  for (const date of dates) await placeVerse(service.database, date, 105);
+  await placeVerse(service.database, '2027-06-01', 106);
+  await service.desk('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
+  const days: { submission?: { alsoOn: string[] } }[] = [
+    ...(await readDays('?from=2026-12-31&to=2027-01-01')),
+    ...(await readDays('?from=2027-06-01&to=2027-06-01')),
+    ...(await readDays('?from=2028-01-01&to=2028-01-01')),
+  ];
+  expect(days.map(({ submission }) => submission?.alsoOn)).toEqual([
+    ['2027-01-01'], // 2028-01-01 is 366 days away
+    ['2026-12-31', '2028-01-01'],
+    [],
+    ['2027-01-01', '2028-01-02'],
+  ]);
+});
+
+describe('the range', () => {
+  const edges = async (query = '') => {
+    const { status, body } = await read(query);
+    return status === 200 ? [body.days[0].date, body.days.at(-1).date, body.days.length] : [status, body.error];
+  };
+  const tooLong = [400, responses.invalidRange.body.error];
+
+  test.each([
+    ['by default, from today to the last bookable date', '', ['2026-11-21', '2027-11-21', 366]],
+    ['to the last bookable date, if that is one of 800', '?from=2025-09-13', ['2025-09-13', '2027-11-21', 800]],
+    ['to the 800th date', '?from=2025-09-12', ['2025-09-12', '2027-11-20', 800]],
+    ['from the last bookable date', '?from=2027-11-21', ['2027-11-21', '2027-11-21', 1]],
+    ['from a date after the last bookable one, to the 800th', '?from=2027-11-22', ['2027-11-22', '2030-01-29', 800]],
+    ['from today', '?to=2029-01-28', ['2026-11-21', '2029-01-28', 800]],
+    ['one date', '?from=2026-12-24&to=2026-12-24', ['2026-12-24', '2026-12-24', 1]],
+    ['800 dates in the past', '?from=2000-01-01&to=2002-03-10', ['2000-01-01', '2002-03-10', 800]],
+    ['to the last date that the contract can express', '?from=9999-12-30', ['9999-12-30', '9999-12-31', 2]],
+    ['801 dates', '?from=2000-01-01&to=2002-03-11', tooLong],
+    ['801 dates from today', '?to=2029-01-29', tooLong],
+    ['backwards', '?from=2026-12-24&to=2026-12-23', tooLong],
+    ['backwards from today', '?to=2026-11-20', tooLong],
+  ])('%s', async (_title, query, want) => {
+    expect(await edges(query)).toEqual(want);
+  });
+
+  test.each(['2026-02-30', '1999-12-31', 'today', '', '2026-12-24T00:00:00Z'])('%s is no date', async (value) => {
+    expect(await edges(`?from=${value}&to=x`)).toEqual([400, 'from must be a date, YYYY-MM-DD']);
+    expect(await edges(`?to=${value}`)).toEqual([400, 'to must be a date, YYYY-MM-DD']);
+    expect(await edges(`?from=2026-12-24&from=${value}`)).toEqual([400, 'from must be a date, YYYY-MM-DD']);
+  });
+});
+
+describe('the calendar as a whole', () => {
+  const overview = async () => {
+    const { days, ...rest } = (await read('?to=2026-11-21')).body;
+    expect(days).toHaveLength(1);
+    return rest;
+  };
+  const empty = {
+    today: '2026-11-21',
+    firstBookable: '2026-11-28',
+    lastBookable: '2027-11-21',
+    freeDates: 359,
+    paused: false,
+  };
+
+  test('is empty', async () => {
+    expect(await overview()).toEqual(empty);
+  });
+
+  test('is covered until the date before the first one that is neither reserved nor blocked', async () => {
+    for (const date of ['2026-11-20', '2026-11-22', '2026-11-24']) await placeVerse(service.database, date);
+    expect(await overview()).toEqual(empty);
+    await block(service.database, '2026-11-21');
+    expect(await overview()).toEqual({ ...empty, coveredUntil: '2026-11-22' });
+    await block(service.database, '2026-11-23');
+    expect(await overview()).toEqual({ ...empty, coveredUntil: '2026-11-24' });
+  });
+
+  test('counts the bookable dates that are free, also during a pause', async () => {
+    for (const date of ['2026-11-27', '2026-11-28', '2027-11-21', '2027-11-22'])
+      await placeVerse(service.database, date);
+    await block(service.database, '2027-01-01');
+    await service.desk('PUT', 'pause', { paused: true });
+    expect(await overview()).toEqual({ ...empty, freeDates: 356, paused: true });
+  });
+
+  test('begins a day at midnight in UTC', async () => {
+    clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
+    expect((await read()).body.today).toBe('2026-11-20');
+  });
+});
+
+describe('rows of other programs', () => {
+  /** Rows from before the database rejected them. */
+  const odd = [
+    { user: 'unknown book', bookId: 'XYZ', date: '2026-12-01' },
+    { user: 'missing chapter', chapter: 200, date: '2026-12-02' },
+    { user: 'missing verse', verse: 0, date: '2026-12-03' },
+    { user: 'far instant', date: '2026-12-04', createdAt: '12030-01-05T00:00:00Z' },
+    { user: 'instant BC', date: '2026-12-05', createdAt: '0044-03-15T00:00:00Z BC' },
+    { user: 'no instant', date: '2026-12-06', createdAt: 'infinity' },
+    { user: '', date: '2026-12-07' },
+    { user: 'x'.repeat(256), date: '2026-12-08' },
+  ];
+  const far = ['12030-01-05', '0044-03-15 BC', 'infinity', '-infinity', '1999-12-31'];
+
+  beforeEach(async () => {
+    const { database } = service;
+    const checks = await database.query<{ name: string }>(
+      `select conname as name from pg_constraint where contype = 'c' and conrelid = 'scheduled_submission'::regclass`,
+    );
+    for (const { name } of checks) await database.query(`alter table scheduled_submission drop constraint ${name}`);
+    await database.query('alter table blocked_date drop constraint if exists blocked_date_date_check');
+    for (const row of odd) await insertSubmission(database, row);
+    for (const date of far) await insertSubmission(database, { user: date, date });
+    await placeVerse(database, '2026-12-09', 105);
+  });
+
+  test('that the contract cannot express reserve their dates, and harm no other', async () => {
+    const days = await readDays('?from=2026-12-01&to=2026-12-09');
+    expect(days.slice(0, 8)).toEqual(odd.map(({ date }) => ({ date, state: 'reserved' })));
+    expect(days[8]).toMatchObject({ date: '2026-12-09', submission: { reference: 'Psalm 119:105' } });
+    for (const file of ['calendar.csv', 'calendar.ics']) {
+      expect((await service.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Psalm 119:105');
+    }
+    expect(await readDays('?from=2000-01-01&to=2000-01-01')).toEqual([{ date: '2000-01-01', state: 'free' }]);
+    expect(await readDays('?from=9999-12-31')).toEqual([{ date: '9999-12-31', state: 'free' }]);
+  });
+
+  test('are on other dates of a verse only if the contract can express these', async () => {
+    await placeVerse(service.database, '9999-12-31', 1);
+    await insertSubmission(service.database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
+    await placeVerse(service.database, '2000-01-01', 2);
+    await insertSubmission(service.database, {
+      user: 'earlier',
+      bookId: 'PSA',
+      chapter: 119,
+      verse: 2,
+      date: '1999-12-30',
+    });
+    for (const date of ['2000-01-01', '9999-12-31']) {
+      expect(await readDays(`?from=${date}&to=${date}`)).toMatchObject([{ submission: { alsoOn: [] } }]);
+    }
+  });
+
+  test('cannot be moved to, but can be moved away, by their ids', async () => {
+    const move = (id: number, from: string, to: string) => service.desk('POST', `submissions/${id}/move`, { from, to });
+    expect((await move(1, '2026-12-01', '2026-12-02')).body).toEqual({
+      error: 'Another verse is on this date',
+      days: [
+        { date: '2026-12-01', state: 'reserved' },
+        { date: '2026-12-02', state: 'reserved' },
+      ],
+    });
+    expect((await move(1, '2026-12-01', '2027-12-02')).status).toBe(200);
+    // Where it is now, the contract cannot express.
+    expect(await move(9, '2026-12-01', '2026-12-20')).toMatchObject({
+      status: 409,
+      body: { days: [{ date: '2026-12-01' }, { date: '2026-12-20' }] },
+    });
+  });
+
+  test('on a blocked date are shown, and a label with control characters is not', async () => {
+    await block(service.database, '2026-12-09');
+    await block(service.database, '2026-12-10', 'two\nlines');
+    await block(service.database, 'infinity');
+    expect(await readDays('?from=2026-12-09&to=2026-12-10')).toMatchObject([
+      { state: 'reserved', submission: { id: 14 } },
+      { date: '2026-12-10', state: 'blocked' },
+    ]);
+  });
+});
+
+test('800 dates with a verse each, all of them the same, are read within the time limit', async () => {
+  await service.database.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+     select 'player ' || day, 'JHN', 3, 16, date '2026-01-01' + day from generate_series(0, 2000) as day`,
+  );
+  const { status, body } = await read('?from=2027-06-01&to=2029-08-08');
+  expect(status).toBe(200);
+  const days: { submission: { alsoOn: string[] } }[] = body.days;
+  expect(days).toHaveLength(800);
+  expect(days[0]?.submission.alsoOn).toHaveLength(730);
+});
