@@ -22,5 +22,5 @@ export function icsOf(days: readonly Day[], now: Temporal.Instant): string {
     };
     calendar.createEvent(event);
   }
-  return calendar.toString();
+  return `${calendar}\r\n`; // the library leaves out the end of the last line
 }

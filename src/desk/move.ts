@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type Outcome, outcome } from './outcome.ts';
-import { lockSubmissions, occupancyOf } from './submissions.ts';
+import { occupancyOf, placesOf } from './submissions.ts';
 
 /** Dates are YYYY-MM-DD. */
 export interface Move {
@@ -25,7 +25,7 @@ export async function moveSubmission(
   { id, from, to, swapWith, note }: Move,
 ): Promise<MoveOutcome> {
   const ids = swapWith === undefined ? [id] : [id, swapWith];
-  const found = await lockSubmissions(transaction, ids);
+  const found = await placesOf(transaction, ids);
   const [verse, other] = ids.map((each) => found.get(each));
   if (verse === undefined) return { outcome: 'no such submission' };
 

@@ -9,8 +9,8 @@ export interface Place {
   readonly cooldownEnded: boolean;
 }
 
-/** Finds submissions by their ids, and locks their rows: another program, which does not know the calendar's lock, might change or delete them. */
-export async function lockSubmissions(
+/** Finds submissions by their ids. A missing one has no entry. */
+export async function placesOf(
   transaction: QueryExecutorProvider,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Place>> {
@@ -21,9 +21,7 @@ export async function lockSubmissions(
       to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom",
       cooldown_ended as "cooldownEnded"
     from scheduled_submission
-    where id = any (${ids}::bigint[])
-    order by id
-    for update`.execute(transaction);
+    where id = any (${ids}::bigint[])`.execute(transaction);
   return new Map(rows.map(({ id, ...place }) => [Number(id), place]));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type Outcome, outcome } from './outcome.ts';
-import { lockSubmissions } from './submissions.ts';
+import { placesOf } from './submissions.ts';
 
 export interface Withdrawal {
   readonly id: number;
@@ -23,7 +23,7 @@ export async function withdrawSubmission(
   { transaction, now, record }: Work,
   { id, from, endCooldown, note }: Withdrawal,
 ): Promise<WithdrawOutcome> {
-  const verse = (await lockSubmissions(transaction, [id])).get(id);
+  const verse = (await placesOf(transaction, [id])).get(id);
   if (verse === undefined) return { outcome: 'no such submission' };
 
   const days = [from, verse.date];

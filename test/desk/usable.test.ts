@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { asRole } from '../support/roles.ts';
+import { TestService } from '../support/service.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop(); // fails if a connection is left open
+});
+
+test.each([
+  ['revoke select (user_id) on scheduled_submission from verses_desk', 'select (user_id) on scheduled_submission'],
+  [
+    'revoke update (scheduled_date) on scheduled_submission from verses_desk',
+    'update (scheduled_date) on scheduled_submission',
+  ],
+  ['revoke insert, delete on blocked_date from verses_desk', 'delete on blocked_date, insert on blocked_date'],
+  ['revoke update (label) on blocked_date from verses_desk', 'update (label) on blocked_date'],
+  [
+    'revoke all on calendar_pause from verses_desk',
+    'delete on calendar_pause, insert on calendar_pause, select on calendar_pause',
+  ],
+  ['revoke insert on calendar_change from verses_desk', 'insert on calendar_change'],
+  ['alter table calendar_change rename to other', 'the table calendar_change'],
+])('after "%s", the start ends with one line that names %s', async (change, missing) => {
+  await database.query(change);
+  await expect(TestService.start({ database, desk: true })).rejects.toThrow(
+    `The role of DESK_DATABASE_URL lacks ${missing}. Run npm run db:migrate as the tables' owner`,
+  );
+  // Without a desk, its rights do not matter.
+  await using _service = await TestService.start({ database });
+});
+
+test.each([
+  [
+    (url: string) => asRole(url, 'verses_desk').replace(/:[^:@]*@/, ':wrong@'),
+    /^The database of DESK_DATABASE_URL cannot be reached: .*verses_desk/,
+  ],
+  [
+    (url: string) => `${asRole(url, 'verses_desk')}?verify=1`,
+    /^DESK_DATABASE_URL has the parameter verify; supported are /,
+  ],
+])('a URL that cannot be used ends the start with one line that names the variable', async (change, line) => {
+  const start = TestService.start({ database, env: { DESK_DATABASE_URL: change(database.url) } });
+  await expect(start).rejects.toThrow(line);
+});
+
+test('the role of the service is not enough for the desk', async () => {
+  const start = TestService.start({ database, env: { DESK_DATABASE_URL: database.serviceUrl } });
+  await expect(start).rejects.toThrow(/^The role of DESK_DATABASE_URL lacks .*insert on calendar_change/);
+});

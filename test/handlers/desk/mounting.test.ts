@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { operationsOf } from '../../../contract/document/operations.ts';
+import { readContract } from '../../../contract/document/read.ts';
+import { operations } from '../../../src/generated/operations.desk.ts';
+import { createLogger } from '../../../src/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { block, clearCalendar, noon, placeVerse, stateOf } from '../../support/desk.ts';
+import { samples } from '../../support/metrics.ts';
+import { OpenTransaction } from '../../support/open-transaction.ts';
+import { editor, TestService, token } from '../../support/service.ts';
+
+const clock = () => Temporal.Instant.from(noon);
+const path = operations[0].path;
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+async function statusAt(url: string, init: RequestInit = {}): Promise<number> {
+  return (await fetch(new URL(path, url), init)).status;
+}
+
+describe('the desk', () => {
+  test('is at the public port, unless the operator has a port', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    expect(await statusAt(service.url)).toBe(401);
+  });
+
+  test('is at the port of the operator, and only there', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, env: { ADMIN_PORT: '0' } });
+    expect(await statusAt(service.adminUrl)).toBe(401);
+    expect(await statusAt(service.url)).toBe(404);
+    expect((await service.probe('/livez')).status).toBe(200);
+    expect((await service.desk('GET', 'calendar')).status).toBe(200);
+    expect((await fetch(new URL('/desk/api/other', service.adminUrl))).status).toBe(404);
+  });
+
+  test('does not exist without DESK_DATABASE_URL', async () => {
+    for (const env of [{}, { ADMIN_PORT: '0' }]) {
+      await using service = await TestService.start({ database, clock, env });
+      expect(await statusAt(service.url)).toBe(404);
+      expect(await statusAt(service.adminUrl)).toBe(404);
+    }
+  });
+
+  test('takes the tokens of players, but lets nobody in who has no role', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    const contract = readContract('contract/openapi.desk.yaml');
+    for (const { path, method, operation } of operationsOf(contract)) {
+      const target = path.replace('/desk/api/', '').replace('{id}', '1').replace('{date}', '2026-12-25');
+      const status = async (roles: unknown) =>
+        (await service.desk(method.toUpperCase(), target, undefined, { roles })).status;
+      expect(await status([])).toBe(403);
+      expect(await status('calendar-editor')).toBe(403);
+      expect((await status(['calendar-viewer'])) === 403).toBe(operation['x-role'] === 'calendar-editor');
+      expect(await status(['calendar-editor'])).not.toBe(403);
+    }
+  });
+});
+
+describe('a page of another origin', () => {
+  const origin = 'https://puzzle.test';
+
+  test('learns nothing from the desk, whatever CORS_ORIGINS says', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, env: { CORS_ORIGINS: origin } });
+    const authorization = `Bearer ${await token('ed', editor)}`;
+    const preflight = { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' } };
+    for (const init of [preflight, { headers: { Origin: origin } }, { headers: { Origin: origin, authorization } }]) {
+      const { headers } = await fetch(new URL(path, service.url), init);
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+    expect(await statusAt(service.url, preflight)).toBe(405);
+  });
+
+  test('changes nothing with a form, whose Content-Type is no JSON', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/json']) {
+      const headers = { 'Content-Type': type };
+      const response = await service.desk('PUT', 'pause', { paused: true }, editor, headers);
+      expect(response).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
+    }
+    expect(await stateOf(database)).toMatchObject({ isPaused: false });
+    const json = { 'Content-Type': 'application/json; charset=utf-8' };
+    expect((await service.desk('PUT', 'pause', { paused: true }, editor, json)).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  test('has at most 4 KiB', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    const body = JSON.stringify({ paused: false }).padEnd(4096);
+    expect((await service.desk('PUT', 'pause', body)).status).toBe(200);
+    expect((await service.desk('PUT', 'pause', `${body} `)).status).toBe(413);
+  });
+
+  test('that is no object has no members', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    for (const body of ['null', '[]', '"x"', '1']) {
+      expect(await service.desk('PUT', 'pause', body)).toMatchObject({
+        status: 400,
+        body: { error: 'paused must be true or false' },
+      });
+    }
+    expect((await service.desk('PUT', 'pause', '{')).body).toEqual({ error: 'Invalid JSON body' });
+  });
+});
+
+describe('the log and the measurements', () => {
+  test('have each change once, with the operator and the dates, but no player', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
+    await using service = await TestService.start({ database, desk: true, clock, logger, env: { ADMIN_PORT: '0' } });
+    await placeVerse(database, '2026-12-01');
+    const move = { from: '2026-12-01', to: '2026-12-02' };
+    for (const body of [move, move, { from: '2026-12-03', to: '2026-12-01' }]) {
+      await service.desk('POST', 'submissions/1/move', body);
+    }
+    await service.desk('PUT', 'blocked-dates/2026-12-25', { label: 'Christmas' });
+    const changes = lines.filter(({ msg }) => msg === 'calendar changed');
+    expect(changes).toEqual([
+      expect.objectContaining({ actor: 'ed', action: 'move', dates: ['2026-12-01', '2026-12-02'] }),
+      expect.objectContaining({ actor: 'ed', action: 'block', dates: ['2026-12-25'] }),
+    ]);
+    expect(Object.keys(changes[0] ?? {}).sort()).toEqual([
+      'action',
+      'actor',
+      'dates',
+      'hostname',
+      'level',
+      'msg',
+      'pid',
+      'time',
+    ]);
+    expect(lines.filter(({ msg }) => msg === 'request completed')).toMatchObject([
+      { method: 'POST', route: '/desk/api/submissions/{id}/move', status: 200 },
+      { status: 200 },
+      { status: 409 },
+      { method: 'PUT', route: '/desk/api/blocked-dates/{date}', status: 200 },
+    ]);
+    const measured = await samples(service);
+    const counted = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'].map((action) =>
+      measured.get(`calendar_changes_total{action="${action}"}`),
+    );
+    expect(counted).toEqual([1, 0, 0, 1, 0, 0, 0]);
+    const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
+    expect(measured.get(requests)).toBe(2);
+  });
+});
+
+describe('a failure', () => {
+  test('leaves nothing behind: neither a change without its record nor a record without its change', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    await placeVerse(database, '2026-12-01');
+    await block(database, '2026-12-25');
+    const before = await stateOf(database);
+    const change = async () => {
+      const responses = [
+        await service.desk('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-02' }),
+        await service.desk('POST', 'submissions/1/withdraw', { from: '2026-12-01' }),
+        await service.desk('PUT', 'blocked-dates/2026-12-24', { label: 'Christmas Eve' }),
+        await service.desk('DELETE', 'blocked-dates/2026-12-25'),
+        await service.desk('PUT', 'pause', { paused: true }),
+      ];
+      for (const response of responses) {
+        expect(response).toMatchObject({ status: 500, body: { error: 'Internal error' } });
+      }
+      expect(await stateOf(database)).toEqual(before);
+    };
+    await database.query("alter table calendar_change add constraint full_up check (actor <> 'ed')");
+    await change();
+    await database.query('alter table calendar_change drop constraint full_up');
+    expect(await database.query('select from calendar_change')).toEqual([]);
+  });
+
+  test('comes of an operator whose id the record cannot hold', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    for (const sub of ['no\0body', 'a lone \ud800']) {
+      expect((await service.desk('PUT', 'pause', { paused: true }, { sub, ...editor })).status).toBe(500);
+    }
+    expect(await stateOf(database)).toMatchObject({ isPaused: false });
+  });
+
+  test('of the database does not take the players down: readiness asks only for theirs', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    await database.query('revoke all on calendar_change, blocked_date from verses_desk');
+    expect((await service.desk('GET', 'changes')).status).toBe(500);
+    expect((await service.probe('/readyz')).status).toBe(200);
+  });
+
+  test('is what a change gets that cannot have the lock in time, and nothing changes later', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    const other = await OpenTransaction.begin(database, 'select pg_advisory_xact_lock(727002)');
+    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(500);
+    await other.rollback();
+    await clearCalendar(database); // waits for whoever still holds a lock
+    expect(await stateOf(database)).toMatchObject({ isPaused: false });
+  });
+});
