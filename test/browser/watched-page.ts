@@ -33,7 +33,10 @@ export class WatchedPage implements AsyncDisposable {
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       // The browser reports each status of 400 or more, and each lost response. Of the API, they are what the tests are about.
-      const isRejection = origins.some((origin) => message.location().url.startsWith(`${origin}/api/`));
+      const { url } = message.location();
+      const isRejection = origins.some(
+        (origin) => url.startsWith(`${origin}/api/`) || url.startsWith(`${origin}/desk/api/`),
+      );
       if (['error', 'warning'].includes(message.type()) && !isRejection) this.complaints.push(message.text());
     });
   }
@@ -87,13 +90,19 @@ export class WatchedPage implements AsyncDisposable {
 
   /** Controls that Tab reaches, and whose ring contrasts too little with what is around it. */
   async ringFaults(): Promise<string[]> {
-    await this.page.evaluate(() => document.querySelector('submit-verse')?.shadowRoot?.querySelector('h2')?.focus());
-    const rings: { name: string; ring: string; around: string }[] = [];
+    await this.page.evaluate(() => {
+      const root = document.querySelector('submit-verse')?.shadowRoot ?? document;
+      const first = root.querySelector<HTMLElement>('h1, h2');
+      first?.setAttribute('tabindex', '-1');
+      first?.focus();
+    });
+    const rings: { place: number; name: string; ring: string; around: string }[] = [];
     for (;;) {
       await this.page.keyboard.press('Tab');
       const focused = await this.page.evaluate(() => {
-        const element = document.querySelector('submit-verse')?.shadowRoot?.activeElement;
-        if (!element) return undefined;
+        const root = document.querySelector('submit-verse')?.shadowRoot ?? document;
+        const element = root.activeElement;
+        if (!element || element === document.body) return undefined;
         const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
         let around = 'Canvas';
         let node: Node | null = element.parentNode;
@@ -106,10 +115,12 @@ export class WatchedPage implements AsyncDisposable {
           node = node instanceof ShadowRoot ? node.host : node.parentNode;
         }
         const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-        return { name: `${element.part}`, ring: isDrawn ? outlineColor : around, around };
+        const place = [...root.querySelectorAll('*')].indexOf(element);
+        const name = `${element.part}` || `${element.tagName} ${element.textContent}`;
+        return { place, name, ring: isDrawn ? outlineColor : around, around };
       });
       // A browser without a window of its own begins again after the last one.
-      if (focused === undefined || rings.some(({ name }) => name === focused.name)) break;
+      if (focused === undefined || rings.some(({ place }) => place === focused.place)) break;
       rings.push(focused);
     }
     const found = await contrasts(
@@ -124,8 +135,8 @@ export class WatchedPage implements AsyncDisposable {
   /** Waits until what moves has come to rest. */
   async #rest(): Promise<void> {
     await this.page.evaluate(async () => {
-      const root = document.querySelector('submit-verse')?.shadowRoot;
-      const animations = root?.getAnimations() ?? [];
+      const root = document.querySelector('submit-verse')?.shadowRoot ?? document;
+      const animations = root.getAnimations();
       const finite = animations.filter(
         ({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
       );
@@ -136,8 +147,10 @@ export class WatchedPage implements AsyncDisposable {
   /** What overflows, and controls that are too small to touch. */
   async layoutFaults(): Promise<string[]> {
     return await this.page.evaluate(() => {
-      const root = document.querySelector('submit-verse')?.shadowRoot;
-      const controls = [...(root?.querySelectorAll<HTMLElement>('select, input, button') ?? [])];
+      const root = document.querySelector('submit-verse')?.shadowRoot ?? document;
+      const controls = [
+        ...root.querySelectorAll<HTMLElement>('select, input:not([type=checkbox]), button, label.tick'),
+      ];
       const small = controls.filter((control) => control.checkVisibility() && control.offsetHeight < 44);
       const { scrollWidth, clientWidth } = document.documentElement;
       return [

@@ -19,6 +19,7 @@ export const unmutated: Readonly<Record<string, string>> = {
   'src/pages/desk/api.ts': inBrowser,
   'src/pages/desk/form.ts': inBrowser,
   'src/pages/desk/perform.ts': inBrowser,
+  'src/pages/desk/use-calendar.ts': inBrowser,
   'client/src/generated': 'is made from the contract',
   'client/src/index.ts': 'has only exports',
   'client/src/options.ts': 'has only types',
@@ -223,6 +224,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/pages/desk/feasts.ts'], tests: ['test/pages/desk/feasts'] },
   { files: ['src/pages/desk/html.ts'], tests: ['test/pages/desk/page'] },
   { files: ['src/pages/desk/keyboard.ts'], tests: ['test/pages/desk/keyboard'] },
+  { files: ['src/pages/desk/message.ts'], tests: ['test/pages/desk/message'] },
   { files: ['src/pages/desk/texts.ts'], tests: ['test/pages/desk/texts'] },
   {
     files: ['src/pages/escape-html.ts', 'src/pages/routes.ts', 'src/pages/serve.ts', 'src/pages/submit/html.ts'],

@@ -22,13 +22,16 @@ interface MonthGridProps {
   /** Another month is to be shown. */
   readonly onShow: (date: string) => void;
   readonly onSelect: (date: string) => void;
+  /** Whatever the date was to be chosen for is given up. */
+  readonly onCancel: () => void;
 }
 
 /** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
-export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onSelect }: MonthGridProps) {
+export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onSelect, onCancel }: MonthGridProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
+    else if (event.key === 'Escape') onCancel();
     else {
       const next = dateForKey(focused, event);
       if (next === undefined) return;
@@ -51,13 +54,15 @@ export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onS
         data-date={date}
         tabIndex={date === focused ? 0 : -1}
         aria-selected={date === selected}
-        aria-label={cellText(date, day)}
         aria-current={date === today ? 'date' : undefined}
         class={classes.filter(Boolean).join(' ')}
         onClick={() => onSelect(date)}
       >
-        <span class="number">{Number(date.slice(8))}</span>
-        {day && <What day={day} />}
+        <span class="unseen">{cellText(date, day)}</span>
+        <span aria-hidden="true">
+          <span class="number">{Number(date.slice(8))}</span>
+          {day && <What day={day} />}
+        </span>
       </td>
     );
   };
@@ -106,14 +111,14 @@ export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onS
   );
 }
 
-/** What is on a date, as wide as there is room. The cell's label says it all. */
+/** What is on a date, where there is room for it. */
 function What({ day: { state, submission, label } }: { day: Day }) {
   const { sign, word } = marks[state];
   return (
-    <span class="what" aria-hidden="true">
+    <>
       <span class="sign">{submission && submission.alsoOn.length > 0 ? sign + sign : sign}</span>
       <span class="short">{word}</span>
       <span class="long">{submission?.reference ?? label ?? word}</span>
-    </span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** What became of the latest change. */
+/** What there is to say of the latest change, and to do about it. */
 export interface Message {
   readonly texts: readonly string[];
   /** Dates, each with what is to say of it. */

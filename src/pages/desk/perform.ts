@@ -62,6 +62,16 @@ export function isConflict(problem: unknown): problem is Rejection {
   return problem instanceof Rejection && problem.status === 409;
 }
 
+/** Whether a request can succeed when it is sent again: nobody knows what became of it. */
+export function isUnknown(problem: unknown): boolean {
+  return problem instanceof Rejection ? problem.status >= 500 : problem !== undefined;
+}
+
+/** Whether the service did not accept the token. */
+export function isUnauthorized(problem: unknown): boolean {
+  return problem instanceof Rejection && problem.status === 401;
+}
+
 /** The longest range that can be read at once, in days. */
 const longestRange = 800;
 

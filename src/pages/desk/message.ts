@@ -1,0 +1,59 @@
+import type { Day } from './api.ts';
+import { type Change, oppositeOf } from './changes.ts';
+import { isConflict, isUnknown, type Outcome } from './perform.ts';
+import { conflictTexts, doneText, problemText, refusalText } from './texts.ts';
+
+/** What to say of a change, and what can be done next. */
+export interface ChangeMessage {
+  readonly texts: readonly string[];
+  /** Dates, each with what is to say of it. */
+  readonly details: readonly string[];
+  /** The change that takes back what was done. */
+  readonly undo: Change | undefined;
+  /** What can be sent again. */
+  readonly tryAgain: Change | undefined;
+  /** The date to look at. */
+  readonly date: string | undefined;
+}
+
+/** Says what became of a change. */
+export function messageOf(change: Change, { done, refused, problem, rest }: Outcome): ChangeMessage {
+  if (isConflict(problem)) {
+    const texts = [problemText(problem)];
+    const date = dateNow(change, problem.days);
+    return { texts, details: conflictTexts(change, problem), undo: undefined, tryAgain: undefined, date };
+  }
+  const tryAgain = isUnknown(problem) ? rest : undefined;
+  return {
+    texts: [
+      ...(done ? [doneText(done)] : []),
+      ...(problem === undefined ? [] : [problemText(problem)]),
+      ...(done === undefined && problem === undefined ? ['Nothing was changed.'] : []),
+      ...(tryAgain ? ['Trying again is safe.'] : []),
+    ],
+    details: refused.map(refusalText),
+    undo: done && oppositeOf(done),
+    tryAgain,
+    date: done && dateOf(done),
+  };
+}
+
+/** The date on which to look at a change that was made. */
+function dateOf(change: Change): string | undefined {
+  switch (change.action) {
+    case 'move':
+      return change.to;
+    case 'withdraw':
+      return change.from;
+    case 'block':
+    case 'unblock':
+      return change.dates[0];
+    default:
+      return undefined;
+  }
+}
+
+/** Where the verse of a change that was refused is now. */
+function dateNow(change: Change, days: readonly Day[]): string | undefined {
+  return 'verse' in change ? days.find(({ submission }) => submission?.id === change.verse.id)?.date : undefined;
+}

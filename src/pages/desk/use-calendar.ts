@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Api, Calendar, Day } from './api.ts';
+import { monthOf } from './dates.ts';
+
+interface CalendarState {
+  /** The calendar as a whole; undefined until it has been read. */
+  readonly calendar: Calendar | undefined;
+  /** Every date that has been read. */
+  readonly days: ReadonlyMap<string, Day>;
+  /** Why the calendar could not be read. */
+  readonly problem: unknown;
+  /** Counts the reloads. */
+  readonly version: number;
+  reload(): void;
+}
+
+/**
+ * Reads the month of a date, again whenever it is shown again, somebody comes back to the tab, or `reload` is called: other operators change the calendar, too.
+ */
+export function useCalendar(api: Api, date: string): CalendarState {
+  const [calendar, setCalendar] = useState<Calendar>();
+  const [days, setDays] = useState<ReadonlyMap<string, Day>>(new Map());
+  const [problem, setProblem] = useState<unknown>(undefined);
+  const [version, setVersion] = useState(0);
+  const { from, to } = monthOf(date);
+  const reload = () => setVersion((current) => current + 1);
+
+  useEffect(() => {
+    let isCurrent = true;
+    api.getCalendar(from, to).then(
+      (read) => {
+        if (!isCurrent) return;
+        setCalendar(read);
+        setDays((known) => new Map([...known, ...read.days.map((day) => [day.date, day] as const)]));
+        setProblem(undefined);
+      },
+      (reason) => isCurrent && setProblem(reason),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [api, from, to, version]);
+
+  useEffect(() => {
+    const onVisible = () => document.visibilityState === 'visible' && reload();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+
+  return { calendar, days, problem, version, reload };
+}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core';
+import { editor, type TestService, token } from '../support/service.ts';
+import { isFocused } from './player.ts';
+
+/** A date some days from today, in UTC. */
+export const day = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
+
+/** Opens the link that `npm start` would print for the operator. */
+export async function visitDesk(
+  page: Page,
+  service: TestService,
+  claims: Record<string, unknown> = editor,
+): Promise<void> {
+  await page.goto(`${service.adminUrl}/desk#token=${await token('ed', claims)}`);
+}
+
+/** Puts a verse on a date, as if a player had submitted it long ago. */
+export async function reserve(
+  service: TestService,
+  date: string,
+  player: string,
+  [bookId, chapter, verse]: readonly [string, number, number] = ['JHN', 3, 16],
+): Promise<number> {
+  const [{ id }] = (await service.database.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+     values ($1, $2, $3, $4, $5, now() - interval '30 days') returning id::int`,
+    [player, bookId, chapter, verse, date],
+  )) as [{ id: number }];
+  return id;
+}
+
+export const psalm23 = ['PSA', 23, 1] as const;
+
+export const cell = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
+export const tabStop = (page: Page) => page.locator('[role=gridcell][tabindex="0"]');
+export const notice = (page: Page) => page.locator('#notice');
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** What an operator does, by whatever means. */
+export interface Operator {
+  /** Goes to a date in the grid, and chooses it. */
+  choose(page: Page, date: string): Promise<void>;
+  press(page: Page, name: string | RegExp): Promise<void>;
+  type(page: Page, label: string, text: string): Promise<void>;
+  tick(page: Page, label: string): Promise<void>;
+}
+
+export const byMouse: Operator = {
+  async choose(page, date) {
+    await tabStop(page).waitFor();
+    for (;;) {
+      const shown = (await tabStop(page).getAttribute('data-date')) as string;
+      if (shown.slice(0, 7) === date.slice(0, 7)) break;
+      await button(page, shown < date ? 'Next month' : 'Previous month').click();
+    }
+    await cell(page, date).click();
+  },
+  async press(page, name) {
+    await button(page, name).click();
+  },
+  async type(page, label, text) {
+    await page.getByLabel(label).first().fill(text);
+  },
+  async tick(page, label) {
+    await page.getByLabel(label).check();
+  },
+};
+
+export const byKeyboard: Operator = {
+  async choose(page, date) {
+    await tabStop(page).waitFor();
+    await tabTo(page, tabStop(page));
+    const from = Temporal.PlainDate.from((await tabStop(page).getAttribute('data-date')) as string);
+    const days = from.until(date, { largestUnit: 'days' }).days;
+    const [vertical, horizontal] = days < 0 ? ['ArrowUp', 'ArrowLeft'] : ['ArrowDown', 'ArrowRight'];
+    for (let week = 0; week < Math.trunc(Math.abs(days) / 7); week++) await page.keyboard.press(vertical);
+    for (let rest = 0; rest < Math.abs(days) % 7; rest++) await page.keyboard.press(horizontal);
+    await page.keyboard.press('Enter');
+  },
+  async press(page, name) {
+    await tabTo(page, button(page, name));
+    await page.keyboard.press('Enter');
+  },
+  async type(page, label, text) {
+    await tabTo(page, page.getByLabel(label).first());
+    await page.keyboard.press('Control+A'); // a field may have a value already
+    await page.keyboard.type(text);
+  },
+  async tick(page, label) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.press('Space');
+  },
+};
+
+/** @throws Error when Tab does not bring the focus there */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let times = 0; times < 60; times++) {
+    if (await isFocused(control)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${control}`);
+}

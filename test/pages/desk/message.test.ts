@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Day, Rejection } from '../../../src/pages/desk/api.ts';
+import type { Change } from '../../../src/pages/desk/changes.ts';
+import { messageOf } from '../../../src/pages/desk/message.ts';
+
+const verse = { id: 7, reference: 'John 3:16' };
+const move: Change = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
+const back: Change = { action: 'move', verse, from: '2026-12-26', to: '2026-12-24' };
+const block: Change = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
+const moved: Day = {
+  date: '2026-12-30',
+  state: 'reserved',
+  submission: {
+    ...verse,
+    player: 'ann',
+    bookId: 'JHN',
+    chapter: 3,
+    verse: 16,
+    submittedAt: '2026-11-21T09:30:00.000Z',
+    alsoOn: [],
+  },
+};
+const rejection = (status: number, error: string, days: readonly Day[] = []) =>
+  new Rejection(new Response(null, { status }), { error, days });
+
+describe('a change that was made', () => {
+  test.each<[Change, string | undefined, Change | undefined]>([
+    [move, '2026-12-26', { ...back, note: undefined }],
+    [{ action: 'withdraw', verse, from: '2026-12-24', endCooldown: false }, '2026-12-24', undefined],
+    [block, '2026-12-25', { ...block, action: 'unblock' }],
+    [{ ...block, action: 'unblock' }, '2026-12-25', block],
+    [{ action: 'pause' }, undefined, { action: 'resume' }],
+  ])('is said, shown, and can be taken back: %#', (change, date, undo) => {
+    const message = messageOf(change, { done: change, refused: [] });
+    expect(message).toMatchObject({ texts: [expect.any(String)], details: [], tryAgain: undefined });
+    expect(message).toEqual(expect.objectContaining({ date, undo }));
+  });
+
+  test('but for some dates lists those', () => {
+    const done: Change = { ...block, dates: ['2027-12-25'] };
+    const message = messageOf(block, { done, refused: [{ date: '2026-12-25', error: 'The date has begun' }] });
+    expect(message.texts).toEqual(['Saturday, December 25, 2027 is blocked: Christmas Day.']);
+    expect(message.details).toEqual(['Friday, December 25, 2026: The date has begun']);
+    expect(message.undo).toEqual({ ...done, action: 'unblock' });
+  });
+});
+
+test('nothing was changed if every date was refused', () => {
+  const message = messageOf(block, { done: undefined, refused: [{ date: '2026-12-25', error: 'The date has begun' }] });
+  expect(message).toMatchObject({ texts: ['Nothing was changed.'], undo: undefined, tryAgain: undefined });
+});
+
+test('a conflict shows where the verse is now, and is not sent again', () => {
+  const problem = rejection(409, 'The verse is no longer where you saw it', [moved]);
+  expect(messageOf(move, { done: undefined, refused: [], problem, rest: move })).toEqual({
+    texts: ['The verse is no longer where you saw it. Nothing was changed.'],
+    details: ['Wednesday, December 30, 2026: John 3:16'],
+    undo: undefined,
+    tryAgain: undefined,
+    date: '2026-12-30',
+  });
+});
+
+test('without a response, what is left can be sent again, and what was done can be taken back', () => {
+  const done: Change = { ...block, dates: ['2026-12-25'] };
+  const rest: Change = { ...block, dates: ['2027-12-25'] };
+  expect(messageOf(block, { done, refused: [], problem: new TypeError('Failed to fetch'), rest })).toMatchObject({
+    texts: [
+      'Friday, December 25, 2026 is blocked: Christmas Day.',
+      'We couldn’t reach the server.',
+      'Trying again is safe.',
+    ],
+    undo: { ...done, action: 'unblock' },
+    tryAgain: rest,
+  });
+});
+
+test.each([
+  [401, 'Unauthorized', undefined],
+  [403, 'Not allowed', undefined],
+  [404, 'No such submission', undefined],
+  [500, 'Internal error', move],
+])('after a %d, %s, only what nobody knows is sent again', (status, error, want) => {
+  const problem = rejection(status, error);
+  expect(messageOf(move, { done: undefined, refused: [], problem, rest: move }).tryAgain).toEqual(want);
+});
