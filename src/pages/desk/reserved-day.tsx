@@ -21,10 +21,7 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
   const { reference, player, submittedAt, movedFrom, alsoOn } = submission;
   return (
     <>
-      <figure>
-        <VerseWords verse={submission} />
-        <figcaption>{reference}</figcaption>
-      </figure>
+      <p class="reference">{reference}</p>
       <dl>
         <dt>Player</dt>
         <dd>{player}</dd>
@@ -61,6 +58,8 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
           </button>
         </div>
       )}
+      {/* Last, so that no button moves when they come. */}
+      <VerseWords verse={submission} />
       {isAsking && (
         <WithdrawDialog date={date} verse={submission} onChange={onChange} onClose={() => setAsking(false)} />
       )}

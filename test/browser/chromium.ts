@@ -1,0 +1,43 @@
+import { launchBrowser } from './launch.ts';
+import { type ColorScheme, type Tab, timeZone } from './tab.ts';
+
+/** Opens Chromium as the other engines are opened, for what all of them go through. */
+export async function openChromium(colorScheme: ColorScheme): Promise<Tab> {
+  const browser = await launchBrowser();
+  const context = await browser.newContext({
+    colorScheme,
+    locale: 'en-US',
+    timezoneId: timeZone,
+    viewport: { width: 320, height: 800 },
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  return {
+    complaints,
+    async goto(url) {
+      await page.goto(url);
+    },
+    async reload() {
+      await page.reload();
+    },
+    async evaluate<Result>(inPage: (argument: string) => Result, argument = '') {
+      return (await page.evaluate(inPage as (argument: string) => unknown, argument)) as Result;
+    },
+    async click(inPage, argument = '') {
+      await (await page.evaluateHandle(inPage, argument)).asElement()?.click();
+    },
+    async type(text) {
+      await page.keyboard.type(text);
+    },
+    async press(key) {
+      await page.keyboard.press(key);
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+    },
+  };
+}
