@@ -1,14 +1,15 @@
 /**
- * Copies `openapi.yaml` to `contract/released/VERSION.yaml` and records its checksum: `npm run contract:release`. A released contract never
- * changes, so the command first looks for what is stale or wrong and, if nothing is, runs `npm test`. If there is any reason against the
- * release, it names each, writes nothing and exits 1.
+ * Copies each contract whose version is not released yet to `contract/released/NAME/VERSION.yaml`, and records the checksums:
+ * `npm run contract:release`. A released contract never changes, so the command first looks for what is stale or wrong and, if nothing is, runs
+ * `npm test`. If there is any reason against the release, it names each, writes nothing and exits 1.
  */
 
 import { spawnSync } from 'node:child_process';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { compareWithReleased } from '../contract/diff/released.ts';
+import { compareWithReleased, releasePath, releases } from '../contract/diff/released.ts';
+import { contractFiles, readContract } from '../contract/document/read.ts';
 import { lintContract } from '../contract/lint/lint.ts';
 import { sha256 } from '../contract/released/sha256.ts';
 import { root } from '../src/root.ts';
@@ -16,39 +17,47 @@ import { assertFresh } from './codegen/stale.ts';
 import { installPackages } from './install.ts';
 
 new Command('npm run contract:release')
-  .description('Copies openapi.yaml to contract/released/, with its checksum, if nothing is stale and npm test passes.')
+  .description(
+    'Copies each contract with a new version to contract/released/, with its checksum, if nothing is stale and npm test passes.',
+  )
   .showHelpAfterError()
   .parse();
 
 installPackages('contract');
 
 const read = (file: string) => readFile(join(root, file), 'utf8');
-const contract = await read('openapi.yaml');
-const { version, released, fault } = await compareWithReleased();
+const comparisons = await Promise.all(contractFiles.map(compareWithReleased));
+const unreleased = await Promise.all(
+  comparisons
+    .filter(({ version, released }) => version !== released)
+    .map(async ({ file, version }) => ({ file, release: releasePath(file, version), content: await read(file) })),
+);
 
 const reasons = [
-  ...(fault === undefined ? [] : [`${fault}.`]),
-  ...(version === released ? [`${version} is released already.`] : []),
+  ...comparisons.flatMap(({ fault }) => (fault === undefined ? [] : [`${fault}.`])),
+  ...(unreleased.length === 0 ? ['every version is released already.'] : []),
   ...(await versionReasons()),
   ...(await generatedReasons()),
   ...(await lintReasons()),
 ];
 // The tests take minutes.
 if (reasons.length === 0 && !testsPass()) reasons.push('npm test fails.');
-if ((await read('openapi.yaml')) !== contract) reasons.push('openapi.yaml changed meanwhile.');
+for (const { file, content } of unreleased) {
+  if ((await read(file)) !== content) reasons.push(`${file} changed meanwhile.`);
+}
 
 if (reasons.length === 0) {
-  await release(`${version}.yaml`);
-  console.log(
-    `contract/released/${version}.yaml. Commit it with contract/released/SHA256SUMS, and date the version in CHANGELOG.md.`,
-  );
+  await release();
+  const files = unreleased.map(({ release }) => `${releases}/${release}`).join(', ');
+  console.log(`${files}. Commit with ${releases}/SHA256SUMS, and date the version in CHANGELOG.md.`);
 } else {
   for (const reason of reasons) console.error(`Not released: ${reason}`);
   process.exitCode = 1;
 }
 
-/** Where the version is missing. */
+/** Where the version of the service and its clients, which is that of `openapi.yaml`, is missing. */
 async function versionReasons(): Promise<string[]> {
+  const { version } = readContract().info;
   const client = JSON.parse(await read('client/package.json')).version;
   const headings = (await read('CHANGELOG.md')).split('\n').map((line) => line.split(' ').slice(0, 2).join(' '));
   return [
@@ -80,14 +89,17 @@ function testsPass(): boolean {
   return spawnSync('npm', ['test'], { cwd: root, stdio: 'inherit', shell }).status === 0;
 }
 
-/** Writes both files or none. */
-async function release(name: string): Promise<void> {
-  const file = join(root, 'contract/released', name);
-  await writeFile(file, contract, { flag: 'wx' });
-  try {
-    await appendFile(join(root, 'contract/released/SHA256SUMS'), `${await sha256(file)}  ${name}\n`);
-  } catch (error) {
-    await rm(file);
-    throw error;
+/** Writes all files or none. */
+async function release(): Promise<void> {
+  await using undo = new AsyncDisposableStack();
+  let sums = '';
+  for (const { release, content } of unreleased) {
+    const path = join(root, releases, release);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content, { flag: 'wx' });
+    undo.defer(() => rm(path));
+    sums += `${await sha256(path)}  ${release}\n`;
   }
+  await appendFile(join(root, releases, 'SHA256SUMS'), sums);
+  undo.move();
 }

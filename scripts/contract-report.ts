@@ -1,18 +1,18 @@
 /**
- * Writes an HTML page for the review of the contract, `reports/contract.html`, and beside it `reports/redoc.html`, the contract as Redocly CLI
- * shows it: `npm run contract:report`. Each run lints, compares and tests again. Exits 1 when any of that finds a fault; the pages are
- * still written, unless a generated file is stale.
+ * Writes an HTML page for the review of each contract, such as `reports/openapi.html`, and beside it `reports/openapi.redoc.html`, the contract
+ * as Redocly CLI shows it: `npm run contract:report`. Each run lints, compares and tests again. Exits 1 when any of that finds a fault; the pages
+ * are still written, unless a generated file is stale.
  */
 
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { parse } from 'yaml';
-import { compareWithReleased } from '../contract/diff/released.ts';
-import { readContract } from '../contract/document/read.ts';
+import { compareContracts, lastReleased } from '../contract/diff/released.ts';
+import { type ContractFile, contractFiles, nameOf, readContract } from '../contract/document/read.ts';
+import { testedContracts } from '../contract/dredd/suites.ts';
 import { lintExceptions } from '../contract/lint/exceptions.ts';
 import { lintContract } from '../contract/lint/lint.ts';
-import { conformance, requirementsOf } from '../contract/report/conformance.ts';
+import { conformance, type Run, requirementsOf } from '../contract/report/conformance.ts';
 import { originOf } from '../contract/report/origin.ts';
 import { renderPage } from '../contract/report/page.ts';
 import { writeRedoc } from '../contract/report/redoc.ts';
@@ -25,7 +25,7 @@ import { assertFresh } from './codegen/stale.ts';
 import { installPackages } from './install.ts';
 
 const command = new Command('npm run contract:report')
-  .description('Writes reports/contract.html and reports/redoc.html, for the review of the contract.')
+  .description('Writes a page for the review of each contract, and one with all of it, to reports/.')
   .showHelpAfterError()
   .action(makeReport);
 
@@ -40,37 +40,50 @@ async function makeReport(): Promise<void> {
   installPackages('contract');
   await build(); // the test of the order runs the suite jest, which tests dist/
 
-  const [comparison, origin, lint, exceptions, dredd, precedence] = await Promise.all([
-    compareWithReleased(),
-    originOf(),
+  const [lint, exceptions, dredd, precedence] = await Promise.all([
     lintContract(),
     lintExceptions(),
     dreddRun(),
     precedenceRun(),
-    writeRedoc(join(folder, 'redoc.html')),
   ]);
-  const contract = readContract();
-  const runs = [dredd, precedence];
+  for (const file of contractFiles) {
+    const runs = testedContracts.includes(file) ? [dredd, precedence] : [];
+    const report = { ...(await reportOn(file, runs)), lint, exceptions };
+    await writeFile(join(folder, `${nameOf(file)}.html`), await renderPage(report));
+    await writeRedoc(file, join(folder, `${nameOf(file)}.redoc.html`));
+    print(report);
+  }
+}
+
+async function reportOn(file: ContractFile, runs: readonly Run[]): Promise<Omit<Report, 'lint' | 'exceptions'>> {
+  const contract = readContract(file);
+  const released = await lastReleased(file);
   const required = requirementsOf(contract);
-  const report: Report = {
+  return {
     contract,
-    released: parse(await readFile(join(root, 'contract/released', `${comparison.released}.yaml`), 'utf8')),
+    released,
     made: Temporal.Now.instant(),
-    origin,
-    comparison,
-    lint,
-    exceptions,
+    origin: await originOf(file),
+    comparison: compareContracts(file, released, contract),
     responses: conformance(required.responses, runs),
     checks: conformance(required.checks, runs),
     runs,
   };
-  await writeFile(join(folder, 'contract.html'), await renderPage(report));
+}
 
+function print(report: Report): void {
+  const { file, released } = report.comparison;
   const verdict = verdicts(report);
-  console.log('reports/contract.html');
+  console.log(`reports/${nameOf(file)}.html`);
   console.log(`lint: ${verdict.lint ? 'clean' : 'not clean'}`);
-  console.log(`version: ${verdict.changes ? 'right' : 'too low'} for the changes since ${comparison.released}`);
-  console.log(`conformance: ${verdict.conformance ? '' : 'not '}all documented responses and checks passed`);
-  for (const line of missing(report)) console.log(`  ${line}`);
-  process.exitCode = Object.values(verdict).every(Boolean) ? 0 : 1;
+  console.log(
+    released === undefined
+      ? 'version: new'
+      : `version: ${verdict.changes ? 'right' : 'too low'} for the changes since ${released}`,
+  );
+  if (report.runs.length > 0) {
+    console.log(`conformance: ${verdict.conformance ? '' : 'not '}all documented responses and checks passed`);
+    for (const line of missing(report)) console.log(`  ${line}`);
+  }
+  if (!Object.values(verdict).every(Boolean)) process.exitCode = 1;
 }

@@ -1,12 +1,14 @@
 /**
- * Has Dredd provoke every response that the contract documents, and check the order of the checks. Exits 1 unless every response is as
+ * Has Dredd provoke every response that the contracts document, and check the order of the checks. Exits 1 unless every response is as
  * documented.
  *
  *   npm run dredd
  *     tests the real service on an empty database
  *   npm run dredd -- --endpoint URL [--token TOKEN]
- *     tests a running service. It takes DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set.
+ *     tests what a running service has of openapi.yaml. It takes DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set.
  *     What needs more than that is skipped, listed, and not counted as passed
+ *   npm run dredd -- --contract contract/openapi.desk.yaml
+ *     tests one contract, also with --endpoint
  *   npm run dredd -- --only 'POST /api/submit-verse'
  *     tests one operation, also with --endpoint
  *   npm run dredd -- --faults
@@ -14,13 +16,15 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf } from '../contract/document/operations.ts';
-import { readContract } from '../contract/document/read.ts';
+import { type ContractFile, readContract } from '../contract/document/read.ts';
+import { testedContracts } from '../contract/dredd/suites.ts';
 import type { Target } from '../contract/dredd/target.ts';
 import { installPackages } from './install.ts';
 
 interface Options {
   readonly endpoint?: string;
   readonly token?: string;
+  readonly contract?: ContractFile;
   readonly only?: string;
   readonly faults?: true;
 }
@@ -32,19 +36,24 @@ function parseUrl(value: string): string {
 }
 
 const command = new Command('npm run dredd --')
-  .description('Has Dredd provoke every response that the contract documents, and check the order of the checks.')
+  .description('Has Dredd provoke every response that the contracts document, and check the order of the checks.')
   .option('--endpoint <url>', 'test this running service instead of one on a database of its own', parseUrl)
   .option('--token <token>', 'with --endpoint: a token of a player without any rows in its database')
   .addOption(
-    new Option('--only <operation>', 'test this operation, and the responses that belong to none').choices(
-      operationsOf(readContract()).map(({ name }) => name),
+    new Option('--contract <file>', 'test this contract; by default each, and with --endpoint the first').choices(
+      testedContracts,
     ),
+  )
+  .addOption(
+    new Option('--only <operation>', 'test this operation, and the responses that belong to none')
+      .choices(testedContracts.flatMap(namesIn))
+      .conflicts('contract'),
   )
   .addOption(
     new Option(
       '--faults',
       'run once without a fault and once with each; fail unless every fault is reported',
-    ).conflicts(['endpoint', 'only']),
+    ).conflicts(['endpoint', 'contract', 'only']),
   )
   .addHelpText(
     'after',
@@ -57,7 +66,7 @@ With --endpoint, environment variables of the service allow more requests:
   .showHelpAfterError()
   .parse();
 
-const { endpoint, token, only, faults } = command.opts<Options>();
+const { endpoint, token, contract, only, faults } = command.opts<Options>();
 if (token !== undefined && endpoint === undefined) command.error('error: --token needs --endpoint');
 
 // Imported only now, since help and wrong options should not take seconds.
@@ -66,12 +75,23 @@ const { isAsDocumented, reportsFaults } = await import('../contract/dredd/runs.t
 
 try {
   installPackages('contract');
-  const test = (target: Target) => (faults ? reportsFaults(target) : isAsDocumented(target, only));
+  const test = (target: Target) => (faults ? reportsFaults(target) : isAsDocumented(files(), target, only));
   const passed = await (endpoint === undefined ? withOwnService(test) : withEndpoint({ url: endpoint, token }, test));
   process.exitCode = passed ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
+}
+
+/** The contracts to test. A running service need not have all of them, or has them at several addresses. */
+function files(): readonly ContractFile[] {
+  if (contract !== undefined) return [contract];
+  if (only !== undefined) return testedContracts.filter((file) => namesIn(file).includes(only));
+  return endpoint === undefined ? testedContracts : testedContracts.slice(0, 1);
+}
+
+function namesIn(file: ContractFile): string[] {
+  return operationsOf(readContract(file)).map(({ name }) => name);
 }
 
 /** Runs a test on this project's service, which needs fresh generated code and the text of the chapters. */

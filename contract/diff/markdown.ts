@@ -2,8 +2,9 @@ import { type Change, counts, sentence } from './change.ts';
 import type { Comparison } from './released.ts';
 
 /** A comparison with the last released contract as Markdown, for a review. */
-export function toMarkdown({ released, version, changes, fault }: Comparison): string {
-  const heading = `Contract ${version}, compared with the released ${released}`;
+export function toMarkdown({ file, released, version, changes, fault }: Comparison): string {
+  if (released === undefined) return `## ${file} ${version} is new: it has not been released`;
+  const heading = `${file} ${version}, compared with the released ${released}`;
   return [listed(heading, changes), ...(fault === undefined ? [] : [`**Cannot be released:** ${fault}.`])].join('\n\n');
 }
 

@@ -1,49 +1,61 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
-import { readContract } from '../document/read.ts';
+import { type ContractFile, nameOf, readContract } from '../document/read.ts';
 import type { Contract } from '../document/types.ts';
 import type { Change } from './change.ts';
 import { contractChanges } from './compare.ts';
 import { compareVersions, versionFault } from './version.ts';
 
-const folder = join(root, 'contract/released');
+export const releases = 'contract/released';
 
 export interface Comparison {
-  /** The last released version, which is the highest in `contract/released/`. */
-  readonly released: string;
-  /** The version of `openapi.yaml`. */
+  readonly file: ContractFile;
+  /** The last released version of the contract, which is the highest; undefined if there is none. */
+  readonly released: string | undefined;
+  /** The version that the file has now. */
   readonly version: string;
   readonly changes: readonly Change[];
-  /** Why the version of `openapi.yaml` does not fit the changes; undefined where it does. */
+  /** Why that version does not fit the changes; undefined where it does. */
   readonly fault: string | undefined;
 }
 
 /**
- * Compares `openapi.yaml` with the last released contract.
+ * Compares a contract with its last release.
  *
- * @throws Error when no contract has been released, or a version does not have the form 1.2.3
+ * @throws Error when a version does not have the form 1.2.3
  */
-export async function compareWithReleased(): Promise<Comparison> {
-  const released = (await releasedVersions()).at(-1);
-  if (released === undefined)
-    throw new Error('No contract has been released: contract/released/ has no file such as 1.0.0.yaml');
-  return compareContracts(parse(await readFile(join(folder, `${released}.yaml`), 'utf8')), readContract());
+export async function compareWithReleased(file: ContractFile): Promise<Comparison> {
+  return compareContracts(file, await lastReleased(file), readContract(file));
 }
 
-/** Compares a contract with a released one. */
-export function compareContracts(before: Contract, after: Contract): Comparison {
-  const [released, version] = [before.info.version, after.info.version];
+/** Compares a contract with a released one, if there is one: a new contract has no changes. */
+export function compareContracts(file: ContractFile, before: Contract | undefined, after: Contract): Comparison {
+  const { version } = after.info;
+  if (before === undefined) return { file, released: undefined, version, changes: [], fault: undefined };
+  const released = before.info.version;
   const changes = contractChanges(before, after);
-  return { released, version, changes, fault: versionFault(released, version, changes) };
+  return { file, released, version, changes, fault: versionFault(file, released, version, changes) };
 }
 
-/** The versions in `contract/released/`, the lowest first. */
-export async function releasedVersions(): Promise<string[]> {
-  const files = await readdir(folder);
-  return files
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => basename(file, '.yaml'))
-    .sort(compareVersions);
+/** The last release of a contract, which has the highest version; undefined if there is none. */
+export async function lastReleased(file: ContractFile): Promise<Contract | undefined> {
+  const version = (await releasedVersions(file)).at(-1);
+  return version === undefined
+    ? undefined
+    : parse(await readFile(join(root, releases, releasePath(file, version)), 'utf8'));
+}
+
+/** The released versions of a contract, the lowest first. */
+export async function releasedVersions(file: ContractFile): Promise<string[]> {
+  const folder = join(root, releases, nameOf(file));
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder)).map((name) => basename(name, '.yaml')).sort(compareVersions);
+}
+
+/** Where a release of a contract is in `contract/released/`, as `SHA256SUMS` has it. */
+export function releasePath(file: ContractFile, version: string): string {
+  return `${nameOf(file)}/${version}.yaml`;
 }

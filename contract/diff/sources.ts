@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
-import { parseContract } from '../document/read.ts';
+import { type ContractFile, parseContract } from '../document/read.ts';
 import { asNode } from './node.ts';
 
 /**
@@ -21,21 +21,25 @@ export function readDocument(file: string): object {
 }
 
 /**
- * Reads the `openapi.yaml` that a revision of git has.
+ * Reads a contract as a revision of git has it.
  *
  * @param revision as git understands it: a branch, a tag, a commit, `HEAD~1`
+ * @returns undefined if the revision does not have the contract
  * @throws Error of one line that names the revision, and why it cannot be compared
  */
-export function readRevision(revision: string): object {
-  const place = `${revision}:./openapi.yaml`;
-  let source: string;
+export function readRevision(revision: string, file: ContractFile): object | undefined {
+  if (git(revision, 'ls-tree', '--end-of-options', revision, '--', file) === '') return undefined;
+  const place = `${revision}:./${file}`;
+  return parseDocument(place, git(revision, 'show', '--end-of-options', place));
+}
+
+function git(revision: string, ...args: string[]): string {
   try {
-    source = execFileSync('git', ['show', '--end-of-options', place], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new Error(`git does not show openapi.yaml at ${revision}: ${firstLine(stderr || message)}`);
+    throw new Error(`git cannot read ${revision}: ${firstLine(stderr || message)}`);
   }
-  return parseDocument(place, source);
 }
 
 /**

@@ -23,18 +23,24 @@ export function nextVersion(released: string, level: Level): string {
 /**
  * Checks a version against Semantic Versioning, with wording as a patch: two contracts that differ never share a version.
  *
+ * @param file of the contract, for the text
  * @returns why the version is too low and how to correct it; undefined if it is not
  */
-export function versionFault(released: string, version: string, changes: readonly Change[]): string | undefined {
+export function versionFault(
+  file: string,
+  released: string,
+  version: string,
+  changes: readonly Change[],
+): string | undefined {
   if (compareVersions(version, released) < 0)
-    return `info.version ${version} is lower than ${released}, which is released`;
+    return `info.version ${version} in ${file} is lower than ${released}, which is released`;
   const highest = mostSevere(changes);
   if (highest === undefined) return undefined;
   const lowest = nextVersion(released, highest);
   if (compareVersions(version, lowest) >= 0) return undefined;
   const kinds = { breaking: 'breaking changes', compatible: 'compatible changes', wording: 'changed wording' };
   return (
-    `The contract has ${kinds[highest]} since the released ${released}, but info.version is ${version}. ` +
-    `Set info.version in openapi.yaml to ${lowest} or higher, or revert the changes`
+    `${file} has ${kinds[highest]} since the released ${released}, but info.version is ${version}. ` +
+    `Set it to ${lowest} or higher, or revert the changes`
   );
 }

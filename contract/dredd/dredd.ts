@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { root } from '../../src/root.ts';
-import { readContract } from '../document/read.ts';
+import { type ContractFile, readContract } from '../document/read.ts';
 import { type CaseResult, casesOf } from './cases.ts';
 import { registerHooks } from './hooks.ts';
 import type { Target } from './target.ts';
@@ -23,13 +23,14 @@ const require = createRequire(import.meta.url);
 const responseMs = 10_000;
 
 /**
- * Has Dredd provoke every response that the contract documents, with violations of two neighbouring checks among them, and checks each against the
+ * Has Dredd provoke every response that a contract documents, with violations of two neighbouring checks among them, and checks each against the
  * contract.
  *
  * @returns one result for each documented response, then one for each two neighbouring checks
  * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract, or when the run is interrupted
  */
 export async function runDredd(
+  file: ContractFile,
   target: Target,
   { operation, silent = false, endpoint = target.url, options }: DreddOptions = {},
 ): Promise<CaseResult[]> {
@@ -48,9 +49,9 @@ export async function runDredd(
 
   const dredd = new Dredd({
     endpoint,
-    path: ['openapi.yaml'],
+    path: [file],
     hookfiles: ['contract/dredd/hooks.cjs'],
-    custom: { cwd: root, register: registerHooks(target, operation, found) },
+    custom: { cwd: root, register: registerHooks(file, target, operation, found) },
     emitter,
     http: { timeout: responseMs },
     loglevel: 'error', // below it are some forty warnings about parts of OpenAPI that Dredd does not use
@@ -64,7 +65,7 @@ export async function runDredd(
 
   // Dredd reports success even when it skipped a transaction or could not read the hooks.
   const notShown = { passed: false, reason: 'no transaction showed it' };
-  return casesOf(readContract(), operation).map(({ name, expected }) => ({
+  return casesOf(readContract(file), operation).map(({ name, expected }) => ({
     name,
     operation: expected.operation,
     ...(verdicts.get(name) ?? notShown),

@@ -17,6 +17,13 @@ export interface Submission {
   readonly scheduledDate: string;
 }
 
+/**
+ * Changes the request or the database. A promise is awaited.
+ *
+ * @throws Unavailable where the state needs what the run does not have
+ */
+export type State = (given: Given) => unknown;
+
 /** What a state can change before a request: the request itself, and the database. */
 export class Given {
   /** The contract's example of a request, with the player's token if the run has one. */

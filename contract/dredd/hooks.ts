@@ -1,18 +1,12 @@
 import { operationsOf } from '../document/operations.ts';
-import { readContract } from '../document/read.ts';
+import { type ContractFile, readContract } from '../document/read.ts';
 import { type Case, type CaseResult, casesOf } from './cases.ts';
 import { tokenNeeded, Unavailable } from './given.ts';
 import { responseFaults } from './response-faults.ts';
 import { setScene } from './scene.ts';
-import { states } from './states.ts';
+import { type Suite, suiteOf } from './suites.ts';
 import type { Target } from './target.ts';
 import type { Hooks, Transaction } from './transaction.ts';
-
-const contract = readContract();
-/** The names of the operations that need a token. */
-const secured = operationsOf(contract)
-  .filter(({ operation }) => operation.security.length > 0)
-  .map(({ name }) => name);
 
 /**
  * Makes a transaction for each case, puts the service into the state it needs, and checks the response.
@@ -21,7 +15,15 @@ const secured = operationsOf(contract)
  * @param found gets what the hooks learn of each transaction, by its name: what it needs, or what its response was
  */
 export const registerHooks =
-  (target: Target, only: string | undefined, found: Map<string, Partial<CaseResult>>) => (hooks: Hooks) => {
+  (file: ContractFile, target: Target, only: string | undefined, found: Map<string, Partial<CaseResult>>) =>
+  (hooks: Hooks) => {
+    const contract = readContract(file);
+    const suite = suiteOf(file);
+    /** The names of the operations that need a token. */
+    const secured = operationsOf(contract)
+      .filter(({ operation }) => operation.security.length > 0)
+      .map(({ name }) => name);
+
     hooks.beforeAll((transactions, done) => {
       const examples = transactions.filter((each) => only === undefined || operationOf(each) === only);
       const made = casesOf(contract, only).flatMap((each) => transactionFor(each, examples));
@@ -32,7 +34,7 @@ export const registerHooks =
     let undo = new AsyncDisposableStack();
     hooks.beforeEach((transaction, done) => {
       undo = new AsyncDisposableStack();
-      prepare(transaction, target, undo)
+      prepare(suite, secured, transaction, target, undo)
         .catch((error) => {
           if (error instanceof Unavailable) found.set(transaction.name, { needs: error.message });
           if (error instanceof Unavailable || target.interrupted.aborted) transaction.skip = true;
@@ -45,7 +47,7 @@ export const registerHooks =
       const { real, test, request, origin } = transaction;
       if (real !== undefined && test !== undefined) {
         const received = { status: Number(real.statusCode), headers: new Headers(real.headers), text: real.body ?? '' };
-        const faults = responseFaults(request.method, origin.resourceName, received, transaction.shows.expected);
+        const faults = responseFaults(request.method, origin.resourceName, received, transaction.shows.expected, file);
         found.set(transaction.name, { status: received.status, faults });
         const reason = faults.map(({ text }) => text).join('; ');
         if (faults.length > 0) transaction.fail = reason;
@@ -90,13 +92,20 @@ function operationOf({ request, origin }: Transaction): string {
  * Sets the scene of a case. The Idempotency-Key stays the one that Dredd takes from the contract: no transaction can get the stored 201 of another,
  * whose rows are deleted.
  *
+ * @param secured the names of the operations that need a token
  * @param undo gets what is to be undone after the transaction
  * @throws Unavailable where the target does not have what the case needs
  */
-async function prepare(transaction: Transaction, target: Target, undo: AsyncDisposableStack): Promise<void> {
+async function prepare(
+  suite: Suite,
+  secured: readonly string[],
+  transaction: Transaction,
+  target: Target,
+  undo: AsyncDisposableStack,
+): Promise<void> {
   target.interrupted.throwIfAborted();
   const { expected, provoked } = transaction.shows;
-  undo.use(await setScene(transaction, provoked, target, states));
+  undo.use(await setScene(suite, transaction, provoked, target));
   const needsToken = secured.includes(expected.operation ?? '') && expected.status !== '401';
   if (needsToken && target.player === undefined) throw new Unavailable(tokenNeeded);
 }

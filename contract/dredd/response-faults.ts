@@ -1,4 +1,5 @@
 import { securityHeaders } from '../../src/middleware/security-headers.ts';
+import type { ContractFile } from '../document/read.ts';
 import type { DocumentedResponse } from '../document/responses.ts';
 import { deviations, type ReceivedResponse, schemaFaults } from '../response-check.ts';
 
@@ -34,12 +35,13 @@ export function responseFaults(
   path: string,
   received: ReceivedResponse,
   { operation, status, kind, response }: DocumentedResponse,
+  file: ContractFile,
 ): Fault[] {
   if (received.status !== Number(status)) {
     return [{ part: 'status', text: `the status is ${received.status} instead of ${status}` }];
   }
   const isUnread = operation === undefined && status === '400'; // it has the path of the request that it was made from
-  const found = deviations(method, isUnread ? undefined : path, received);
+  const found = deviations(method, isUnread ? undefined : path, received, file);
   if (found === undefined)
     return [{ part: 'status', text: `the contract does not declare the status ${status} there` }];
   const declared = [...transportHeaders, ...Object.keys(securityHeaders), ...Object.keys(response.headers ?? {})].map(
@@ -49,7 +51,7 @@ export function responseFaults(
   const headers = [...found.headers, ...undeclared.map((header) => `the header ${header} is not declared`)];
   // The status accepts the body of any of its kinds.
   const isAnyKind = kind === undefined || found.body.length > 0;
-  const body = isAnyKind ? found.body : schemaFaults(`#/components/schemas/${kind}`, JSON.parse(received.text));
+  const body = isAnyKind ? found.body : schemaFaults(`#/components/schemas/${kind}`, JSON.parse(received.text), file);
   return [
     ...headers.map((text) => ({ part: 'headers', text }) as const),
     ...body.map((text) => ({ part: 'body', text }) as const),

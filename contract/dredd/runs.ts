@@ -1,3 +1,4 @@
+import type { ContractFile } from '../document/read.ts';
 import type { CaseResult } from './cases.ts';
 import { runDredd } from './dredd.ts';
 import { type ResponseFault, type RunFault, spoiledResponses, spoiledRuns, swappedChecks } from './faults.ts';
@@ -6,13 +7,18 @@ import { isSkipped, summaryOf } from './summary.ts';
 import type { Target } from './target.ts';
 
 /**
- * Runs Dredd, and prints what was skipped and what failed.
+ * Runs Dredd once for each of several contracts, and prints what was skipped and what failed.
  *
  * @param operation as `DreddOptions` has it
  * @returns whether nothing failed
  */
-export async function isAsDocumented(target: Target, operation?: string): Promise<boolean> {
-  const results = await runDredd(target, { operation });
+export async function isAsDocumented(
+  files: readonly ContractFile[],
+  target: Target,
+  operation?: string,
+): Promise<boolean> {
+  const results: CaseResult[] = [];
+  for (const file of files) results.push(...(await runDredd(file, target, { operation })));
   const summary = summaryOf(results);
   for (const line of summary.skipped) console.log(line);
   for (const line of summary.failed) console.error(line);
@@ -24,12 +30,12 @@ export async function isAsDocumented(target: Target, operation?: string): Promis
 }
 
 /**
- * Runs Dredd without a fault, then once with each, and prints each run.
+ * Runs Dredd on `openapi.yaml` without a fault, then once with each, and prints each run.
  *
  * @returns whether the run without a fault passes, and each fault fails its run for that fault's reason only
  */
 export async function reportsFaults(target: Target): Promise<boolean> {
-  let reportsAll = isAsExpected('no fault', await runDredd(target, { silent: true }));
+  let reportsAll = isAsExpected('no fault', await runDredd('openapi.yaml', target, { silent: true }));
   for (const fault of [...spoiledResponses, ...swappedChecks, ...spoiledRuns]) {
     reportsAll = isAsExpected(fault.name, await runWith(fault, target), fault.reason) && reportsAll;
   }
@@ -37,13 +43,13 @@ export async function reportsFaults(target: Target): Promise<boolean> {
 }
 
 async function runWith(fault: ResponseFault | RunFault, target: Target): Promise<CaseResult[]> {
-  if ('options' in fault) return await runDredd(target, { silent: true, options: fault.options });
+  if ('options' in fault) return await runDredd('openapi.yaml', target, { silent: true, options: fault.options });
   const { operation, status, when = () => true } = fault;
   await using proxy = await startProxy(target.url, (response, request) => {
     const isOfOperation = operation === undefined || operation === `${request.method} ${request.path.split('?')[0]}`;
     if (response.status === status && isOfOperation && when(request)) spoil(response, fault);
   });
-  return await runDredd(target, { silent: true, endpoint: proxy.url });
+  return await runDredd('openapi.yaml', target, { silent: true, endpoint: proxy.url });
 }
 
 function spoil(response: JsonResponse, { instead: { status, headers = {}, body } }: ResponseFault): void {

@@ -1,21 +1,20 @@
 import type { DocumentedResponse } from '../document/responses.ts';
 import { Given } from './given.ts';
-import type { State } from './states.ts';
+import type { Suite } from './suites.ts';
 
 /**
  * Puts a request and the service into the states of several responses at once. Those of later checks come first, since an earlier check may make
  * the body unreadable; what breaks the service comes last, so that every state can insert rows.
  *
  * @param provoked in the order of the checks
- * @param states how to provoke each response of the contract, by its name
  * @returns undoes everything in the database: mends it, and deletes the player's rows
  * @throws Unavailable where the target does not have what a state needs; everything is undone then
  */
 export async function setScene(
+  { states }: Suite,
   transaction: Given['transaction'],
   provoked: readonly DocumentedResponse[],
   target: Given['target'],
-  states: Readonly<Record<string, State>>,
 ): Promise<AsyncDisposableStack> {
   await using undo = new AsyncDisposableStack();
   const { player, database } = target;
@@ -26,7 +25,7 @@ export async function setScene(
   const given = new Given(transaction, target);
   for (const { name } of provoked.toReversed()) {
     const state = states[name];
-    if (state === undefined) throw new Error(`There is no state for ${name}`);
+    if (state === undefined) throw new Error(`contract/dredd/states/ has no state for ${name}`);
     await state(given);
   }
   for (const { breaks, mends } of given.breakages) {

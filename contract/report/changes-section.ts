@@ -15,6 +15,12 @@ export const meanings: Record<Level, string> = {
 /** What changed since the last release: new operations, then the most severe first. */
 export function changesSection({ contract, released: before, comparison }: Report): string {
   const { version, released, changes, fault } = comparison;
+  if (released === undefined) {
+    return `<section id="changes">
+<h2>A new contract</h2>
+<p>No version of it has been released.</p>
+</section>`;
+  }
   const orders = ordersOf(contract, before);
   const fresh = new Set(orders.filter(({ state }) => state === 'new').map(({ operation }) => `\`${operation}\``));
   const { ofNew = [], others = [] } = Object.groupBy(changes, ({ where }) => (fresh.has(where) ? 'ofNew' : 'others'));

@@ -7,8 +7,19 @@ import type { Report } from './report.ts';
 
 const kinds = { passed: 'good', failed: 'bad', 'not shown': 'bad' } as const;
 
-/** What the tests on the real service and the linters found. */
-export function evidenceSection({ responses, checks, runs, lint, exceptions }: Report): string {
+/** What the tests on the real service, if there are any, and the linters found. */
+export function evidenceSection(report: Report): string {
+  const { runs, lint, exceptions } = report;
+  return `${runs.length === 0 ? '' : conformanceSection(report)}
+<section id="lint">
+<h2>The evidence: linters</h2>
+${lint.map(lintResult).join('\n')}
+<h3>Suppressed lint rules, and why</h3>
+${exceptionTable(exceptions)}
+</section>`;
+}
+
+function conformanceSection({ responses, checks, runs }: Report): string {
   const rows = (subjects: readonly Row[]) =>
     subjects.map(({ subject, evidence, verdict }) => [
       code(subject),
@@ -24,12 +35,6 @@ ${table(['Response', 'Shown by', 'Result'], rows(responses))}
 ${table(['Check', 'Shown by', 'Result'], rows(checks))}
 <h3>The runs</h3>
 ${table(['Command', 'Tests', 'Result'], runs.map(runCells))}
-</section>
-<section id="lint">
-<h2>The evidence: linters</h2>
-${lint.map(lintResult).join('\n')}
-<h3>Suppressed lint rules, and why</h3>
-${exceptionTable(exceptions)}
 </section>`;
 }
 

@@ -38,7 +38,7 @@ function orderBlock({ now, before, state }: Order, { version, released }: Report
   if (now === undefined) return checkList(before ?? [], [], 'gone');
   if (before === undefined || state === 'same') return checkList(now, now, 'new');
   return `<div class="orders">
-<div><h5>Before: ${escapeHtml(released)}</h5>${checkList(before, now, 'gone')}</div>
+<div><h5>${escapeHtml(`Before: ${released}`)}</h5>${checkList(before, now, 'gone')}</div>
 <div><h5>Now: ${escapeHtml(version)}</h5>${checkList(now, before, 'new')}</div>
 </div>`;
 }

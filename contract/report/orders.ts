@@ -17,15 +17,15 @@ export interface Order {
   readonly operation: string;
   /** Undefined where the operation is gone. */
   readonly now: readonly CheckRow[] | undefined;
-  /** In the last released contract; undefined where the operation is new. */
+  /** In the contract's last release; undefined where the operation is new. */
   readonly before: readonly CheckRow[] | undefined;
   readonly state: 'same' | 'changed' | 'new' | 'gone';
 }
 
-/** The checks of every operation, now and in the last released contract; operations that are gone come last. */
-export function ordersOf(contract: Contract, released: Contract): Order[] {
+/** The checks of every operation, now and in the contract's last release, if there is one; operations that are gone come last. */
+export function ordersOf(contract: Contract, released: Contract | undefined): Order[] {
   const now = new Map(operationsOf(contract).map((placed) => [placed.name, rowsOf(contract, placed)]));
-  const before = new Map(operationsOf(released).map((placed) => [placed.name, rowsOf(released, placed)]));
+  const before = new Map(released && operationsOf(released).map((placed) => [placed.name, rowsOf(released, placed)]));
   return [...new Set([...now.keys(), ...before.keys()])].map((operation) => {
     const [present, past] = [now.get(operation), before.get(operation)];
     if (past === undefined) return { operation, now: present, before: past, state: 'new' };

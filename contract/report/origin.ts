@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
+import type { ContractFile } from '../document/read.ts';
 import { sha256 } from '../released/sha256.ts';
 
 /** Which contract a report is about. */
@@ -10,13 +11,13 @@ export interface Origin {
   readonly commit: string | undefined;
   /** Whether files differ from the commit. */
   readonly changed: boolean;
-  /** The checksum of `openapi.yaml`, as `contract/released/SHA256SUMS` has it. */
+  /** The checksum of the contract, as `contract/released/SHA256SUMS` has it. */
   readonly checksum: string;
 }
 
 /** @param directory the project's folder */
-export async function originOf(directory = root): Promise<Origin> {
-  const checksum = await sha256(join(directory, 'openapi.yaml'));
+export async function originOf(file: ContractFile, directory = root): Promise<Origin> {
+  const checksum = await sha256(join(directory, file));
   try {
     // https://git-scm.com/docs/git-status#_porcelain_format_version_2: headers begin with #, every other line is a change
     const args = ['status', '--porcelain=v2', '--branch'];

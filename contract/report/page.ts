@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { escapeHtml } from '../../src/pages/escape-html.ts';
 import { mostSevere } from '../diff/change.ts';
+import { nameOf } from '../document/read.ts';
 import { changesInWords, changesSection, meanings } from './changes-section.ts';
 import { evidenceSection } from './evidence-section.ts';
 import { code } from './html.ts';
@@ -12,9 +13,10 @@ import { tokenSection } from './token-section.ts';
 /** The page loads nothing. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The report as an HTML page that loads nothing. It links to `redoc.html` in the same folder. */
+/** The report as an HTML page that loads nothing. It links to the contract's page of Redoc in the same folder. */
 export async function renderPage(report: Report): Promise<string> {
-  const { contract, made, origin } = report;
+  const { contract, made, origin, comparison } = report;
+  const redoc = `${nameOf(comparison.file)}.redoc.html`;
   const css = await readFile(new URL('page.css', import.meta.url), 'utf8');
   const heading = escapeHtml(`${contract.info.title} ${contract.info.version}`);
   return `<!doctype html>
@@ -33,7 +35,7 @@ ${css}</style>
 <h1>${heading}</h1>
 <p class="quiet">The contract, for review. Made on ${escapeHtml(made.toString({ smallestUnit: 'minute' }).replace('T', ' at ').replace('Z', ' UTC'))}.<br>
 ${commit(origin)}<br>
-SHA-256 of openapi.yaml: ${code(origin.checksum)}</p>
+SHA-256 of ${escapeHtml(comparison.file)}: ${code(origin.checksum)}</p>
 ${tiles(report)}
 </header>
 <main>
@@ -43,7 +45,7 @@ ${changesSection(report)}
 ${evidenceSection(report)}
 <section id="contract">
 <h2>The contract</h2>
-<p><a href="redoc.html">redoc.html</a> shows the whole contract: descriptions, examples, headers and shared responses. It loads nothing either.</p>
+<p><a href="${redoc}">${redoc}</a> shows the whole contract: descriptions, examples, headers and shared responses. It loads nothing either.</p>
 </section>
 </main>
 </body>
@@ -58,7 +60,7 @@ function commit({ commit, changed }: Origin): string {
 
 /** The verdicts at a glance. A breaking change is marked even where the version is right. */
 function tiles(report: Report): string {
-  const { comparison, responses, checks, lint } = report;
+  const { comparison, responses, checks, lint, runs } = report;
   const verdict = verdicts(report);
   const rows = [...responses, ...checks];
   const passed = rows.filter((row) => row.verdict === 'passed').length;
@@ -67,14 +69,20 @@ function tiles(report: Report): string {
   const tile = (id: string, kind: string, strong: string, rest: string) =>
     `<li><a href="#${id}" class="${kind}"><strong>${escapeHtml(strong)}</strong> ${escapeHtml(rest)}</a></li>`;
   const state = (good: boolean) => (good ? 'good' : 'bad');
+  const since = `since ${comparison.released}. ${level === undefined ? '' : `${meanings[level]} `}The version ${comparison.version} is ${verdict.changes ? 'right' : 'too low'}.`;
+  const changes =
+    comparison.released === undefined
+      ? tile('changes', 'good', 'New', 'No version has been released.')
+      : tile('changes', level === 'breaking' ? 'bad' : state(verdict.changes), changesInWords(comparison), since);
+  const tested = tile(
+    'conformance',
+    state(verdict.conformance),
+    `${passed} of ${rows.length} passed`,
+    'documented responses and checks, tested on the real service',
+  );
   return `<ul class="tiles">
-${tile(
-  'changes',
-  level === 'breaking' ? 'bad' : state(verdict.changes),
-  changesInWords(comparison),
-  `since ${comparison.released}. ${level === undefined ? '' : `${meanings[level]} `}The version ${comparison.version} is ${verdict.changes ? 'right' : 'too low'}.`,
-)}
-${tile('conformance', state(verdict.conformance), `${passed} of ${rows.length} passed`, 'documented responses and checks, tested on the real service')}
+${changes}
+${runs.length === 0 ? '' : tested}
 ${tile('lint', state(verdict.lint), `${clean} of ${lint.length} linters clean`, lint.map(({ linter }) => linter).join(', '))}
 </ul>`;
 }

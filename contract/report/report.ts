@@ -8,8 +8,8 @@ import type { Origin } from './origin.ts';
 /** All that the page says. */
 export interface Report {
   readonly contract: Contract;
-  /** The last released contract. */
-  readonly released: Contract;
+  /** The last release of the contract; undefined if there is none. */
+  readonly released: Contract | undefined;
   readonly made: Temporal.Instant;
   readonly origin: Origin;
   readonly comparison: Comparison;
@@ -17,6 +17,7 @@ export interface Report {
   readonly exceptions: readonly LintException[];
   readonly responses: readonly Row[];
   readonly checks: readonly Row[];
+  /** Empty if no test program runs the contract: the report then says nothing about responses and checks. */
   readonly runs: readonly Run[];
 }
 
@@ -27,7 +28,8 @@ export function verdicts({ comparison, lint, responses, checks, runs }: Report) 
     lint: lint.every(({ clean }) => clean),
     changes: comparison.fault === undefined,
     conformance:
-      rows.length > 0 && rows.every(({ verdict }) => verdict === 'passed') && runs.every(({ passed }) => passed),
+      runs.length === 0 ||
+      (rows.length > 0 && rows.every(({ verdict }) => verdict === 'passed') && runs.every(({ passed }) => passed)),
   };
 }
 

@@ -3,7 +3,7 @@ import { operationsOf, type PlacedOperation } from '../document/operations.ts';
 import type { Contract, SecurityScheme } from '../document/types.ts';
 import { code, inlineMarkdown, table } from './html.ts';
 
-/** What the contract requires of a player's token, and the limits of operations that no schema has. */
+/** What the contract requires of a token, and the limits of operations that no schema has; empty where it has neither. */
 export function tokenSection(contract: Contract): string {
   const schemes = Object.entries(contract.components.securitySchemes ?? {});
   const descriptions = schemes.map(([, { description = '' }]) => `<p>${inlineMarkdown(description)}</p>`);
@@ -12,6 +12,7 @@ export function tokenSection(contract: Contract): string {
     ...operationsOf(contract).flatMap(operationRules),
   ];
   const rows = rules.flatMap(([rule, value, keyword]) => (value === undefined ? [] : [[rule, value, code(keyword)]]));
+  if (rows.length === 0) return '';
   return `<section id="token">
 <h2>The token and the cooldown</h2>
 ${descriptions.join('\n')}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { withRules } from '../../contract/diff/rules-table.ts';
-import { type ContractFile, contractFiles, parseContract } from '../../contract/document/read.ts';
+import { type ContractFile, contractFiles, nameOf, parseContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
@@ -37,7 +37,7 @@ export async function renderFiles(sources: Readonly<Record<ContractFile, string>
 /** The code of the service for one contract: `openapi.NAME.yaml` gives `operations.NAME.ts`. */
 async function renderContract(file: ContractFile, source: string): Promise<Record<string, string>> {
   const contract = parseContract(file, source);
-  const name = basename(file, '.yaml');
+  const name = nameOf(file);
   const header = headerOf(file);
   const operations = header + renderOperations(contract, `./${name}.ts`);
   return {

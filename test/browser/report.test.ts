@@ -25,7 +25,7 @@ beforeAll(async () => {
   const file = join(directory, 'contract.html');
   await writeFile(file, await everything());
   address = pathToFileURL(file).href;
-  await writeRedoc(join(directory, 'redoc.html'));
+  await writeRedoc('openapi.yaml', join(directory, 'openapi.redoc.html'));
 });
 afterAll(async () => {
   await browser?.close();
@@ -74,7 +74,7 @@ async function openDetails(page: Page): Promise<void> {
 
 test.each([
   ['contract.html', []],
-  ['redoc.html', ['Submissions', 'Submit a verse for a future puzzle']], // its menu, which is closed at first
+  ['openapi.redoc.html', ['Submissions', 'Submit a verse for a future puzzle']], // its menu, which is closed at first
 ])('%s asks nothing of another host', async (file, menu) => {
   const page = await browser.newPage();
   const asked: string[] = [];

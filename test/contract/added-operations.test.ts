@@ -263,7 +263,7 @@ describe('with handlers and states for Dredd', () => {
       ['    submitVerse: submitVerse(', '    setNote: setNote(players),\n'],
       ['  };\n}\n', '    withdrawSubmission: withdrawSubmission(players, clock),\n'],
     );
-    await insert('contract/dredd/states.ts', ["  '404 NotFound'", states], ['function addToBody', setUps]);
+    await insert('contract/dredd/states/openapi.ts', ["  '404 NotFound'", states], ['function addToBody', setUps]);
   });
 
   test('everything compiles', async () => {

@@ -8,7 +8,7 @@ import { type ContractFile, contractFiles, readContract } from '../../contract/d
 import { refName } from '../../contract/document/references.ts';
 import { bodySchemas, contentOf, documentedResponses } from '../../contract/document/responses.ts';
 import type { Operation, Schema } from '../../contract/document/types.ts';
-import { states } from '../../contract/dredd/states.ts';
+import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
 import { schemaFaults } from '../../contract/response-check.ts';
 import { root } from '../../src/root.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -123,9 +123,9 @@ test.each(contractFiles)('the documented responses of %s are those that the YAML
   expect([...new Set(found)]).toEqual([...ofOperations, ...ofNoOperation]);
 });
 
-test('every documented response has a state for Dredd', () => {
-  expect(Object.keys(states).toSorted()).toEqual(
-    documentedResponses(contract)
+test.each(testedContracts)('every documented response of %s has a state for Dredd', (file) => {
+  expect(Object.keys(suiteOf(file).states).toSorted()).toEqual(
+    documentedResponses(readContract(file))
       .map(({ name }) => name)
       .toSorted(),
   );

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
-import { readContract } from '../../contract/document/read.ts';
+import { contractFiles, readContract } from '../../contract/document/read.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 import { type Edits, edited, errorText, set } from '../support/contract-edits.ts';
 
@@ -46,12 +46,23 @@ describe('npm run contract:diff compares', () => {
     expect(copy.run(script, old, old).stdout).toBe(`## ${old}, compared with ${old}\n\nNothing changed.\n`);
   });
 
-  test('a revision of git with openapi.yaml', () => {
+  test('a revision of git with each contract', () => {
     const { status, stdout, stderr } = copy.run(script, '--base', 'main');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(
       `## openapi.yaml, compared with main\n\nChanges: 0 breaking, 0 compatible, 1 wording.\n\n${change}`,
     );
+    const rest = stdout.slice(stdout.lastIndexOf(change)).split('\n').slice(1);
+    expect(rest).toEqual([
+      ...contractFiles.slice(1).flatMap((file) => ['', `## ${file} is new: main does not have it`]),
+      '',
+    ]);
+  });
+
+  test('each contract with its last release', () => {
+    const { status, stdout, stderr } = copy.run(script);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.match(/^## \S+/gm)).toEqual(contractFiles.map((file) => `## ${file}`));
   });
 
   test.each([
@@ -59,11 +70,11 @@ describe('npm run contract:diff compares', () => {
     { args: ['--base'], says: "option '--base <revision>' argument missing" },
     {
       args: ['--base', 'nowhere'],
-      says: "git does not show openapi.yaml at nowhere: fatal: invalid object name 'nowhere'",
+      says: 'git cannot read nowhere: fatal: Not a valid object name nowhere',
     },
     { args: ['--format', 'yaml'], says: "option '--format <format>' argument 'yaml' is invalid" },
     { args: ['--fail-on', 'all'], says: "option '--fail-on <level>' argument 'all' is invalid" },
-    { args: ['--base=--help'], says: 'git does not show openapi.yaml at --help: fatal: ' },
+    { args: ['--base=--help'], says: 'git cannot read --help: fatal: Not a valid object name --help' },
     { args: ['old.yaml'], says: 'there is no file to compare old.yaml with' },
     { args: ['old.yaml', 'new.yaml', '--base', 'main'], says: 'files and --base exclude each other' },
     { args: ['old.yaml', 'new.yaml', 'a'], says: 'too many arguments. Expected 2 arguments but got 3' },
@@ -79,8 +90,10 @@ describe('npm run contract:diff compares', () => {
 });
 
 describe('npm run contract:diff exits with 1 where a change is severe', () => {
-  const severe = (limit: string, base: string, count: string) =>
-    `--fail-on ${limit}: ${count} of the changes since ${base} ${count === '1' ? 'is' : 'are'} that severe`;
+  const severe = (limit: string, base: string, count: string) => {
+    const where = base === 'old.yaml' ? '' : ' to openapi.yaml';
+    return `--fail-on ${limit}: ${count} of the changes${where} since ${base} ${count === '1' ? 'is' : 'are'} that severe`;
+  };
 
   test.each([
     { CI: 'true', args: ['--base', 'texts'], says: severe('breaking', 'texts', '1') },
@@ -104,18 +117,28 @@ describe('npm run contract:diff exits with 1 where a change is severe', () => {
   test('as JSON too', () => {
     const { status, stdout } = copy.run(script, '--base', 'texts', '--fail-on', 'breaking', '--format', 'json');
     expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toEqual({
-      before: 'texts',
-      after: 'openapi.yaml',
-      counts: { breaking: 1, compatible: 0, wording: 1 },
-      changes: [
-        {
-          level: 'breaking',
-          where: '`POST /api/submit-verse` 403',
-          what: "the error text `Solve it first` became `Solve today's puzzle first`",
-        },
-        { level: 'wording', where: '`POST /api/submit-verse` 201', what: expect.stringContaining('`windowText`') },
-      ],
-    });
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        contract: 'openapi.yaml',
+        before: 'texts',
+        after: 'openapi.yaml',
+        counts: { breaking: 1, compatible: 0, wording: 1 },
+        changes: [
+          {
+            level: 'breaking',
+            where: '`POST /api/submit-verse` 403',
+            what: "the error text `Solve it first` became `Solve today's puzzle first`",
+          },
+          { level: 'wording', where: '`POST /api/submit-verse` 201', what: expect.stringContaining('`windowText`') },
+        ],
+      },
+      ...contractFiles.slice(1).map((file) => ({
+        contract: file,
+        before: null,
+        after: file,
+        counts: { breaking: 0, compatible: 0, wording: 0 },
+        changes: [],
+      })),
+    ]);
   });
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { toMarkdown } from '../../contract/diff/markdown.ts';
-import { compareContracts, compareWithReleased, releasedVersions } from '../../contract/diff/released.ts';
+import { compareContracts, compareWithReleased, releasedVersions, releasePath } from '../../contract/diff/released.ts';
 import { compareVersions } from '../../contract/diff/version.ts';
-import { readContract } from '../../contract/document/read.ts';
+import { contractFiles, readContract } from '../../contract/document/read.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { root } from '../../src/root.ts';
 import { type Edits, edited } from '../support/contract-edits.ts';
@@ -18,7 +18,11 @@ describe('the version must be high enough for the changes', () => {
   /** Compares an edit with this contract, as if the latter were released. */
   function compare(released: string, version: string, edits: Edits = {}) {
     const before = edited(readContract(), { set: { 'info version': released } });
-    return compareContracts(before, edited(before, { ...edits, next: { set: { 'info version': version } } }));
+    return compareContracts(
+      'openapi.yaml',
+      before,
+      edited(before, { ...edits, next: { set: { 'info version': version } } }),
+    );
   }
 
   test.each([
@@ -30,14 +34,16 @@ describe('the version must be high enough for the changes', () => {
   ])('after 8.2.1, $version is too low for a $change change', ({ edit, version, lowest, kind }) => {
     const comparison = compare('8.2.1', version, edit);
     expect(comparison.fault).toBe(
-      `The contract has ${kind} since the released 8.2.1, but info.version is ${version}. ` +
-        `Set info.version in openapi.yaml to ${lowest} or higher, or revert the changes`,
+      `openapi.yaml has ${kind} since the released 8.2.1, but info.version is ${version}. ` +
+        `Set it to ${lowest} or higher, or revert the changes`,
     );
     expect(toMarkdown(comparison)).toContain(`\n\n**Cannot be released:** ${comparison.fault}.`);
   });
 
   test('a version lower than the released one is too low', () => {
-    expect(compare('8.2.1', '8.2.0').fault).toBe('info.version 8.2.0 is lower than 8.2.1, which is released');
+    expect(compare('8.2.1', '8.2.0').fault).toBe(
+      'info.version 8.2.0 in openapi.yaml is lower than 8.2.1, which is released',
+    );
   });
 
   test.each([
@@ -48,7 +54,7 @@ describe('the version must be high enough for the changes', () => {
     const comparison = compare('8.2.1', version, edit);
     expect(comparison.fault).toBeUndefined();
     expect(toMarkdown(comparison)).toMatch(
-      RegExp(`^## Contract ${version}, compared with the released 8.2.1\n\nChanges: ${count}\\.\n\n- \\*\\*`),
+      RegExp(`^## openapi.yaml ${version}, compared with the released 8.2.1\n\nChanges: ${count}\\.\n\n- \\*\\*`),
     );
   });
 
@@ -62,8 +68,15 @@ describe('the version must be high enough for the changes', () => {
     ]);
   });
 
-  test('the version of this contract is', async () => {
-    const { fault } = await compareWithReleased();
+  test('a contract that has not been released may have any version', () => {
+    const comparison = compareContracts('openapi.yaml', undefined, readContract());
+    expect(comparison).toMatchObject({ released: undefined, changes: [], fault: undefined });
+    const { version } = readContract().info;
+    expect(toMarkdown(comparison)).toBe(`## openapi.yaml ${version} is new: it has not been released`);
+  });
+
+  test.each(contractFiles)('the version of %s is', async (file) => {
+    const { fault } = await compareWithReleased(file);
     expect(fault).toBeUndefined();
   });
 });
@@ -72,13 +85,15 @@ describe('a released contract never changes', () => {
   const folder = join(root, 'contract/released');
 
   test('each has the checksum that it was released with, and its own version', async () => {
-    const versions = await releasedVersions();
-    const sums = await Promise.all(
-      versions.map(async (version) => `${await sha256(join(folder, `${version}.yaml`))}  ${version}.yaml\n`),
+    const all = contractFiles.map(async (file) =>
+      (await releasedVersions(file)).map((version) => ({ version, release: releasePath(file, version) })),
     );
-    expect(sums.join('')).toBe(await readFile(join(folder, 'SHA256SUMS'), 'utf8'));
-    for (const version of versions) {
-      expect(parse(await readFile(join(folder, `${version}.yaml`), 'utf8')).info.version).toBe(version);
+    const released = (await Promise.all(all)).flat();
+    const sums = released.map(async ({ release }) => `${await sha256(join(folder, release))}  ${release}`);
+    const recorded = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
+    expect((await Promise.all(sums)).toSorted()).toEqual(recorded.toSorted());
+    for (const { version, release } of released) {
+      expect(parse(await readFile(join(folder, release), 'utf8')).info.version).toBe(version);
     }
   });
 });

@@ -5,7 +5,7 @@ import { documentedResponses } from '../../contract/document/responses.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
 import { Given } from '../../contract/dredd/given.ts';
 import { setScene } from '../../contract/dredd/scene.ts';
-import { states } from '../../contract/dredd/states.ts';
+import { suiteOf } from '../../contract/dredd/suites.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { exampleRequest } from '../support/example-request.ts';
 
@@ -27,7 +27,7 @@ const [operation] = operationsOf(readContract()) as [PlacedOperation];
 async function scene(names: readonly string[], own = true) {
   const documented = documentedResponses(readContract());
   const provoked = names.flatMap((name) => documented.filter((response) => response.name === name));
-  return await setScene(exampleRequest(operation), provoked, { player, database, own }, states);
+  return await setScene(suiteOf('openapi.yaml'), exampleRequest(operation), provoked, { player, database, own });
 }
 
 async function rows() {

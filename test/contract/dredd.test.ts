@@ -35,7 +35,7 @@ test('a state is found by the operation, whatever the parameters of its path and
       contract.addIn(['paths', path, 'get', 'parameters'], { ...parameter, 'x-read-by': 'middleware', schema });
     }
   });
-  const states = join(copy.directory, 'contract/dredd/states.ts');
+  const states = join(copy.directory, 'contract/dredd/states/openapi.ts');
   await writeFile(states, (await readFile(states, 'utf8')).replaceAll('/api/submissions', path));
   expect(copy.run('scripts/codegen.ts')).toMatchObject({ status: 0 });
 

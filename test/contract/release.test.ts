@@ -1,8 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { releasedVersions } from '../../contract/diff/released.ts';
+import { releasedVersions, releasePath } from '../../contract/diff/released.ts';
 import { nextVersion } from '../../contract/diff/version.ts';
+import { contractFiles } from '../../contract/document/read.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 import { errorText, responses, set } from '../support/contract-edits.ts';
@@ -10,8 +11,10 @@ import { errorText, responses, set } from '../support/contract-edits.ts';
 jest.setTimeout(120_000); // each test runs both linters
 
 const script = 'scripts/contract-release.ts';
-/** The project, ready to release 8.0.0. */
+/** The project, ready to release version 8.0.0 of each contract. */
 let copy: ContractCopy;
+/** What the release adds to `contract/released/`. */
+const added = contractFiles.map((file) => ({ file, release: releasePath(file, '8.0.0') }));
 /** The files that tests and releases change, as they are before each test. */
 const ready = new Map<string, string>();
 
@@ -31,7 +34,7 @@ async function testsExitWith(code: number): Promise<void> {
 /** What a release writes: the files in `contract/released/`, and the checksums. */
 async function released() {
   return {
-    files: await readdir(join(copy.directory, 'contract/released')),
+    files: await readdir(join(copy.directory, 'contract/released'), { recursive: true }),
     sums: await read('contract/released/SHA256SUMS'),
   };
 }
@@ -43,7 +46,7 @@ function reasonsIn(stderr: string): string[] {
 
 beforeAll(async () => {
   copy = await ContractCopy.create();
-  await copy.edit(set(['info', 'version'], '8.0.0'));
+  for (const file of contractFiles) await copy.edit(set(['info', 'version'], '8.0.0'), file);
   await change('client/package.json', (content) => JSON.stringify({ ...JSON.parse(content), version: '8.0.0' }));
   await change('CHANGELOG.md', (content) => content.replace(/^## /m, '## 8.0.0 (unreleased)\n\n## '));
   expect(copy.run('scripts/codegen.ts')).toMatchObject({ status: 0, stderr: '' });
@@ -53,41 +56,43 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const [file, content] of ready) await writeFile(join(copy.directory, file), content);
-  await rm(join(copy.directory, 'contract/released/8.0.0.yaml'), { force: true });
+  for (const { release } of added) await rm(join(copy.directory, 'contract/released', release), { force: true });
 });
 afterAll(() => copy?.[Symbol.asyncDispose]());
 
-test('a release adds a contract and its checksum, once the tests have passed', async () => {
+test('a release adds each contract with a new version and its checksum, once the tests have passed', async () => {
   const { status, stdout, stderr } = copy.run(script);
   expect({ status, reasons: reasonsIn(stderr) }).toEqual({ status: 0, reasons: [] });
-  expect(stdout).toMatch(/The tests ran\n.*contract\/released\/8\.0\.0\.yaml\. Commit it/s);
-  expect((await released()).files).toContain('8.0.0.yaml');
-  const file = join(copy.directory, 'contract/released/8.0.0.yaml');
-  expect(await readFile(file, 'utf8')).toBe(await read('openapi.yaml'));
-  expect((await released()).sums).toMatch(new RegExp(`\n${await sha256(file)} {2}8.0.0.yaml\n$`));
-  expect(copy.run('scripts/contract-diff.ts')).toEqual({
-    status: 0,
-    stdout: '## Contract 8.0.0, compared with the released 8.0.0\n\nNothing changed.\n',
-    stderr: '',
+  const paths = added.map(({ release }) => `contract/released/${release}`);
+  expect(stdout).toContain(`The tests ran\n${paths.join(', ')}. Commit with contract/released/SHA256SUMS, `);
+  const sums = added.map(async ({ file, release }) => {
+    expect(await read(`contract/released/${release}`)).toBe(await read(file));
+    return `${await sha256(join(copy.directory, 'contract/released', release))}  ${release}\n`;
   });
+  expect((await released()).sums).toBe(
+    `${ready.get('contract/released/SHA256SUMS')}${(await Promise.all(sums)).join('')}`,
+  );
+  const { stdout: changes, ...run } = copy.run('scripts/contract-diff.ts');
+  expect(run).toEqual({ status: 0, stderr: '' });
+  expect(changes.match(/^Nothing changed\.$/gm)).toHaveLength(contractFiles.length);
 
   // Only a new version can be released.
   const before = await released();
-  expect(copy.run(script)).toMatchObject({ status: 1, stderr: 'Not released: 8.0.0 is released already.\n' });
+  expect(copy.run(script)).toMatchObject({ status: 1, stderr: 'Not released: every version is released already.\n' });
   expect(await released()).toEqual(before);
 });
 
 test('whatever is behind is named, all at once, before the tests run', async () => {
   const before = await released();
-  const last = (await releasedVersions()).at(-1) ?? '';
+  const last = (await releasedVersions('openapi.yaml')).at(-1) ?? '';
   const tooLow = nextVersion(last, 'wording');
   await copy.edit(set(['info', 'version'], tooLow));
   await copy.edit(set(errorText('Unauthorized'), 'Who are you?'));
   await copy.edit(set([...responses, '201', 'description'], ''));
   const { status, stdout, stderr } = copy.run(script);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain(`Not released: The contract has breaking changes since the released ${last}, `);
-  expect(stderr).toContain(`Set info.version in openapi.yaml to ${nextVersion(last, 'breaking')} or higher`);
+  expect(stderr).toContain(`Not released: openapi.yaml has breaking changes since the released ${last}, `);
+  expect(stderr).toContain(`Set it to ${nextVersion(last, 'breaking')} or higher`);
   expect(stderr).toContain(`Not released: client/package.json has the version 8.0.0, openapi.yaml has ${tooLow}.\n`);
   expect(stderr).toContain(`Not released: CHANGELOG.md has no section ${tooLow}.\n`);
   expect(stderr).toMatch(

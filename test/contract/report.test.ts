@@ -3,10 +3,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { YAMLSeq } from 'yaml';
+import { compareContracts } from '../../contract/diff/released.ts';
 import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
-import { readContract } from '../../contract/document/read.ts';
+import { contractFiles, nameOf, readContract } from '../../contract/document/read.ts';
 import { documentedResponses } from '../../contract/document/responses.ts';
 import type { Contract, Operation } from '../../contract/document/types.ts';
+import { testedContracts } from '../../contract/dredd/suites.ts';
 import { exceptionsIn, lintExceptions } from '../../contract/lint/exceptions.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { requirementsOf } from '../../contract/report/conformance.ts';
@@ -27,18 +29,26 @@ const responses = documentedResponses(contract);
 const operations = operationsOf(contract);
 const required = requirementsOf(contract);
 
-test('the report on this contract', async () => {
-  const files = ['contract.html', 'redoc.html'].map((name) => join(root, 'reports', name)) as [string, string];
-  for (const file of files) await rm(file, { force: true });
+test('the report on each contract', async () => {
+  const files = ['openapi.html', 'openapi.redoc.html'].map((name) => join(root, 'reports', name)) as [string, string];
+  await rm(join(root, 'reports'), { recursive: true, force: true });
   const script = new RunningScript(root, ['scripts/contract-report.ts']);
   await expect(script.exitCode).resolves.toBe(0);
   expect(script.stdout).toContain('conformance: all documented responses and checks passed');
+
+  for (const file of contractFiles) {
+    const page = await readFile(join(root, 'reports', `${nameOf(file)}.html`), 'utf8');
+    expect(page).toContain(`SHA-256 of ${file}: <code>${await sha256(join(root, file))}</code>`);
+    expect(page.includes('<section id="conformance">')).toBe(testedContracts.includes(file));
+    expect(page).toContain(`<a href="${nameOf(file)}.redoc.html">`);
+    const redoc = await readFile(join(root, 'reports', `${nameOf(file)}.redoc.html`), 'utf8');
+    for (const { operation } of operationsOf(readContract(file))) expect(redoc).toContain(operation.summary);
+  }
 
   const [page, redoc] = await Promise.all([readFile(files[0], 'utf8'), readFile(files[1], 'utf8')]);
   expect(page).toMatch(
     /<head>\s*<meta charset="utf-8">\s*<meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
   );
-  expect(page).toContain(await sha256(join(root, 'openapi.yaml')));
   expect([...page.matchAll(/<section id="(\w+)">/g)].map(([, id]) => id)).toEqual([
     'operations',
     'token',
@@ -47,8 +57,6 @@ test('the report on this contract', async () => {
     'lint',
     'contract',
   ]);
-  expect(page).toContain('<a href="redoc.html">');
-  expect(redoc).toContain('Submit a verse for a future puzzle');
   expect(redoc).toContain('"showExtensions":true');
 
   expect(page).toContain('Redocly CLI <span class="badge good">clean</span>');
@@ -80,7 +88,7 @@ test('no report on a contract whose generated files are stale, and none of an ea
   await using copy = await ContractCopy.create();
   const reports = join(copy.directory, 'reports');
   await mkdir(reports);
-  await writeFile(join(reports, 'contract.html'), 'all documented responses and checks passed');
+  await writeFile(join(reports, 'openapi.html'), 'all documented responses and checks passed');
   await copy.edit((contract) => {
     const checks = contract.getIn(['paths', '/api/submit-verse', 'post', 'x-checks']) as YAMLSeq;
     checks.items.push(...checks.items.splice(4, 1));
@@ -122,6 +130,14 @@ describe('only what passed is reported as passed', () => {
     const subject = name.replace(/^(\w+): (\w+)$/, '$1: \\d. $2'); // a check has its number in the report
     expect(missing(report).join('\n')).toMatch(new RegExp(`^not shown: ${subject} \\(no test of .*\\)$`, 'm'));
     expect(await renderPage(report)).toContain('<span class="badge bad">not shown</span>');
+  });
+
+  test('without a run, there is nothing of responses and checks', async () => {
+    const report = reportOn(contract, []);
+    expect(verdicts(report)).toEqual({ lint: true, changes: true, conformance: true });
+    const page = await renderPage(report);
+    expect(page).not.toContain('id="conformance"');
+    expect(page).not.toContain('href="#conformance"');
   });
 
   test('no test of an operation is credited to another one', () => {
@@ -268,6 +284,15 @@ describe('what the page says', () => {
     expect(gone).toContain('<h3><code>GET /api/eligibility</code> <span class="badge gone">gone</span></h3>');
     expect(checksIn(gone)).toEqual([...others, ...own.map((name) => `${name}: gone`)]);
     expect(fresh + gone).not.toContain('<h5>');
+  });
+
+  test('of a new contract, that it is new, and all of its operations', async () => {
+    const comparison = compareContracts('openapi.yaml', undefined, contract);
+    const page = await renderPage({ ...reportOn(), released: undefined, comparison });
+    expect(page).toContain('class="good"><strong>New</strong> No version has been released.</a>');
+    expect(page).toContain('<h2>A new contract</h2>');
+    expect(page.match(/<span class="badge new">new<\/span>/g)).toHaveLength(operations.length);
+    expect(checksIn(page)).toEqual(currentChecks);
   });
 
   test('what an operation takes and returns, but for fixed texts', () => {
@@ -423,14 +448,14 @@ test('the commit is known within a repository only, with whether a file differs 
   const file = join(directory, 'openapi.yaml');
   await writeFile(file, 'openapi: 3.0.3\n');
   const checksum = await sha256(file);
-  expect(await originOf(directory)).toEqual({ commit: undefined, changed: false, checksum });
+  expect(await originOf('openapi.yaml', directory)).toEqual({ commit: undefined, changed: false, checksum });
   git('init', '--quiet');
   git('add', '.');
   git('commit', '--quiet', '--message', 'Begin');
   const commit = git('rev-parse', 'HEAD');
-  expect(await originOf(directory)).toEqual({ commit, changed: false, checksum });
+  expect(await originOf('openapi.yaml', directory)).toEqual({ commit, changed: false, checksum });
   await writeFile(file, 'openapi: 3.0.4\n');
-  expect(await originOf(directory)).toEqual({ commit, changed: true, checksum: await sha256(file) });
+  expect(await originOf('openapi.yaml', directory)).toEqual({ commit, changed: true, checksum: await sha256(file) });
   await rm(directory, { recursive: true });
 });
 

@@ -1,10 +1,69 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
+import { documentedResponses } from '../../contract/document/responses.ts';
 import { rejections } from '../../contract/dredd/cases.ts';
-import { states } from '../../contract/dredd/states.ts';
-import { describePrecedence } from '../support/precedence.ts';
+import { connect, type Database } from '../../contract/dredd/database.ts';
+import { setScene } from '../../contract/dredd/scene.ts';
+import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { TestService, token } from '../support/service.ts';
 
-describePrecedence('openapi.yaml', { states });
+/**
+ * A contract fixes the order of the checks. For every combination of violated checks, the response is that of the first violated one. The
+ * checks, their order and their responses come from `x-checks`; the states of Dredd's transactions know how to violate each check.
+ */
+const all = testedContracts.flatMap((file) => {
+  const contract = readContract(file);
+  return operationsOf(contract).map((placed) => ({ file, contract, placed, name: placed.name }));
+});
+
+describe.each(all)('$name responds with the first violated check', ({ file, contract, placed, name }) => {
+  const { operation } = placed;
+  const success = documentedResponses(contract).filter((each) => each.operation === name && each.status < '300');
+  // The last check does its work. What makes it fail concerns all players: Dredd shows it, and its place in the order.
+  const checks = rejections(contract, name)
+    .slice(0, -1)
+    .map((alternatives, index) => ({
+      check: operation['x-checks']?.[index]?.name,
+      rejection: alternatives.slice(0, 1),
+    }));
+  const combinations = Array.from({ length: 2 ** checks.length }, (_, bits) =>
+    checks.filter((_check, index) => (bits >> index) & 1),
+  );
+
+  let service: TestService;
+  let database: Database;
+  beforeAll(async () => {
+    service = await TestService.start();
+    database = await connect(service.database.url);
+  });
+  afterAll(async () => {
+    await database[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  test.each(
+    combinations.map(
+      (violated) =>
+        [`${operation.operationId}: ${violated.map(({ check }) => check).join(' + ') || 'none'}`, violated] as const,
+    ),
+  )('%s', async (id, violated) => {
+    const transaction = exampleRequest(placed);
+    const provoked = violated.length === 0 ? success : violated.flatMap(({ rejection }) => rejection);
+    const player = { id, token: await token(id) };
+    await using _ = await setScene(suiteOf(file), transaction, provoked, { player, database, own: false });
+    const { method, headers, body } = transaction.request;
+    const response = await service.request(transaction.fullPath, { method, headers, ...(body !== '' && { body }) });
+
+    const [expected] = provoked;
+    const { error } = { ...(expected?.example as { error?: string } | undefined) };
+    expect({ status: String(response.status), error: response.body?.error }).toEqual({
+      status: expected?.status,
+      error,
+    });
+  });
+});
 
 test('submitVerse has 64 combinations', () => {
   expect(rejections(readContract(), 'POST /api/submit-verse').slice(0, -1)).toHaveLength(6);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
+import type { ContractFile } from '../../contract/document/read.ts';
 import { ProjectCopy } from './project-copy.ts';
 
 const parts = [
@@ -15,7 +16,7 @@ const parts = [
   ],
 ];
 
-/** A copy of the contract, of what is generated from it, and of the scripts: for tests that edit the contract and run the scripts. */
+/** A copy of the contracts, of what is generated from them, and of the scripts: for tests that edit a contract and run the scripts. */
 export class ContractCopy implements AsyncDisposable {
   readonly directory: string;
   readonly #project: ProjectCopy;
@@ -33,8 +34,8 @@ export class ContractCopy implements AsyncDisposable {
     await this.#project[Symbol.asyncDispose]();
   }
 
-  async edit(edit: (contract: Document) => void): Promise<void> {
-    const path = join(this.directory, 'openapi.yaml');
+  async edit(edit: (contract: Document) => void, file: ContractFile = 'openapi.yaml'): Promise<void> {
+    const path = join(this.directory, file);
     const contract = parseDocument(await readFile(path, 'utf8'));
     edit(contract);
     await writeFile(path, String(contract));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { compareContracts } from '../../contract/diff/released.ts';
+import { compareContracts, releasePath, releases } from '../../contract/diff/released.ts';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { documentedResponses } from '../../contract/document/responses.ts';
@@ -10,9 +10,9 @@ import { checksBy, conformance, type Run, requirementsOf, responsesBy } from '..
 import type { Report } from '../../contract/report/report.ts';
 import { root } from '../../src/root.ts';
 
-/** A released contract. */
+/** A released version of `openapi.yaml`. */
 export function releasedContract(version: string): Contract {
-  return parse(readFileSync(join(root, 'contract/released', `${version}.yaml`), 'utf8'));
+  return parse(readFileSync(join(root, releases, releasePath('openapi.yaml', version)), 'utf8'));
 }
 
 /** Runs in which each documented response and each check of a contract has a test that passed. */
@@ -37,7 +37,7 @@ export function passedRuns(contract: Contract): [dredd: Run, precedence: Run] {
 export function reportOn(
   contract: Contract = readContract(),
   runs: readonly Run[] = passedRuns(contract),
-  released: Contract = contract,
+  released: Contract | undefined = contract,
 ): Report {
   const required = requirementsOf(contract);
   return {
@@ -45,7 +45,7 @@ export function reportOn(
     released,
     made: Temporal.Instant.from('2026-11-21T09:30:00Z'),
     origin: { commit: undefined, changed: false, checksum: '0'.repeat(64) },
-    comparison: compareContracts(released, contract),
+    comparison: compareContracts('openapi.yaml', released, contract),
     lint: [{ linter: 'Spectral', clean: true, output: '' }],
     exceptions: [],
     responses: conformance(required.responses, runs),

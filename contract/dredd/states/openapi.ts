@@ -1,18 +1,8 @@
-import { readConfig } from '../../src/config.ts';
-import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { type Given, Unavailable } from './given.ts';
+import { readConfig } from '../../../src/config.ts';
+import { submitVerseOperation } from '../../../src/generated/operations.ts';
+import { type Given, type State, Unavailable } from '../given.ts';
 
-/**
- * Changes the request or the database. A promise is awaited.
- *
- * @throws Unavailable where the state needs what the run does not have
- */
-export type State = (given: Given) => unknown;
-
-/**
- * How to provoke each documented response: its one difference from a request that succeeds. One request can have the states of several checks; it
- * then violates all of them. `setScene` combines and undoes them.
- */
+/** How to provoke each documented response of `openapi.yaml`. */
 export const states: Readonly<Record<string, State>> = {
   'POST /api/submit-verse 201': (given) => given.solved(),
 

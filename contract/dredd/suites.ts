@@ -1,0 +1,30 @@
+import type { ContractFile } from '../document/read.ts';
+import type { State } from './given.ts';
+import { states } from './states/openapi.ts';
+
+/** How Dredd tests a contract. */
+export interface Suite {
+  /**
+   * How to provoke each documented response: its one difference from a request that succeeds. One request can have the states of several checks;
+   * it then violates all of them. `setScene` combines and undoes them.
+   */
+  readonly states: Readonly<Record<string, State>>;
+}
+
+/**
+ * The suites of the contracts that Dredd tests. The operator's probes have none: nearly each of their responses needs an instance that fails in a way
+ * of its own, which `test/operator/` starts.
+ */
+const suites: { readonly [file in ContractFile]?: Suite } = {
+  'openapi.yaml': { states },
+};
+
+/** The files of the contracts that Dredd tests. */
+export const testedContracts = Object.keys(suites) as ContractFile[];
+
+/** @throws Error if Dredd does not test the contract */
+export function suiteOf(file: ContractFile): Suite {
+  const suite = suites[file];
+  if (suite === undefined) throw new Error(`contract/dredd/suites.ts has no suite for ${file}`);
+  return suite;
+}
