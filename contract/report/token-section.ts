@@ -14,7 +14,7 @@ export function tokenSection(contract: Contract): string {
   const rows = rules.flatMap(([rule, value, keyword]) => (value === undefined ? [] : [[rule, value, code(keyword)]]));
   if (rows.length === 0) return '';
   return `<section id="token">
-<h2>The token and the cooldown</h2>
+<h2>The token and other limits</h2>
 ${descriptions.join('\n')}
 ${table(['Rule', 'Value', 'In the contract'], rows)}
 </section>`;
@@ -25,6 +25,7 @@ type Rule = readonly [rule: string, value: string | undefined, keyword: string];
 
 function schemeRules(contract: Contract, name: string, scheme: SecurityScheme): Rule[] {
   const { type, scheme: http, bearerFormat, 'x-subject': subject, 'x-not-before-tolerance': tolerance } = scheme;
+  const roles = Object.entries(scheme['x-roles'] ?? {});
   const operations = operationsOf(contract);
   const requiring = operations.filter(({ operation: { security } }) =>
     security.some((requirement) => name in requirement),
@@ -39,12 +40,18 @@ function schemeRules(contract: Contract, name: string, scheme: SecurityScheme): 
       'x-subject',
     ],
     [`How far ${code('nbf')} may lie ahead`, tolerance && duration(tolerance), 'x-not-before-tolerance'],
+    ...roles.map(([role, { description, includes = [] }]): Rule => {
+      const others = includes.length === 0 ? '' : ` It includes ${includes.map(code).join(', ')}.`;
+      return [`Role ${code(role)}`, `${escapeHtml(description)}${others}`, 'x-roles'];
+    }),
   ];
 }
 
-function operationRules({ name, operation: { requestBody, 'x-cooldown': cooldown } }: PlacedOperation): Rule[] {
+function operationRules({ name, operation }: PlacedOperation): Rule[] {
+  const { requestBody, 'x-cooldown': cooldown, 'x-role': role } = operation;
   const maxBytes = requestBody?.['x-max-bytes'];
   return [
+    [`Role for ${code(name)}`, role && code(role), 'x-role'],
     [`Cooldown of ${code(name)}`, cooldown && duration(cooldown), 'x-cooldown'],
     [`Body of ${code(name)}`, maxBytes === undefined ? undefined : `at most ${maxBytes} bytes`, 'x-max-bytes'],
   ];

@@ -378,6 +378,19 @@ describe('what the page says', () => {
       'Cooldown of POST /api/submit-verse: 168 hours (PT168H)',
       'Body of POST /api/submit-verse: at most 65536 bytes',
     ]);
+    const withRoles = await pageAfter((_, current) => {
+      const scheme = current.components.securitySchemes?.['bearerAuth'];
+      const editor = { description: 'Changes things.', includes: ['viewer'] };
+      Object.assign(scheme ?? {}, { 'x-roles': { viewer: { description: 'Sees things.' }, editor } });
+      submitVerse(current)['x-role'] = 'editor';
+    });
+    expect(rulesIn(withRoles)).toEqual(
+      expect.arrayContaining([
+        'Role viewer: Sees things.',
+        'Role editor: Changes things. It includes viewer.',
+        'Role for POST /api/submit-verse: editor',
+      ]),
+    );
     const open = await pageAfter((_, current) => {
       submitVerse(current).security = [];
     });
