@@ -1,5 +1,5 @@
 /**
- * Starts a mock of the contract for frontend developers: no database.
+ * Starts a mock of the contracts for frontend developers: no database.
  *
  *   npm run mock -- [--host HOST] [--port N] [--stateless]
  */
@@ -22,7 +22,7 @@ function parseHost(value: string): string {
 }
 
 const command = new Command('npm run mock --')
-  .description('Starts a mock of openapi.yaml for frontend developers.')
+  .description('Starts a mock of the contracts for frontend developers.')
   .addHelpText('after', `\n${rules}`)
   .option('--host <host>', 'where to listen', parseHost, '127.0.0.1')
   .option('--port <number>', 'where to listen', parsePort, 4010)
@@ -31,7 +31,7 @@ const command = new Command('npm run mock --')
   .action(async ({ host, port, stateless }: { host: string; port: number; stateless?: true }) => {
     await buildChapters();
     const { url } = await startMock(port, host, undefined, stateless);
-    console.log(`The mock of openapi.yaml listens on ${url}`);
+    console.log(`The mock listens on ${url}`);
   });
 
 await runCommand(() => command.parseAsync());

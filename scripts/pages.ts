@@ -20,7 +20,6 @@ const bundled = [
 ];
 
 const copied = {
-  'docs.html': join(root, 'src/pages/docs/index.html'),
   'docs.js': join(root, 'src/pages/docs/docs.js'),
   'docs.css': join(root, 'src/pages/docs/docs.css'),
   'icon.svg': join(root, 'src/pages/submit/icon.svg'),

@@ -19,7 +19,8 @@ import { setRequestId } from './middleware/request-id.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { setSecurityHeaders } from './middleware/security-headers.ts';
 import { nameSpan } from './observability/name-span.ts';
-import { createContractRoutes, createDeskPage, createPages, type PagesOptions } from './pages/routes.ts';
+import { apiContract } from './pages/contracts.ts';
+import { createContractRoutes, createDeskPage, createDocs, createPages, type PagesOptions } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {
   readonly authenticate: Authenticate;
@@ -47,8 +48,9 @@ export async function createApp({
 }: AppOptions): Promise<Koa<State>> {
   const handlers = createHandlers(dependencies);
   const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, authenticate, logger });
-  const contractRoutes = await createContractRoutes();
-  const pageRoutes = pages && (await createPages(pages));
+  const contracts = [apiContract];
+  const contractRoutes = await createContractRoutes(contracts);
+  const pageRoutes = pages && [await createPages(pages), await createDocs(contracts)];
 
   const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
   const app = createKoa(logger, observe);
@@ -60,7 +62,7 @@ export async function createApp({
   app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);
   app.use(contractRoutes.routes());
-  if (pageRoutes !== undefined) app.use(pageRoutes.routes()); // after the API, whose requests never get here
+  for (const router of pageRoutes ?? []) app.use(router.routes()); // after the API, whose requests never get here
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }

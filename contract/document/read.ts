@@ -15,6 +15,11 @@ export function nameOf(file: ContractFile): string {
   return basename(file, '.yaml');
 }
 
+/** The name of the module with a contract's generated operations: `operations.admin` of `openapi.admin.yaml`. */
+export function operationsNameOf(file: ContractFile): string {
+  return nameOf(file).replace('openapi', 'operations');
+}
+
 /**
  * Reads a contract of this project.
  *

@@ -5,6 +5,8 @@ import type { Contract } from '../document/types.ts';
 /** How the mock responds, for those who start it and those who find it running. */
 export const rules = `Any Bearer token is a player who has solved the puzzle, and a new token is a new player. A valid submission gets 201 and starts the player's
 cooldown: later ones get 429, or the first 201 again with the same Idempotency-Key. With --stateless, every valid submission gets 201.
+Operations without a handler in the mock, such as those for operators, get the contract's examples. A token has every role, unless it is a JWT with
+the claim roles.
 
 The header Prefer selects any documented response, with or without a token, and delays it:
 
@@ -12,8 +14,19 @@ The header Prefer selects any documented response, with or without a token, and 
   Prefer: code=400, example=InvalidVerse
   Prefer: wait=3`;
 
+export interface NamedContract {
+  readonly name: string;
+  readonly contract: Contract;
+}
+
 /** What the mock serves, in plain text: the operations, their responses with the names of the examples, the documents, the preferences. */
-export function overview(contract: Contract): string {
+export function overview(contracts: readonly NamedContract[]): string {
+  return `${contracts.map(sectionOf).join('\n')}
+${rules}
+`;
+}
+
+function sectionOf({ name, contract }: NamedContract): string {
   const documented = documentedResponses(contract);
   const operations = operationsOf(contract).map(({ name, operation: { summary } }) => {
     const responses = documented.filter(({ operation }) => operation === name);
@@ -27,10 +40,8 @@ export function overview(contract: Contract): string {
   return `${title} ${version}: a mock of the contract
 
 ${operations.join('')}
-  GET /openapi.yaml
-  GET /openapi.json
+  GET /${name}.yaml
+  GET /${name}.json
       The contract
-
-${rules}
 `;
 }

@@ -47,15 +47,17 @@ function appliedPreferences(applied: Preference): string | undefined {
  * Returns middleware that responds as the header `Prefer` wants, with or without a token. A preferred success comes from the request itself if
  * it has one; any other preferred response is an example, and the request changes nothing.
  *
+ * @param routers one for each contract
  * @param examples by the operation's id
  */
-export function preferExamples(router: Router, examples: ReadonlyMap<string, Examples>): Middleware {
+export function preferExamples(routers: readonly Router[], examples: ReadonlyMap<string, Examples>): Middleware {
   return async (ctx, next) => {
     ctx.vary('Prefer'); // a chapter may be cached
     const preference = readPreference(ctx.get('Prefer'));
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
-    const operation = router.matchOperation({ method, path: ctx.path, headers: {} });
-    const preferred = examples.get(operation?.operationId ?? '')?.preferred(preference);
+    const operations = routers.map((router) => router.matchOperation({ method, path: ctx.path, headers: {} }));
+    const { operationId = '' } = operations.find((operation) => operation !== undefined) ?? {};
+    const preferred = examples.get(operationId)?.preferred(preference);
     const delay = delayOf(preference);
     if (typeof delay === 'object') return send(ctx, rejectPreference(delay.rejected));
     if (preferred !== undefined && 'rejected' in preferred) return send(ctx, rejectPreference(preferred.rejected));

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import cors from '@koa/cors';
 import { Router as Routes } from '@koa/router';
+import { decodeJwt } from 'jose';
 import Koa from 'koa';
 import type { Document } from 'openapi-backend';
-import { createApi } from '../../src/api/api.ts';
+import { type ApiOptions, createApi } from '../../src/api/api.ts';
 import { send } from '../../src/api/response.ts';
 import { Router } from '../../src/api/router.ts';
 import type { State } from '../../src/api/state.ts';
-import type { Authenticate } from '../../src/auth/authenticate.ts';
 import { readConfig } from '../../src/config.ts';
-import { exposedHeaders, fallbackResponses, sharedResponses } from '../../src/generated/operations.ts';
+import { exposedHeaders, sharedResponses } from '../../src/generated/operations.ts';
 import { createHandlers } from '../../src/handlers/index.ts';
 import { createLogger } from '../../src/log.ts';
 import { rejectBadRequests } from '../../src/middleware/bad-requests.ts';
@@ -21,7 +21,9 @@ import { urlOf } from '../../src/server/url-of.ts';
 import { StartError } from '../../src/start-error.ts';
 import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
 import { operationsOf } from '../document/operations.ts';
-import { readContract } from '../document/read.ts';
+import { type ContractFile, contractFiles, nameOf, operationsNameOf, readContract } from '../document/read.ts';
+import { rolesOf } from '../document/roles.ts';
+import type { Contract } from '../document/types.ts';
 import { Examples } from './examples.ts';
 import { createMemory } from './memory.ts';
 import { overview } from './overview.ts';
@@ -33,8 +35,8 @@ export interface Mock {
 }
 
 /**
- * Serves the contract with the service's own handlers on a memory instead of a database. An operation that has no handler yet gets the
- * contract's example.
+ * Serves the contracts with the service's own handlers on a memory instead of a database. An operation that has none there gets the contract's
+ * example.
  *
  * Prism would serve the examples, but it weighs more than 60 MiB, only warns of an undocumented status, and does not know `x-checks`.
  *
@@ -73,33 +75,37 @@ export async function startMock(
 }
 
 async function createMock(clock: () => Temporal.Instant, stateless: boolean): Promise<Koa<State>> {
-  const contract = readContract();
+  const contracts = contractFiles.map((file) => ({ file, name: nameOf(file), contract: readContract(file) }));
   const { calendar: rules } = readConfig({});
   const examples = new Map(
-    operationsOf(contract).map(({ name, operation }) => [
-      operation.operationId,
-      new Examples(contract, name, rules, clock),
-    ]),
+    contracts.flatMap(({ contract }) =>
+      operationsOf(contract).map(({ name, operation: { operationId } }) => [
+        operationId,
+        new Examples(contract, name, rules, clock),
+      ]),
+    ),
   );
   const exampleHandlers = Object.fromEntries(
     [...examples].map(([operationId, ofOperation]) => [operationId, async () => ofOperation.success()]),
   );
-  const { listSubmissions, ...handlers } = createHandlers({
+  const { listSubmissions, ...ownHandlers } = createHandlers({
     ...createMemory(rules, stateless),
     readChapter: await createReadChapter(builtChapters),
     clock,
   });
-  const api = await createApi({
-    contract,
-    handlers: { ...exampleHandlers, ...handlers, ...(!stateless && { listSubmissions }) },
-    fallbacks: fallbackResponses,
-    authenticate,
-    logger: createLogger('error'),
-  });
-  const router = new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false });
-  const contractRoutes = await createContractRoutes();
+  const handlers = { ...exampleHandlers, ...ownHandlers, ...(!stateless && { listSubmissions }) };
+  const logger = createLogger('error');
+  const apis = contracts.map(async ({ file, contract }) =>
+    createApi({ contract, handlers, ...(await fallbacksOf(file)), ...authenticationOf(contract), logger }),
+  );
+  const routers = contracts.map(
+    ({ contract }) => new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
+  );
+  const contractRoutes = await createContractRoutes(
+    contracts.map(({ file, contract }) => ({ file, document: contract })),
+  );
   const home = new Routes<State>().get('/', (ctx) => {
-    ctx.body = overview(contract);
+    ctx.body = overview(contracts);
   });
 
   const app = new Koa<State>();
@@ -108,16 +114,38 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
   app.use(setRequestId);
   app.use(setSecurityHeaders);
   app.use(rejectBadRequests((_, next) => next()));
-  app.use(preferExamples(router, examples));
-  app.use(api);
+  app.use(preferExamples(routers, examples));
+  for (const api of await Promise.all(apis)) app.use(api);
   app.use(contractRoutes.routes());
   app.use(home.routes());
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
 }
 
-/** Any Bearer token is a player. */
-const authenticate: Authenticate = async (authorization = '') => {
-  const id = /^bearer +(\S.*)$/i.exec(authorization)?.[1];
-  return id === undefined ? undefined : { id, roles: [] };
-};
+/** What the generated code of a contract has for requests that reach no handler. */
+async function fallbacksOf(file: ContractFile): Promise<Pick<ApiOptions, 'fallbacks'>> {
+  const { fallbackResponses } = await import(`../../src/generated/${operationsNameOf(file)}.ts`);
+  return { fallbacks: fallbackResponses };
+}
+
+/** Any Bearer token is a user, who has every role unless the token names some. */
+function authenticationOf(contract: Contract): Pick<ApiOptions, 'authenticate'> {
+  if (contract.components.securitySchemes === undefined) return {};
+  const everyRole = Object.keys(rolesOf(contract));
+  return {
+    async authenticate(authorization = '') {
+      const id = /^bearer +(\S.*)$/i.exec(authorization)?.[1];
+      return id === undefined ? undefined : { id, roles: rolesIn(id) ?? everyRole };
+    },
+  };
+}
+
+/** The claim `roles` of a token; undefined if the token is not a JWT with this claim. */
+function rolesIn(token: string): readonly string[] | undefined {
+  try {
+    const { roles } = decodeJwt<{ roles?: unknown }>(token);
+    return Array.isArray(roles) ? roles : undefined;
+  } catch {
+    return undefined;
+  }
+}

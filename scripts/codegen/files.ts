@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withRules } from '../../contract/diff/rules-table.ts';
-import { type ContractFile, contractFiles, nameOf, parseContract } from '../../contract/document/read.ts';
+import {
+  type ContractFile,
+  contractFiles,
+  nameOf,
+  operationsNameOf,
+  parseContract,
+} from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
@@ -43,7 +49,7 @@ async function renderContract(file: ContractFile, source: string): Promise<Recor
   return {
     [`src/generated/${name}.json`]: `${JSON.stringify(contract, undefined, 2)}\n`,
     [`src/generated/${name}.ts`]: header + (await renderTypes(source)),
-    [`src/generated/${name.replace('openapi', 'operations')}.ts`]: await format(operations),
+    [`src/generated/${operationsNameOf(file)}.ts`]: await format(operations),
   };
 }
 

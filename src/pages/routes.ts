@@ -2,21 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context, State } from '../api/state.ts';
-import contract from '../generated/openapi.json' with { type: 'json' };
 import { root } from '../root.ts';
 import { builtChunks, compress, plain, readBuilt } from './content.ts';
+import { pathOf, type ServedContract } from './contracts.ts';
 import { type DeskPage, deskPage } from './desk/html.ts';
+import { docsPage } from './docs/html.ts';
 import { caching, createRouter, policies, rejectMethod, serve, serveHashed, typeOf } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit/html.ts';
 
-/** The only files of the build that are served, except those whose names have a hash. Other paths have no route. */
+// The only files of the build that are served, except those whose names have a hash. Other paths have no route.
+const docsFiles = ['docs.js', 'docs.css', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 const files = [
-  { path: '/docs', file: 'docs.html', policy: policies.docs },
-  { path: '/docs/', file: 'docs.html', policy: policies.docs },
-  { path: '/docs/docs.js', file: 'docs.js', policy: policies.docs },
-  { path: '/docs/docs.css', file: 'docs.css', policy: policies.docs },
-  { path: '/docs/swagger-ui-bundle.js', file: 'swagger-ui-bundle.js', policy: policies.docs },
-  { path: '/docs/swagger-ui.css', file: 'swagger-ui.css', policy: policies.docs },
   { path: '/submit/icon.svg', file: 'icon.svg', policy: policies.strict },
   // For pages of other sites, which need a name that lasts.
   { path: '/submit/element.js', file: 'element.js', policy: policies.strict },
@@ -27,19 +23,44 @@ export interface PagesOptions extends Pick<SubmitPage, 'puzzleUrl' | 'signInUrl'
   readonly home: (ctx: Context) => Promise<string>;
 }
 
-/** Serves the contract as it was when the service started: `/openapi.yaml`, `/openapi.json`. */
-export async function createContractRoutes(): Promise<Router<State>> {
+/** Serves contracts as they were when the service started, such as `/openapi.yaml` and `/openapi.json`. */
+export async function createContractRoutes(contracts: readonly ServedContract[]): Promise<Router<State>> {
   const router = createRouter();
-  const yaml = plain(await readFile(join(root, 'openapi.yaml'), 'utf8'));
-  const json = plain(JSON.stringify(contract));
-  // Koa's `ctx.type` would add a charset, which JSON does not have.
-  serve(router, '/openapi.yaml', yaml, policies.docs, (ctx) => ctx.set('Content-Type', 'application/yaml'));
-  serve(router, '/openapi.json', json, policies.docs, (ctx) => ctx.set('Content-Type', 'application/json'));
+  for (const contract of contracts) {
+    const path = pathOf(contract);
+    const yaml = plain(await readFile(join(root, contract.file), 'utf8'));
+    const json = plain(JSON.stringify(contract.document));
+    // Koa's `ctx.type` would add a charset, which JSON does not have.
+    serve(router, `${path}.yaml`, yaml, policies.docs, (ctx) => ctx.set('Content-Type', 'application/yaml'));
+    serve(router, `${path}.json`, json, policies.docs, (ctx) => ctx.set('Content-Type', 'application/json'));
+  }
   return router;
 }
 
 /**
- * Serves the pages: one to submit a verse (`/submit`), one to read the contract and try it (`/docs`).
+ * Serves a page for each contract, to read and try it: `/docs` for the first, `/docs/NAME` for each other, such as `/docs/openapi.desk`.
+ *
+ * @throws when one of the files cannot be read
+ */
+export async function createDocs(contracts: readonly ServedContract[]): Promise<Router<State>> {
+  const router = createRouter();
+  const pages = contracts.map((contract, index) => ({
+    path: index === 0 ? '/docs' : `/docs${pathOf(contract)}`,
+    contract: pathOf(contract),
+    title: contract.document.info.title,
+  }));
+  for (const [index, page] of pages.entries()) {
+    const html = await compress(docsPage(page, pages));
+    for (const path of index === 0 ? [page.path, `${page.path}/`] : [page.path]) {
+      serve(router, path, html, policies.docs, typeOf('.html'));
+    }
+  }
+  for (const file of docsFiles) serve(router, `/docs/${file}`, await readBuilt(file), policies.docs, typeOf(file));
+  return router;
+}
+
+/**
+ * Serves the page to submit a verse (`/submit`), and its files.
  *
  * @throws when one of the files cannot be read
  */

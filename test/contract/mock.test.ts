@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { stateOf } from '../../client/src/element/state.ts';
 import { operationsOf } from '../../contract/document/operations.ts';
-import { readContract } from '../../contract/document/read.ts';
+import { type ContractFile, contractFiles, nameOf, readContract } from '../../contract/document/read.ts';
 import { documentedResponses } from '../../contract/document/responses.ts';
 import { type Mock, startMock } from '../../contract/mock/server.ts';
 import { assertDocumented } from '../../contract/response-check.ts';
 import { utcDate, windowText } from '../../src/calendar/window.ts';
 import { exposedHeaders, submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
+import { exampleRequest } from '../support/example-request.ts';
 import { RunningScript } from '../support/process.ts';
-import { validSubmission } from '../support/service.ts';
+import { token, validSubmission } from '../support/service.ts';
 
 const { method, path, maxBodyBytes } = submitVerseOperation;
 const eligibility = '/api/eligibility?localDate=2026-11-21';
@@ -49,13 +50,14 @@ afterAll(async () => {
 async function send(target: string, init: RequestInit = {}, url = mock.url) {
   const response = await fetch(url + target, init);
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  const isJson = response.headers.get('Content-Type') === 'application/json';
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
 /** Sends any request. It throws unless the contract documents the response. */
-async function request(target: string, init: RequestInit = {}, url = mock.url) {
+async function request(target: string, init: RequestInit = {}, url = mock.url, file?: ContractFile) {
   const response = await send(target, init, url);
-  assertDocumented(init.method ?? 'GET', target, response);
+  assertDocumented(init.method ?? 'GET', target, response, file);
   return response;
 }
 
@@ -417,31 +419,77 @@ describe('a player', () => {
   });
 });
 
+describe('each contract of the project', () => {
+  const all = contractFiles.flatMap((file) =>
+    operationsOf(readContract(file)).flatMap((placed) =>
+      documentedResponses(readContract(file))
+        .filter(({ operation, response }) => operation === placed.name && response['x-set-by'] === undefined)
+        .map(({ name, status, kind }) => ({ file, placed, name, status, kind })),
+    ),
+  );
+
+  test.each(all)('$name is returned as documented if it is preferred', async ({ file, placed, status, kind }) => {
+    const { fullPath, request: sent } = exampleRequest(placed);
+    const Prefer = kind === undefined ? `code=${status}` : `code=${status}, example=${kind}`;
+    const init = { method: sent.method, headers: { ...sent.headers, Prefer }, ...(sent.body && { body: sent.body }) };
+    expect((await request(fullPath, init, mock.url, file)).status).toBe(Number(status));
+  });
+});
+
+describe("the operator's desk", () => {
+  const file = 'contract/openapi.desk.yaml';
+  const calendar = async (target: string, authorization: string) =>
+    await request(target, { headers: { Authorization: `Bearer ${authorization}` } }, mock.url, file);
+  const jwt = async (claims: object) => await token('ann', { ...claims });
+
+  test.each([
+    ['a token that is no JWT', async () => 'anything', 200],
+    ['a JWT without roles', () => jwt({}), 200],
+    ['a JWT with the role', () => jwt({ roles: ['calendar-viewer'] }), 200],
+    ['a JWT with a role that includes it', () => jwt({ roles: ['calendar-editor'] }), 200],
+    ['a JWT with another role', () => jwt({ roles: ['other'] }), 403],
+    ['a JWT with an empty list of roles', () => jwt({ roles: [] }), 403],
+  ])('%s', async (_title, authorization, status) => {
+    expect((await calendar('/desk/api/calendar', await authorization())).status).toBe(status);
+  });
+
+  test('needs a token', async () => {
+    expect((await request('/desk/api/calendar', {}, mock.url, file)).status).toBe(401);
+  });
+
+  test('rejects a malformed parameter', async () => {
+    const { status, body } = await calendar('/desk/api/calendar?from=today', 'anything');
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'from must be a date, YYYY-MM-DD' } });
+  });
+
+  test('is of the present', async () => {
+    now = exampleNow.add({ hours: 48 });
+    const { body } = await calendar('/desk/api/calendar', 'anything');
+    expect(body.today).toBe('2026-11-23');
+  });
+});
+
 describe('what there is', () => {
   test('/ names the operations with their responses, the documents and the preferences', async () => {
     const response = await fetch(`${mock.url}/`);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const text = await response.text();
-    for (const { name, operation } of operationsOf(readContract())) {
-      expect(text).toContain(`${name}\n      ${operation.summary}\n`);
+    for (const file of contractFiles) {
+      for (const { name, operation } of operationsOf(readContract(file))) {
+        expect(text).toContain(`${name}\n      ${operation.summary}\n`);
+      }
+      for (const extension of ['yaml', 'json']) expect(text).toContain(`GET /${nameOf(file)}.${extension}\n`);
     }
     expect(text).toContain('201, 400 (InvalidJsonBody, InvalidLocalDate, InvalidVerse), 401, 403, 413, 429, 500\n');
-    for (const word of [
-      '/openapi.yaml',
-      '/openapi.json',
-      'Bearer',
-      '--stateless',
-      'Prefer: code=429',
-      'Prefer: wait=3',
-    ]) {
+    for (const word of ['Bearer', '--stateless', 'Prefer: code=429', 'Prefer: wait=3']) {
       expect(text).toContain(word);
     }
   });
 
-  test('/openapi.yaml and /openapi.json are the contract', async () => {
-    const yaml = await fetch(`${mock.url}/openapi.yaml`);
-    await expect(yaml.text()).resolves.toBe(await readFile(join(root, 'openapi.yaml'), 'utf8'));
-    expect((await send('/openapi.json')).body).toEqual(readContract());
+  test.each(contractFiles)('%s is there, as YAML and as JSON', async (file) => {
+    const yaml = await fetch(`${mock.url}/${nameOf(file)}.yaml`);
+    await expect(yaml.text()).resolves.toBe(await readFile(join(root, file), 'utf8'));
+    expect((await send(`/${nameOf(file)}.json`)).body).toEqual(readContract(file));
   });
 });
 

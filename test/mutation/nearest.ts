@@ -227,7 +227,14 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/pages/desk/message.ts'], tests: ['test/pages/desk/message'] },
   { files: ['src/pages/desk/texts.ts'], tests: ['test/pages/desk/texts'] },
   {
-    files: ['src/pages/escape-html.ts', 'src/pages/routes.ts', 'src/pages/serve.ts', 'src/pages/submit/html.ts'],
+    files: [
+      'src/pages/contracts.ts',
+      'src/pages/docs/html.ts',
+      'src/pages/escape-html.ts',
+      'src/pages/routes.ts',
+      'src/pages/serve.ts',
+      'src/pages/submit/html.ts',
+    ],
     tests: ['test/pages/docs', 'test/pages/submit', 'test/pages/desk/page'],
   },
   {

@@ -6,7 +6,8 @@ const adapt = () => document.documentElement.classList.toggle('dark-mode', dark.
 dark.addEventListener('change', adapt);
 adapt();
 
-const response = await fetch('/openapi.json');
+const { contract } = document.querySelector('#swagger-ui').dataset;
+const response = await fetch(contract);
 const spec = await response.json();
 // The page would send these examples with every request. A second submission would then be taken for a retry of the first.
 for (const parameter of Object.values(spec.components.parameters)) delete parameter.example;

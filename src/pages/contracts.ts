@@ -1,0 +1,17 @@
+import { basename } from 'node:path';
+import api from '../generated/openapi.json' with { type: 'json' };
+
+/** A contract that an app serves. */
+export interface ServedContract {
+  /** Where its YAML is, from the project's folder. */
+  readonly file: string;
+  /** What it says. */
+  readonly document: { readonly info: { readonly title: string } };
+}
+
+export const apiContract: ServedContract = { file: 'openapi.yaml', document: api };
+
+/** The path of a contract, without its extension: `/openapi` of `openapi.yaml`. */
+export function pathOf({ file }: ServedContract): string {
+  return `/${basename(file, '.yaml')}`;
+}

@@ -1,0 +1,45 @@
+import { escapeHtml } from '../escape-html.ts';
+
+/** A page that shows a contract. */
+export interface DocsPage {
+  /** The path of the page. */
+  readonly path: string;
+  /** The path of the contract, without its extension. */
+  readonly contract: string;
+  readonly title: string;
+}
+
+/**
+ * The page to read a contract and try it. The title is that of the contract.
+ *
+ * @param pages those of all contracts that the app serves; if there are several, each links to all of them
+ */
+export function docsPage({ path, contract, title }: DocsPage, pages: readonly DocsPage[]): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escapeHtml(title)}</title>
+    <link rel="icon" href="/submit/icon.svg">
+    <meta name="color-scheme" content="light dark">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/docs/docs.css">
+    <script src="/docs/swagger-ui-bundle.js" defer></script>
+    <script type="module" src="/docs/docs.js"></script>
+  </head>
+  <body>
+${pages.length > 1 ? navigation(path, pages) : ''}    <div id="swagger-ui" data-contract="${contract}.json"></div>
+    <noscript>This page needs JavaScript; the contract it shows is <a href="${contract}.yaml">${contract.slice(1)}.yaml</a>.</noscript>
+  </body>
+</html>
+`;
+}
+
+function navigation(current: string, pages: readonly DocsPage[]): string {
+  const links = pages.map(({ path, title }) => {
+    const state = path === current ? ' aria-current="page"' : '';
+    return `      <a href="${path}"${state}>${escapeHtml(title)}</a>\n`;
+  });
+  return `    <nav aria-label="Contracts">\n${links.join('')}    </nav>\n`;
+}
