@@ -6,8 +6,6 @@ import { createApi } from './api/api.ts';
 import { send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import type { Authenticate } from './auth/authenticate.ts';
-import deskContract from './generated/openapi.desk.json' with { type: 'json' };
-import contract from './generated/openapi.json' with { type: 'json' };
 import { fallbackResponses as deskFallbacks } from './generated/operations.desk.ts';
 import { exposedHeaders, fallbackResponses, operations, sharedResponses } from './generated/operations.ts';
 import { createDeskHandlers, type DeskDependencies } from './handlers/desk/index.ts';
@@ -19,7 +17,7 @@ import { setRequestId } from './middleware/request-id.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { setSecurityHeaders } from './middleware/security-headers.ts';
 import { nameSpan } from './observability/name-span.ts';
-import { apiContract } from './pages/contracts.ts';
+import { apiContract, deskContract } from './pages/contracts.ts';
 import { createContractRoutes, createDeskPage, createDocs, createPages, type PagesOptions } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {
@@ -47,10 +45,16 @@ export async function createApp({
   ...dependencies
 }: AppOptions): Promise<Koa<State>> {
   const handlers = createHandlers(dependencies);
-  const api = await createApi({ contract, handlers, fallbacks: fallbackResponses, authenticate, logger });
-  const contracts = [apiContract];
-  const contractRoutes = await createContractRoutes(contracts);
-  const pageRoutes = pages && [await createPages(pages), await createDocs(contracts)];
+  const api = await createApi({
+    contract: apiContract.document,
+    handlers,
+    fallbacks: fallbackResponses,
+    authenticate,
+    logger,
+  });
+  const contractRoutes = await createContractRoutes([apiContract]);
+  const documented = desk === undefined ? [apiContract] : [apiContract, deskContract];
+  const pageRoutes = pages && [await createPages(pages), await createDocs(documented)];
 
   const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
   const app = createKoa(logger, observe);
@@ -69,16 +73,20 @@ export async function createApp({
 
 export interface AdminAppOptions extends Pick<AppOptions, 'desk' | 'measureRequest' | 'logger'> {
   readonly endpoints: Middleware;
+  /** Whether the desk's contract has a page. */
+  readonly docs: boolean;
 }
 
 /** The app on `ADMIN_PORT`: only the operator's paths. */
-export function createAdminApp({ endpoints, desk, measureRequest, logger }: AdminAppOptions): Koa<State> {
+export async function createAdminApp(options: AdminAppOptions): Promise<Koa<State>> {
+  const { endpoints, desk, measureRequest, logger, docs } = options;
   const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
   const app = createKoa(logger, observe);
   app.use(endpoints);
   if (desk !== undefined) {
     app.use(observe);
     useDesk(app, desk, logger);
+    if (docs) app.use((await createDocs([deskContract])).routes());
   }
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
@@ -89,9 +97,10 @@ export interface DeskOptions extends DeskDependencies, Pick<PagesOptions, 'signI
   readonly logger: Logger;
 }
 
-/** The operator's desk: `openapi.desk.yaml`, and the page that calls it. */
+/** The operator's desk: `openapi.desk.yaml`, the document itself, and the page that calls it. */
 export interface DeskRoutes {
   readonly api: Middleware;
+  readonly document: Router<State>;
   readonly page: Router<State>;
 }
 
@@ -102,13 +111,18 @@ export async function createDeskRoutes({
   ...dependencies
 }: DeskOptions): Promise<DeskRoutes> {
   const handlers = createDeskHandlers(dependencies);
-  const api = await createApi({ contract: deskContract, handlers, fallbacks: deskFallbacks, authenticate, logger });
-  return { api, page: await createDeskPage({ signInUrl }) };
+  const { document } = deskContract;
+  return {
+    api: await createApi({ contract: document, handlers, fallbacks: deskFallbacks, authenticate, logger }),
+    document: await createContractRoutes([deskContract]),
+    page: await createDeskPage({ signInUrl }),
+  };
 }
 
-function useDesk(app: Koa<State>, { api, page }: DeskRoutes, logger: Logger): void {
+function useDesk(app: Koa<State>, { api, document, page }: DeskRoutes, logger: Logger): void {
   app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);
+  app.use(document.routes());
   app.use(page.routes());
 }
 

@@ -138,7 +138,11 @@ export async function startService(
   const admin =
     config.adminPort === undefined
       ? undefined
-      : await open(createAdminApp({ endpoints, desk, measureRequest, logger }), 'ADMIN_PORT', config.adminPort);
+      : await open(
+          await createAdminApp({ endpoints, desk, measureRequest, logger, docs: config.pages }),
+          'ADMIN_PORT',
+          config.adminPort,
+        );
   const server = await open(app, 'PORT', config.port);
 
   const closers = opened.move();

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import desk from '../generated/openapi.desk.json' with { type: 'json' };
 import api from '../generated/openapi.json' with { type: 'json' };
 
 /** A contract that an app serves. */
@@ -10,6 +11,7 @@ export interface ServedContract {
 }
 
 export const apiContract: ServedContract = { file: 'openapi.yaml', document: api };
+export const deskContract: ServedContract = { file: 'contract/openapi.desk.yaml', document: desk };
 
 /** The path of a contract, without its extension: `/openapi` of `openapi.yaml`. */
 export function pathOf({ file }: ServedContract): string {

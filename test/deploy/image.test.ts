@@ -67,6 +67,7 @@ describe("with the image's files alone", () => {
     const database = await createTestDatabase();
     const service = run(image.command, {
       DATABASE_URL: database.serviceUrl,
+      DESK_DATABASE_URL: asRole(database.url, 'verses_desk'),
       AUTH_JWT_SECRET: testSecret,
       MIGRATE_ON_START: 'false',
       PORT: '0',
@@ -76,7 +77,7 @@ describe("with the image's files alone", () => {
     expect(JSON.parse(line)).toMatchObject({ version: JSON.parse(read('package.json')).version });
     const [, port = ''] = /"url":"http:\/\/0\.0\.0\.0:(\d+)"/.exec(line) ?? [];
     const url = `http://127.0.0.1:${port}`;
-    for (const path of ['/docs', '/submit/element.js', '/openapi.yaml'])
+    for (const path of ['/docs', '/submit/element.js', '/openapi.yaml', '/openapi.desk.yaml'])
       expect((await fetch(url + path)).status).toBe(200);
     expect((await fetch(`${url}/api/submit-verse`, { method: 'POST' })).status).toBe(401);
 

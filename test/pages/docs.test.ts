@@ -95,6 +95,61 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
+describe("the operator's desk", () => {
+  const deskPaths = ['/openapi.desk.yaml', '/openapi.desk.json', '/docs/openapi.desk'];
+  const statuses = async (url: string, all: readonly string[]) =>
+    await Promise.all(all.map(async (path) => (await fetch(url + path)).status));
+  const titles = { api: readContract().info.title, desk: readContract('contract/openapi.desk.yaml').info.title };
+  const linksIn = (html: string) =>
+    [...html.matchAll(/<a href="([^"]*)"(?: aria-current="(page)")?>([^<]*)<\/a>\n/g)].map(([, ...parts]) => parts);
+
+  test('is not there without DESK_DATABASE_URL', async () => {
+    expect(await statuses(service.url, deskPaths)).toEqual([404, 404, 404]);
+    expect(linksIn(await (await get('/docs')).text())).toEqual([]);
+  });
+
+  test('has its contract and a page, and the pages link to each other', async () => {
+    await using withDesk = await TestService.start({ desk: true });
+    const yaml = await fetch(`${withDesk.url}/openapi.desk.yaml`);
+    expect(await yaml.text()).toBe(await readFile(join(root, 'contract/openapi.desk.yaml'), 'utf8'));
+    const json = await fetch(`${withDesk.url}/openapi.desk.json`);
+    expect(await json.json()).toEqual(readContract('contract/openapi.desk.yaml'));
+
+    const desk = await (await fetch(`${withDesk.url}/docs/openapi.desk`)).text();
+    expect(desk).toContain('data-contract="/openapi.desk.json"');
+    const api = await (await fetch(`${withDesk.url}/docs`)).text();
+    expect(api).toContain('data-contract="/openapi.json"');
+    const escaped = titles.desk.replace("'", '&#39;');
+    expect(linksIn(api)).toEqual([
+      ['/docs', 'page', titles.api],
+      ['/docs/openapi.desk', undefined, escaped],
+    ]);
+    expect(linksIn(desk)).toEqual([
+      ['/docs', undefined, titles.api],
+      ['/docs/openapi.desk', 'page', escaped],
+    ]);
+  });
+
+  test('is at ADMIN_PORT only, if there is one', async () => {
+    await using withDesk = await TestService.start({ desk: true, env: { ADMIN_PORT: '0' } });
+    expect(await statuses(withDesk.url, deskPaths)).toEqual([404, 404, 404]);
+    const { adminUrl } = withDesk;
+    expect(await statuses(adminUrl, ['/openapi.desk.yaml', '/openapi.desk.json', '/docs'])).toEqual([200, 200, 200]);
+    expect(await statuses(adminUrl, ['/openapi.yaml', '/openapi.json', '/submit', '/docs/openapi.desk'])).toEqual(
+      Array(4).fill(404),
+    );
+    expect(await (await fetch(`${adminUrl}/docs`)).text()).toContain('data-contract="/openapi.desk.json"');
+  });
+
+  test('has no page with PAGES=false', async () => {
+    for (const env of [{ PAGES: 'false' }, { PAGES: 'false', ADMIN_PORT: '0' }]) {
+      await using withDesk = await TestService.start({ desk: true, env });
+      const paths = ['/openapi.desk.yaml', '/docs', '/docs/openapi.desk'];
+      expect(await statuses(withDesk.adminUrl, paths)).toEqual([200, 404, 404]);
+    }
+  });
+});
+
 test('a client that leaves before it has the whole page leaves no warning in the log', async () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
