@@ -35,6 +35,7 @@ export async function connect(url: string): Promise<Database> {
     async deleteRowsOf(player) {
       await database.query('delete from daily_completion where anonymous_id = $1', [player]);
       await database.query('delete from scheduled_submission where user_id = $1', [player]);
+      await database.query('delete from calendar_change where actor = $1', [player]);
     },
     [Symbol.asyncDispose]: () => client.end(),
   };

@@ -3,6 +3,7 @@ import { StartError } from '../../src/start-error.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
 import { newPlayer, type Player, playerOf } from './player.ts';
+import { testedRoles } from './suites.ts';
 import type { Target } from './target.ts';
 
 /** How long a running service may take to respond at all, in milliseconds. */
@@ -30,7 +31,7 @@ export async function withEndpoint<Result>(
   const { AUTH_JWT_SECRET: secret, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   let player: Player | undefined;
   if (token !== undefined) player = playerOf(token);
-  else if (secret !== undefined) player = await newPlayer({ secret, issuer, audience });
+  else if (secret !== undefined) player = await newPlayer({ secret, issuer, audience }, testedRoles());
   await assertResponds(url);
 
   return await withCleanUp(async (stack, interrupted): Promise<Target> => {

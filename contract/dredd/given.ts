@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import type { Database } from './database.ts';
 import type { Target } from './target.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -31,6 +32,8 @@ export class Given {
   readonly target: Omit<Target, 'url' | 'interrupted'>;
   /** What breaks the service once all states have inserted their rows. */
   readonly breakages: { readonly breaks: () => Promise<unknown>; readonly mends: () => Promise<unknown> }[] = [];
+  /** What undoes, after the request, whatever concerns more than the player. */
+  readonly undoings: (() => Promise<unknown>)[] = [];
 
   constructor(transaction: Given['transaction'], target: Given['target']) {
     this.transaction = transaction;
@@ -43,9 +46,24 @@ export class Given {
    * @throws Unavailable without a database
    */
   async query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
+    return await this.assertDatabase().query<Row>(text, values);
+  }
+
+  /** @throws Unavailable without a database */
+  assertDatabase(): Database {
     const { player, database } = this.target;
-    if (database !== undefined) return await database.query<Row>(text, values);
+    if (database !== undefined) return database;
     throw new Unavailable(player === undefined ? `${tokenNeeded} and ${databaseNeeded}` : databaseNeeded);
+  }
+
+  /** @throws Unavailable where the database is not the run's own */
+  assertOwnDatabase(): void {
+    if (!this.target.own) throw new Unavailable(ownDatabaseNeeded);
+  }
+
+  /** Runs a statement after the request, to undo what the request or a state changes for others than the player. */
+  afterwards(text: string, values?: unknown[]): void {
+    this.undoings.push(() => this.query(text, values));
   }
 
   /** The player has solved the puzzle of the date in the request's body. */
@@ -64,16 +82,23 @@ export class Given {
   async submission({ scheduledDate }: Partial<Pick<Submission, 'scheduledDate'>> = {}): Promise<Submission> {
     const [row] = await this.query<Submission>(
       `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-       values ($1, 'GEN', 1, 1, coalesce($2, (
-         select day::date
-         from generate_series(current_date - 1, date '2000-01-01', interval '-1 day') as day
-         where not exists (select from scheduled_submission where scheduled_date = day)
-         limit 1
-       )))
+       values ($1, 'GEN', 1, 1, $2)
        returning id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as "scheduledDate"`,
-      [this.target.player?.id, scheduledDate],
+      [this.target.player?.id, scheduledDate ?? (await this.pastDate())],
     );
     return row as Submission;
+  }
+
+  /** The latest date in the past that is neither reserved nor blocked, YYYY-MM-DD. */
+  async pastDate(): Promise<string> {
+    const [row] = await this.query<{ date: string }>(
+      `select to_char(day, 'YYYY-MM-DD') as date
+       from generate_series(current_date - 1, date '2000-01-01', interval '-1 day') as day
+       where not exists (select from scheduled_submission where scheduled_date = day)
+         and not exists (select from blocked_date where date = day)
+       limit 1`,
+    );
+    return (row as { date: string }).date;
   }
 
   /**
@@ -84,7 +109,7 @@ export class Given {
    * @throws Unavailable where the database is not the run's own
    */
   breakDatabase(breaks: string, mends: string): void {
-    if (!this.target.own) throw new Unavailable(ownDatabaseNeeded);
+    this.assertOwnDatabase();
     this.breakages.push({ breaks: () => this.query(breaks), mends: () => this.query(mends) });
   }
 

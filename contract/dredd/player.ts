@@ -4,16 +4,31 @@ import { signToken } from '../../src/auth/sign-token.ts';
 import type { AuthConfig } from '../../src/config.ts';
 import { StartError } from '../../src/start-error.ts';
 
-/** The player who sends the requests of a run. */
+/** The player, or the operator, who sends the requests of a run. */
 export interface Player {
   readonly id: string;
+  /** Has every role, unless the run was given the token. */
   readonly token: string;
+  /** Undefined where the run cannot sign it. */
+  readonly tokenWithoutRole?: string;
 }
 
-/** A player that no database knows, with a token for an hour. */
-export async function newPlayer(auth: Extract<AuthConfig, { secret: string }>): Promise<Player> {
+/**
+ * A player that no database knows, with tokens for an hour.
+ *
+ * @param roles those of the token
+ */
+export async function newPlayer(
+  auth: Extract<AuthConfig, { secret: string }>,
+  roles: readonly string[],
+): Promise<Player> {
   const id = `dredd ${randomUUID()}`;
-  return { id, token: await signToken(id, Temporal.Duration.from({ hours: 1 }), auth) };
+  const hour = Temporal.Duration.from({ hours: 1 });
+  return {
+    id,
+    token: await signToken(id, hour, auth, roles),
+    tokenWithoutRole: await signToken(id, hour, auth),
+  };
 }
 
 /**

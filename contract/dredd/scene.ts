@@ -7,11 +7,11 @@ import type { Suite } from './suites.ts';
  * the body unreadable; what breaks the service comes last, so that every state can insert rows.
  *
  * @param provoked in the order of the checks
- * @returns undoes everything in the database: mends it, and deletes the player's rows
+ * @returns undoes everything in the database: mends it, undoes what others could notice, and deletes the player's rows
  * @throws Unavailable where the target does not have what a state needs; everything is undone then
  */
 export async function setScene(
-  { states }: Suite,
+  { states, prepare }: Suite,
   transaction: Given['transaction'],
   provoked: readonly DocumentedResponse[],
   target: Given['target'],
@@ -23,6 +23,10 @@ export async function setScene(
     undo.defer(async () => await database?.deleteRowsOf(player.id));
   }
   const given = new Given(transaction, target);
+  undo.defer(async () => {
+    for (const undoing of given.undoings) await undoing();
+  });
+  await prepare?.(given);
   for (const { name } of provoked.toReversed()) {
     const state = states[name];
     if (state === undefined) throw new Error(`contract/dredd/states/ has no state for ${name}`);

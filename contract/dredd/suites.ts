@@ -1,6 +1,8 @@
-import type { ContractFile } from '../document/read.ts';
+import { type ContractFile, readContract } from '../document/read.ts';
+import { rolesOf } from '../document/roles.ts';
 import type { State } from './given.ts';
-import { states } from './states/openapi.ts';
+import * as desk from './states/openapi.desk.ts';
+import * as api from './states/openapi.ts';
 
 /** How Dredd tests a contract. */
 export interface Suite {
@@ -9,6 +11,8 @@ export interface Suite {
    * it then violates all of them. `setScene` combines and undoes them.
    */
   readonly states: Readonly<Record<string, State>>;
+  /** What a request needs before all states, so that it succeeds without them. */
+  readonly prepare?: State;
 }
 
 /**
@@ -16,11 +20,17 @@ export interface Suite {
  * of its own, which `test/operator/` starts.
  */
 const suites: { readonly [file in ContractFile]?: Suite } = {
-  'openapi.yaml': { states },
+  'openapi.yaml': api,
+  'contract/openapi.desk.yaml': desk,
 };
 
 /** The files of the contracts that Dredd tests. */
 export const testedContracts = Object.keys(suites) as ContractFile[];
+
+/** Every role that the requests of these contracts need. */
+export function testedRoles(): string[] {
+  return testedContracts.flatMap((file) => Object.keys(rolesOf(readContract(file))));
+}
 
 /** @throws Error if Dredd does not test the contract */
 export function suiteOf(file: ContractFile): Suite {

@@ -10,6 +10,7 @@ import { builtChapters } from '../../src/verse/chapters.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect, type Database } from './database.ts';
 import { newPlayer, type Player } from './player.ts';
+import { testedRoles } from './suites.ts';
 
 /** A running service, and what a run has to provoke its responses. */
 export interface Target {
@@ -38,13 +39,19 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     const postgres = await startEmbeddedPostgres(directory, { fsync: 'off' });
     stack.defer(postgres.stop);
     const auth = { secret: randomBytes(32).toString('hex') };
-    const config = readConfig({ DATABASE_URL: postgres.url, AUTH_JWT_SECRET: auth.secret, PORT: '0', PAGES: 'false' });
+    const config = readConfig({
+      DATABASE_URL: postgres.url,
+      DESK_DATABASE_URL: postgres.url,
+      AUTH_JWT_SECRET: auth.secret,
+      PORT: '0',
+      PAGES: 'false',
+    });
     // A link, since others may read the folder of the build.
     const chapters = join(directory, 'chapters');
     await symlink(builtChapters, chapters, 'junction');
     const { url, close } = await startService({ ...(config as ServiceConfig), chapters }, createLogger('error'));
     stack.defer(close);
     const database = stack.use(await connect(postgres.url));
-    return { url, player: await newPlayer(auth), database, own: true, chapters, interrupted };
+    return { url, player: await newPlayer(auth, testedRoles()), database, own: true, chapters, interrupted };
   }, work);
 }

@@ -6,6 +6,7 @@ import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { type Case, casesOf } from '../../contract/dredd/cases.ts';
 import { type LocalServer, serve } from '../../contract/dredd/proxy.ts';
+import { testedContracts } from '../../contract/dredd/suites.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
@@ -15,6 +16,7 @@ import { insertSubmission } from '../support/submissions.ts';
 jest.setTimeout(300_000); // Dredd takes seconds to start, and many times that on a busy machine
 
 const operations = operationsOf(readContract()).map(({ name }) => name);
+const everyOperation = testedContracts.flatMap((file) => operationsOf(readContract(file)).map(({ name }) => name));
 const cases = casesOf(readContract());
 const names = (which: (each: Case) => boolean) => cases.filter(which).map(({ name }) => name);
 
@@ -89,7 +91,7 @@ describe('a running service', () => {
   let service: TestService;
   beforeAll(async () => {
     // The proxies below forward the API's JSON only.
-    service = await TestService.start({ env: { PAGES: 'false' } });
+    service = await TestService.start({ desk: true, env: { PAGES: 'false' } });
     await service.solve(['another', 'reader 1']);
     for (const [user, date] of [
       ['another', '2026-12-24'],
@@ -107,7 +109,10 @@ describe('a running service', () => {
   const rows = () =>
     service.database.query(
       `select (select jsonb_agg(to_jsonb(d) order by id) from daily_completion d) as completions,
-              (select jsonb_agg(to_jsonb(s) order by id) from scheduled_submission s) as submissions`,
+              (select jsonb_agg(to_jsonb(s) order by id) from scheduled_submission s) as submissions,
+              (select count(*)::int from blocked_date) as blocked,
+              (select count(*)::int from calendar_pause) as pauses,
+              (select count(*)::int from calendar_change) as changes`,
     );
 
   const variables = () => ({ DATABASE_URL: service.database.url, AUTH_JWT_SECRET: testSecret });
@@ -155,6 +160,31 @@ describe('a running service', () => {
     expect({ exitCode, skipped }).toEqual({ exitCode: 0, skipped: alwaysSkipped });
     expect(shown.toSorted()).toEqual(all);
     await expect(rows()).resolves.toEqual(before);
+  });
+
+  describe("of the operator's desk", () => {
+    const file = 'contract/openapi.desk.yaml';
+    const deskNames = casesOf(readContract(file)).map(({ name }) => name);
+    const needOwn = casesOf(readContract(file)).filter(({ name, provoked }) => {
+      const isPause = name === 'PUT /desk/api/pause 200'; // meanwhile no player gets a date
+      return isPause || provoked.some(({ status }) => status === '500');
+    });
+    const always = { [needs.ownDatabase]: needOwn.map(({ name }) => name) };
+    const args = () => ['--endpoint', service.url, '--contract', file];
+
+    test('without a token, what needs none', async () => {
+      const { exitCode, passed, shown } = await dredd(args());
+      expect(exitCode).toBe(0);
+      expect(passed).toEqual(deskNames.filter((name) => / 401( before|$)/.test(name) && !/403|500|409/.test(name)));
+      expect(shown.toSorted()).toEqual(deskNames.toSorted());
+    });
+
+    test('with the secret and the database, everything that breaks nothing; no row is left or changed', async () => {
+      const { exitCode, skipped, shown } = await dredd(args(), variables());
+      expect({ exitCode, skipped }).toEqual({ exitCode: 0, skipped: always });
+      expect(shown.toSorted()).toEqual(deskNames.toSorted());
+      await expect(rows()).resolves.toEqual(before);
+    });
   });
 
   test('a player who has rows is rejected before any request: the run would delete them', async () => {
@@ -234,7 +264,12 @@ describe('an error is one line that says what to change', () => {
     [
       'an operation that the contract does not have',
       ['--only', 'GET /other'],
-      `error: option '--only <operation>' argument 'GET /other' is invalid. Allowed choices are ${operations.join(', ')}.\n`,
+      `error: option '--only <operation>' argument 'GET /other' is invalid. Allowed choices are ${everyOperation.join(', ')}.\n`,
+    ],
+    [
+      'a contract that Dredd does not test',
+      ['--contract', 'contract/openapi.admin.yaml'],
+      `error: option '--contract <file>' argument 'contract/openapi.admin.yaml' is invalid. Allowed choices are ${testedContracts.join(', ')}.\n`,
     ],
     ['a token without a service', ['--token', 'x'], 'error: --token needs --endpoint\n'],
     [

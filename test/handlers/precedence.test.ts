@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
-import { documentedResponses } from '../../contract/document/responses.ts';
+import { bodySchemas, type DocumentedResponse, documentedResponses } from '../../contract/document/responses.ts';
 import { rejections } from '../../contract/dredd/cases.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
 import { setScene } from '../../contract/dredd/scene.ts';
-import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
+import { suiteOf, testedContracts, testedRoles } from '../../contract/dredd/suites.ts';
+import { schemaFaults } from '../../contract/response-check.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { TestService, token } from '../support/service.ts';
 
@@ -35,7 +36,7 @@ describe.each(all)('$name responds with the first violated check', ({ file, cont
   let service: TestService;
   let database: Database;
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.start({ desk: true });
     database = await connect(service.database.url);
   });
   afterAll(async () => {
@@ -51,17 +52,20 @@ describe.each(all)('$name responds with the first violated check', ({ file, cont
   )('%s', async (id, violated) => {
     const transaction = exampleRequest(placed);
     const provoked = violated.length === 0 ? success : violated.flatMap(({ rejection }) => rejection);
-    const player = { id, token: await token(id) };
-    await using _ = await setScene(suiteOf(file), transaction, provoked, { player, database, own: false });
+    const player = { id, token: await token(id, { roles: testedRoles() }), tokenWithoutRole: await token(id) };
+    await using _ = await setScene(suiteOf(file), transaction, provoked, { player, database, own: true });
     const { method, headers, body } = transaction.request;
-    const response = await service.request(transaction.fullPath, { method, headers, ...(body !== '' && { body }) });
+    const response = await service.request(
+      transaction.fullPath,
+      { method, headers, ...(body !== '' && { body }) },
+      file,
+    );
 
-    const [expected] = provoked;
-    const { error } = { ...(expected?.example as { error?: string } | undefined) };
-    expect({ status: String(response.status), error: response.body?.error }).toEqual({
-      status: expected?.status,
-      error,
-    });
+    const [expected] = provoked as [DocumentedResponse];
+    expect(String(response.status)).toBe(expected.status);
+    // The schema of an error has its text, or what its texts have in common.
+    const { kind = bodySchemas(expected.response)[0] } = expected;
+    if (violated.length > 0) expect(schemaFaults(`#/components/schemas/${kind}`, response.body, file)).toEqual([]);
   });
 });
 

@@ -1,14 +1,13 @@
 import { readConfig } from '../../../src/config.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import { type Given, type State, Unavailable } from '../given.ts';
+import { addToBody, cutBody, padBody, setQuery, spoilToken } from './request.ts';
 
 /** How to provoke each documented response of `openapi.yaml`. */
 export const states: Readonly<Record<string, State>> = {
   'POST /api/submit-verse 201': (given) => given.solved(),
 
-  'POST /api/submit-verse 400 InvalidJsonBody': ({ transaction: { request } }) => {
-    request.body = request.body.slice(0, -1);
-  },
+  'POST /api/submit-verse 400 InvalidJsonBody': cutBody,
 
   'POST /api/submit-verse 400 InvalidLocalDate': (given) => addToBody(given, { localDate: '21/11/2026' }),
 
@@ -22,9 +21,7 @@ export const states: Readonly<Record<string, State>> = {
   // No player has solved it: there was no puzzle yet.
   'POST /api/submit-verse 403': (given) => addToBody(given, { localDate: '2000-01-01' }),
 
-  'POST /api/submit-verse 413': ({ transaction: { request } }) => {
-    request.body = request.body.padEnd(submitVerseOperation.maxBodyBytes + 1);
-  },
+  'POST /api/submit-verse 413': (given) => padBody(given, submitVerseOperation.maxBodyBytes),
 
   'POST /api/submit-verse 429': async (given) => {
     await given.solved();
@@ -38,9 +35,7 @@ export const states: Readonly<Record<string, State>> = {
 
   'GET /api/eligibility 200': readRows, // the example has a cooldown
 
-  'GET /api/eligibility 400': ({ transaction }) => {
-    transaction.fullPath = transaction.fullPath.replace(/localDate=[^&]*/, 'localDate=21%2F11%2F2026');
-  },
+  'GET /api/eligibility 400': (given) => setQuery(given, 'localDate', '21/11/2026'),
 
   'GET /api/eligibility 401': spoilToken,
 
@@ -82,14 +77,6 @@ export const states: Readonly<Record<string, State>> = {
     request.method = 'PUT';
   },
 };
-
-function addToBody({ transaction: { request } }: Given, members: object): void {
-  request.body = JSON.stringify({ ...JSON.parse(request.body), ...members });
-}
-
-function spoilToken({ transaction: { request } }: Given): void {
-  request.headers['Authorization'] = 'Bearer invalid';
-}
 
 /** The player has a submission to read. Without a database, the player has any rows or none, and only the response's schema is certain. */
 async function readRows(given: Given): Promise<void> {

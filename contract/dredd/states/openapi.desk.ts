@@ -1,0 +1,181 @@
+import {
+  blockDateOperation,
+  moveSubmissionOperation,
+  setPauseOperation,
+  withdrawSubmissionOperation,
+} from '../../../src/generated/operations.desk.ts';
+import type { Given, State } from '../given.ts';
+import { addToBody, cutBody, padBody, setQuery, spoilToken, takeRole } from './request.ts';
+
+/** No window reaches these dates, so no player meets what a run does there. */
+const here = '9998-12-24';
+const there = '9998-12-26';
+const elsewhere = '9998-12-23';
+
+/** What a change needs to succeed: a verse, a date, or what undoes it. */
+export async function prepare(given: Given): Promise<void> {
+  const { transaction, target } = given;
+  if (target.database === undefined) return; // what needs it is skipped
+  const { resourceName: path } = transaction.origin;
+  if (path.includes('{id}')) {
+    const { id } = await given.submission({ scheduledDate: here });
+    transaction.fullPath = transaction.fullPath.replace(/\d+(?=\/\w+\??$)/, String(id));
+    addToBody(given, { from: here, ...(path === moveSubmissionOperation.path && { to: there }) });
+    given.afterwards('delete from blocked_date where date = $1', [there]);
+  }
+  if (path.includes('{date}')) {
+    setDate(given, there);
+    given.afterwards('delete from blocked_date where date = $1', [there]);
+    if (transaction.request.method === 'DELETE') await block(given);
+  }
+}
+
+/** How to provoke each documented response of `openapi.desk.yaml`. */
+export const states: Readonly<Record<string, State>> = {
+  ...ofCalendar('GET /desk/api/calendar'),
+  ...ofCalendar('GET /desk/api/calendar.csv'),
+  ...ofCalendar('GET /desk/api/calendar.ics'),
+
+  ...ofChange('POST /desk/api/submissions/{id}/move'),
+  ...ofBody('POST /desk/api/submissions/{id}/move', moveSubmissionOperation.maxBodyBytes, { to: 'tomorrow' }),
+  ...ofSubmission('POST /desk/api/submissions/{id}/move'),
+  'POST /desk/api/submissions/{id}/move 409 Blocked': async (given) => {
+    await block(given);
+    expectAnyBody(given);
+  },
+  'POST /desk/api/submissions/{id}/move 409 Taken': take,
+
+  ...ofChange('POST /desk/api/submissions/{id}/withdraw'),
+  ...ofBody('POST /desk/api/submissions/{id}/withdraw', withdrawSubmissionOperation.maxBodyBytes, { from: 'today' }),
+  ...ofSubmission('POST /desk/api/submissions/{id}/withdraw'),
+
+  ...ofChange('PUT /desk/api/blocked-dates/{date}'),
+  ...ofBody('PUT /desk/api/blocked-dates/{date}', blockDateOperation.maxBodyBytes, { label: '' }),
+  'PUT /desk/api/blocked-dates/{date} 200': (given) => given.assertDatabase(),
+  'PUT /desk/api/blocked-dates/{date} 409 Frozen': freezeDate,
+  'PUT /desk/api/blocked-dates/{date} 409 Taken': take,
+
+  ...ofChange('DELETE /desk/api/blocked-dates/{date}'),
+  'DELETE /desk/api/blocked-dates/{date} 204': (given) => given.assertDatabase(),
+  'DELETE /desk/api/blocked-dates/{date} 400': (given) => setDate(given, 'today'),
+  'DELETE /desk/api/blocked-dates/{date} 409': freezeDate,
+
+  ...ofChange('PUT /desk/api/pause'),
+  ...ofBody('PUT /desk/api/pause', setPauseOperation.maxBodyBytes, { paused: 'yes' }),
+  'PUT /desk/api/pause 200': (given) => {
+    given.assertOwnDatabase(); // meanwhile no player gets a date
+    given.afterwards('delete from calendar_pause');
+  },
+
+  ...ofToken('GET /desk/api/changes'),
+  'GET /desk/api/changes 200': async (given) => {
+    setQuery(given, 'before', String(Number.MAX_SAFE_INTEGER));
+    expectAnyBody(given);
+    if (given.target.database === undefined) return;
+    await given.query("insert into calendar_change (actor, action, dates) values ($1, 'block', array[$2::date])", [
+      given.target.player?.id,
+      there,
+    ]);
+  },
+  'GET /desk/api/changes 400': (given) => setQuery(given, 'before', '0'),
+  'GET /desk/api/changes 500': hideRecord,
+};
+
+function ofToken(operation: string): Record<string, State> {
+  return { [`${operation} 401`]: spoilToken, [`${operation} 403`]: takeRole };
+}
+
+function ofCalendar(operation: string): Record<string, State> {
+  return {
+    ...ofToken(operation),
+    [`${operation} 200`]: expectAnyBody,
+    [`${operation} 400 InvalidFrom`]: (given) => setQuery(given, 'from', '24/12/2026'),
+    [`${operation} 400 InvalidTo`]: (given) => setQuery(given, 'to', '26/12/2026'),
+    [`${operation} 400 InvalidRange`]: (given) => setQuery(given, 'to', '2000-01-01'),
+    [`${operation} 500`]: (given) =>
+      given.breakDatabase(
+        'alter table scheduled_submission rename to hidden_submission',
+        'alter table hidden_submission rename to scheduled_submission',
+      ),
+  };
+}
+
+/** Each change can lack its role, and fail when it is recorded. */
+function ofChange(operation: string): Record<string, State> {
+  return { ...ofToken(operation), [`${operation} 500`]: hideRecord };
+}
+
+/** @param invalid members that are not allowed */
+function ofBody(operation: string, maxBytes: number, invalid: object): Record<string, State> {
+  return {
+    [`${operation} 400 InvalidJsonBody`]: cutBody,
+    [`${operation} 400 InvalidChange`]: (given) => addToBody(given, invalid),
+    [`${operation} 413`]: (given) => padBody(given, maxBytes),
+  };
+}
+
+function ofSubmission(operation: string): Record<string, State> {
+  return {
+    [`${operation} 200`]: (given) => given.assertDatabase(),
+    [`${operation} 404`]: ({ transaction }) => {
+      transaction.fullPath = transaction.fullPath.replace(/\d+(?=\/\w+\??$)/, String(Number.MAX_SAFE_INTEGER));
+    },
+    [`${operation} 409 Elsewhere`]: async (given) => {
+      await moveTo(given, elsewhere);
+      expectAnyBody(given);
+    },
+    [`${operation} 409 Frozen`]: async (given) => {
+      const past = await given.pastDate();
+      await moveTo(given, past);
+      addToBody(given, { from: past });
+    },
+  };
+}
+
+/** Which days and changes there are, and which members they have, depends on the calendar: only the response's schema is certain. */
+function expectAnyBody({ transaction }: Given): void {
+  delete transaction.expected.body;
+}
+
+/** The verse of the path is on another date. */
+async function moveTo(given: Given, date: string): Promise<void> {
+  await given.query('update scheduled_submission set scheduled_date = $2 where user_id = $1 and scheduled_date <> $3', [
+    given.target.player?.id,
+    date,
+    there,
+  ]);
+}
+
+async function block(given: Given): Promise<void> {
+  await given.query("insert into blocked_date (date, label) values ($1, 'Dredd')", [there]);
+}
+
+/** A verse of the player is there, so old that the cooldown allows another one. */
+async function take(given: Given): Promise<void> {
+  await given.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+     values ($1, 'GEN', 1, 2, $2, now() - interval '8 days')`,
+    [given.target.player?.id, there],
+  );
+}
+
+/** The date of the path is past, and so is what is on it. */
+async function freezeDate(given: Given): Promise<void> {
+  const past = await given.pastDate();
+  given.afterwards('delete from blocked_date where date = $1', [past]);
+  await given.query('update scheduled_submission set scheduled_date = $1 where scheduled_date = $2', [past, there]);
+  await given.query('update blocked_date set date = $1 where date = $2', [past, there]);
+  setDate(given, past);
+}
+
+function setDate({ transaction }: Given, date: string): void {
+  transaction.fullPath = transaction.fullPath.replace(/[^/?]+(?=\??$)/, date);
+}
+
+/** Without its table, no change can be recorded. */
+function hideRecord(given: Given): void {
+  given.breakDatabase(
+    'alter table calendar_change rename to hidden_change',
+    'alter table hidden_change rename to calendar_change',
+  );
+}
