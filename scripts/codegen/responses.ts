@@ -143,7 +143,7 @@ function commonHeaders(contract: Contract): CommonHeaders[] {
     const [most = []] = [...bySet.values()].toSorted((a, b) => b.length - a.length);
     return most.length < 2
       ? []
-      : [{ name: camel(type.replace(/\W+(.)/g, (_, letter) => letter.toUpperCase())), headers: most[0] ?? [] }];
+      : [{ name: camel(type.replace(/\W(.)/g, (_, letter) => letter.toUpperCase())), headers: most[0] ?? [] }];
   });
 }
 
@@ -237,7 +237,7 @@ export function renderFallbackResponses(contract: Contract, operations: Operatio
         return `    forbidden: { unless: ${JSON.stringify(roles)}, response: ${responseName(fallback)} },`;
       }),
       `    failed: ${responseName({ status: 500 })},`,
-      `    malformed: {${malformed.length === 0 ? '' : `\n${malformed.join('')}    `}},`,
+      `    malformed: {\n${malformed.join('')}    },`,
       '  },',
     ].join('\n');
   });

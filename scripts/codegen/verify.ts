@@ -81,12 +81,22 @@ function* problemsOf(contract: Contract): Problems {
     yield* keyProblems(pointer, beside, pathKeys);
   }
   for (const placed of operations) yield* operationProblems(contract, placed);
-  const ids = operations.map(({ operation }) => operation.operationId);
-  for (const { pointer, operation } of operations.filter((_, index) => ids.indexOf(ids[index] ?? '') < index)) {
-    yield `${pointer}/operationId: ${operation.operationId} is the id of another operation too`;
-  }
-  yield* caseProblems(operations.map(({ pointer }, index) => [`${pointer}/operationId`, ids[index] ?? '']));
+  yield* idProblems(operations);
   yield* sharedResponseProblems(contract);
+}
+
+function* idProblems(operations: readonly PlacedOperation[]): Problems {
+  const ids = operations.map(
+    ({ pointer, operation }) => [`${pointer}/operationId`, operation.operationId ?? ''] as const,
+  );
+  for (const [index, [pointer, id]] of ids.entries()) {
+    if (!isIdentifier(id)) {
+      yield `${pointer}: it must be an identifier, since the code has a handler of this name`;
+    } else if (ids.slice(0, index).some(([, other]) => other === id)) {
+      yield `${pointer}: ${id} is the id of another operation too`;
+    }
+  }
+  yield* caseProblems(ids);
 }
 
 /** The code has names that begin in upper or in lower case for one name of the contract. */
@@ -142,7 +152,7 @@ function* patternProblems(subject: string, schema: WrittenSchema | Ref | undefin
 }
 
 function* securityProblems(pointer: string, security: readonly SecurityRequirement[] = []): Problems {
-  if (security.length > 1 || security.some((names) => Object.keys(names).join() !== scheme)) {
+  if (security.some((names) => Object.keys(names).join() !== scheme)) {
     yield `${pointer}/security: it must be one scheme, ${scheme}, or none`;
   }
 }
@@ -151,9 +161,6 @@ function* operationProblems(contract: Contract, placed: PlacedOperation): Proble
   const { path, method, pointer, operation } = placed;
   yield* keyProblems(pointer, Object.keys(operation), operationKeys);
   if (method === 'head') yield `${pointer}: HEAD comes with GET and cannot be an operation of its own`;
-  if (!isIdentifier(operation.operationId ?? '')) {
-    yield `${pointer}/operationId: it must be an identifier, since the code has a handler of this name`;
-  }
   if (operation.security !== contract.security) yield* securityProblems(pointer, operation.security);
   for (const [, name] of path.matchAll(/\{([^}]*)\}/g)) {
     if (!operation.parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
@@ -200,16 +207,15 @@ function* parameterProblems(contract: Contract, placed: PlacedOperation, paramet
   const { schema } = parameter;
   const isList = schema?.type === 'array';
   if (isList && parameter.in !== 'query') yield `${pointer} is an array, which only a query can have`;
-  yield* scalarProblems(pointer, isList ? schema.items : schema, 'or an array of these');
+  yield* scalarProblems(pointer, isList ? schema.items : schema, ', or an array of these');
 }
 
-function* scalarProblems(pointer: string, schema: Schema | undefined, alternative?: string): Problems {
+function* scalarProblems(pointer: string, schema: Schema | undefined, alternative = ''): Problems {
   const key = unsupported.find((name) => name in (schema ?? {}));
   if (key !== undefined) {
     yield `${pointer} has a schema with ${key}, which the generated code does not support`;
   } else if (scalarType(schema) === undefined) {
-    const types = ['string', 'integer', 'number', 'boolean'];
-    yield `${pointer} must have a schema of type ${[...types, ...(alternative ? [alternative] : [])].join(', ')}`;
+    yield `${pointer} must have a schema of type string, integer, number, boolean${alternative}`;
   }
 }
 
@@ -245,17 +251,18 @@ function* responseProblems(contract: Contract, pointer: string, status: string, 
   for (const [name, { schema }] of Object.entries(response.headers)) {
     yield* scalarProblems(`${pointer}/headers/${name}: it`, schema);
   }
-  const [type, ...others] = Object.keys(response.content);
+  const [body, ...others] = Object.entries(response.content);
   if (status === '204' || status === '304') {
-    if (type !== undefined) yield `${pointer}/content: a ${status} has no body`;
+    if (body !== undefined) yield `${pointer}/content: a ${status} has no body`;
     return;
   }
-  if (type === undefined) {
+  if (body === undefined) {
     yield `${pointer}: only a 204 or a 304 can have no content`;
   } else if (others.length > 0) {
     yield `${pointer}/content: there must be one media type`;
   } else {
-    yield* bodyProblems(contract, pointerBelow(pointer, 'content', type, 'schema'), type, response);
+    const [type, { schema }] = body;
+    yield* bodyProblems(contract, pointerBelow(pointer, 'content', type, 'schema'), type, schema);
   }
 }
 
@@ -266,8 +273,12 @@ function* bodyKeyProblems(pointer: string, schema: Schema | undefined): Problems
 }
 
 /** A body, or each alternative of `oneOf`, is a schema with a name: the code has a response of this name. */
-function* bodyProblems(contract: Contract, pointer: string, type: string, { content }: Response): Problems {
-  const written = content[type]?.schema;
+function* bodyProblems(
+  contract: Contract,
+  pointer: string,
+  type: string,
+  written: Ref | { oneOf: Ref[] } | undefined,
+): Problems {
   const alternatives = written !== undefined && 'oneOf' in written ? written.oneOf : [written];
   for (const alternative of alternatives) {
     const name = alternative !== undefined && '$ref' in alternative ? refName(alternative) : '';
@@ -302,9 +313,12 @@ function* checkProblems({ pointer, operation }: PlacedOperation): Problems {
   // Role and parameters are read before the handler runs, so their rows must come before those of the handler.
   const names = new Set(handlerParameters(operation).map(({ name }) => name));
   const isAllowed = (name: string) => name === 'allowed' && operation['x-role'] !== undefined;
-  const ofHandler = checks.findIndex(({ name, status }) => status !== 401 && !isAllowed(name) && !names.has(name));
-  const late = checks.findIndex(({ name }, index) => names.has(name) && ofHandler >= 0 && index > ofHandler);
-  if (late >= 0) {
-    yield `${pointer}/x-checks/${late}: the parameter ${checks[late]?.name} must come before ${checks[ofHandler]?.name}`;
+  let ofHandler: string | undefined;
+  for (const [index, { name, status }] of checks.entries()) {
+    if (!names.has(name)) {
+      if (status !== 401 && !isAllowed(name)) ofHandler ??= name;
+    } else if (ofHandler !== undefined) {
+      yield `${pointer}/x-checks/${index}: the parameter ${name} must come before ${ofHandler}`;
+    }
   }
 }

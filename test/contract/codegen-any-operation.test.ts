@@ -221,6 +221,21 @@ describe('the code of an operation', () => {
       "  | ({ readonly status: 200; readonly requestId: string | null; } & (Schemas['Thing']))\n  | ({ readonly status: 500;",
     ],
     [
+      'a parameter of the path that no check rejects',
+      { path: 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]' },
+      'readonly path: { readonly "id": number | undefined };',
+      "export type HandleThingRequest = NonNullable<paths['handleThing']['parameters']['path']>;",
+    ],
+    [
+      'headers called body, of a request and of an object',
+      {
+        operation: 'parameters: [{ name: body, in: header, schema: { type: string } }]',
+        responses: `'200': { description: All, headers: { Body: { schema: { type: string } } }, ${json('Thing')} }`,
+      },
+      'readonly header: { readonly "body": string | undefined };',
+      "  | ({ readonly status: 200; readonly requestId: string | null; readonly body?: string; } & (Schemas['Thing']))",
+    ],
+    [
       'parameters of which none is required',
       { operation: 'parameters: [{ name: draft, in: query, schema: { type: boolean } }]' },
       'readonly query: { readonly "draft": boolean | undefined };',
@@ -258,10 +273,29 @@ describe('the code of an operation', () => {
   });
 });
 
+test('all checks may be of parameters', () => {
+  const operation = `parameters: [{ name: a, in: query, schema: { type: string } }]
+      x-checks: [{ name: a, status: 500, error: { $ref: '#/components/schemas/Failed' } }]`;
+  expect(() => renderOperations(contractOf({ operation }), '')).not.toThrow();
+});
+
+test('a response may be text', () => {
+  const text = "content: { text/plain: { schema: { $ref: '#/components/schemas/Other' } } }";
+  expect(renderOperations(contractOf({ responses: `'200': { description: All, ${text} }` }), '')).toContain(
+    'other: (body: Schemas["Other"]) =>\n    ({ status: 200, headers: { "Content-Type": "text/plain" }, body }) as const,',
+  );
+});
+
 describe('headers that a page of another origin may read', () => {
   test('are those of operations that say more than the status', () => {
     const headers = `headers:
             Cache-Control: { schema: { type: string } }
+            Content-Language: { schema: { type: string } }
+            Content-Length: { schema: { type: integer } }
+            Content-Type: { schema: { type: string } }
+            Expires: { schema: { type: string } }
+            Last-Modified: { schema: { type: string } }
+            Pragma: { schema: { type: string } }
             X-Fixed: { required: true, schema: { type: string, enum: [v1] } }
             X-Mark: { schema: { type: string, enum: [v1] } }
             Location: { required: true, schema: { type: string } }`;
@@ -388,16 +422,49 @@ describe('what the service cannot express is an error that names its place', () 
     if (item?.get === undefined) throw new Error('There is no operation');
     item.post = { ...item.get };
     expect(() => renderOperations(contract, '')).toThrow(
-      '#/paths/~1things/post/operationId: handleThing is the id of another operation too',
+      new Error('#/paths/~1things/post/operationId: handleThing is the id of another operation too'),
     );
     item.post.operationId = 'handle-thing';
     expect(() => renderOperations(contract, '')).toThrow('#/paths/~1things/post/operationId: it must be an identifier');
   });
 
-  test('every place is named at once', () => {
-    const responses = "'200': { description: All }\n        '201': { description: Some }";
-    expect(() => renderOperations(contractOf({ responses }), '')).toThrow(
-      `${place}/responses/200: only a 204 or a 304 can have no content\n${place}/responses/201: only a 204 or a 304 can have no content`,
+  test('an enum that would have the name of the headers of a media type', () => {
+    const page = "content: { text/pages: { schema: { $ref: '#/components/schemas/TextPage' } } }";
+    const responses = `'200': { description: All, ${page} }\n        '201': { description: Some, ${page} }`;
+    const schemas = 'TextPage: { type: string, enum: [a, b] }';
+    expect(() => renderOperations(contractOf({ responses, schemas }), '')).toThrow(
+      '#: the code would have two declarations of textPages',
+    );
+  });
+
+  test.each<[string, Given, string[]]>([
+    [
+      'two responses',
+      { responses: "'200': { description: All }\n        '201': { description: Some }" },
+      [
+        `${place}/responses/200: only a 204 or a 304 can have no content`,
+        `${place}/responses/201: only a 204 or a 304 can have no content`,
+      ],
+    ],
+    [
+      'two schemas that differ in the case of a letter',
+      { schemas: 'thing: { type: string }' },
+      ['#/components/schemas/thing: the code cannot tell thing from Thing'],
+    ],
+    [
+      'an object in a header',
+      header('schema: { type: object }'),
+      [`${place}/responses/200/headers/X-A: it must have a schema of type string, integer, number, boolean`],
+    ],
+  ])('every place is named at once, and once: %s', (_title, given, messages) => {
+    expect(() => renderOperations(contractOf(given), '')).toThrow(new Error(messages.join('\n')));
+  });
+
+  test('the security of all operations is named once', () => {
+    const contract = contractOf({ responses: `'401': { description: Nobody, ${json('Failed')} }` });
+    contract.security = [{ cookieAuth: [] }];
+    expect(() => renderOperations(contract, '')).toThrow(
+      new Error('#/security: it must be one scheme, bearerAuth, or none'),
     );
   });
 });
@@ -455,6 +522,29 @@ describe('what the client cannot express is an error that names its place', () =
       'a member that every result has',
       { ...response('Odd'), schemas: 'Odd: { type: object, properties: { status: { type: string } } }' },
       "#/components/schemas/Odd/properties/status: the client's results have a member status of their own",
+    ],
+    [
+      'a member that says the id of the request',
+      { ...response('Odd'), schemas: 'Odd: { type: object, properties: { requestId: { type: string } } }' },
+      "#/components/schemas/Odd/properties/requestId: the client's results have a member requestId of their own",
+    ],
+    [
+      'a member that the results of a retry have',
+      { ...response('Odd'), schemas: 'Odd: { type: object, properties: { retried: { type: string } } }' },
+      "#/components/schemas/Odd/properties/retried: the client's results have a member retried of their own",
+    ],
+    [
+      'a header called body, beside a list',
+      {
+        ...response('Things', ', headers: { Body: { schema: { type: string } } }'),
+        schemas: 'Things: { type: array, items: {} }',
+      },
+      `${place}/responses/200/headers/Body: the client's results have a member body already`,
+    ],
+    [
+      'two headers that differ in a hyphen',
+      response('Thing', ', headers: { X-AB: { schema: { type: string } }, X-A-B: { schema: { type: string } } }'),
+      `${place}/responses/200/headers/X-A-B: the client's results have a member xAB already`,
     ],
     [
       'a header with the name of a member',

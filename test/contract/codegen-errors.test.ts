@@ -46,3 +46,10 @@ describe.each(Object.entries(contracts))('codegen rejects %s with', (name, contr
 test('codegen has no error for any of these contracts as it is', () => {
   expect(Object.values(contracts).flatMap(errorsOf)).toEqual([]);
 });
+
+test('codegen has no error for the contracts of codegen-golden.yaml', () => {
+  const golden = parse(readFileSync(join(root, 'test/contract/codegen-golden.yaml'), 'utf8'));
+  for (const edits of Object.values<Edits>(golden.contracts)) {
+    expect(errorsOf(edited(madeUpContract(), edits, golden.places))).toEqual([]);
+  }
+});
