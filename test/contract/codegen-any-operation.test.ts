@@ -108,6 +108,17 @@ describe('the code of an operation', () => {
       "  | ({ readonly status: 200; readonly requestId: string | null; readonly body: Schemas['Things']; })",
     ],
     [
+      'one of two lists',
+      {
+        responses:
+          "'200': { description: All, content: { application/json: { schema: { oneOf: [{ $ref: '#/components/schemas/Things' }, { $ref: '#/components/schemas/Names' }] } } } }",
+        schemas: `Things: { type: array, items: { $ref: '#/components/schemas/Thing' } }
+    Names: { type: array, items: { type: string } }`,
+      },
+      'names: (body: Schemas["Names"]) =>',
+      "readonly requestId: string | null; readonly body: Schemas['Things'] | Schemas['Names']; })",
+    ],
+    [
       'members of every type, by reference too',
       {
         responses: `'200': { description: All, ${json('All')} }`,
@@ -158,15 +169,22 @@ describe('the code of an operation', () => {
             X-Ratio: { required: true, schema: { type: number } }
             X-Last: { schema: { type: boolean } }
             X-Fixed: { required: true, schema: { type: string, enum: [v1] } }
+            X-Kind: { schema: { enum: [a, b] } }
           ${json('Thing')}`,
         components: 'headers: { Count: { required: true, schema: { type: integer } } }',
       },
-      'headers: { readonly "X-Count": number; readonly "X-Ratio": number; readonly "X-Last"?: boolean }) =>\n    ({ status: 200, headers: { "Content-Type": "application/json", "X-Fixed": "v1", "X-Count": headers["X-Count"], "X-Ratio": headers["X-Ratio"], ...(headers["X-Last"] !== undefined && { "X-Last": headers["X-Last"] }) }',
-      "  | ({ readonly status: 200; readonly requestId: string | null; readonly xCount: number; readonly xRatio: number; readonly xLast?: boolean; } & (Schemas['Thing']))",
+      'headers: { readonly "X-Count": number; readonly "X-Ratio": number; readonly "X-Last"?: boolean; readonly "X-Kind"?: "a" | "b" }) =>\n    ({ status: 200, headers: { "Content-Type": "application/json", "X-Fixed": "v1", "X-Count": headers["X-Count"], "X-Ratio": headers["X-Ratio"], ...(headers["X-Last"] !== undefined && { "X-Last": headers["X-Last"] }), ...(headers["X-Kind"] !== undefined && { "X-Kind": headers["X-Kind"] }) }',
+      "  | ({ readonly status: 200; readonly requestId: string | null; readonly xCount: number; readonly xRatio: number; readonly xLast?: boolean; readonly xKind?: string; } & (Schemas['Thing']))",
     ],
     [
       'a DELETE, whose retry may get another response',
       { method: 'delete', responses: "'204': { description: Done }" },
+      'handleThing(): Promise<HandleThingResponse>;',
+      '/** What handleThing can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */\nexport type HandleThingResult =\n  | ({ readonly status: 204; readonly requestId: string | null; readonly retried?: true; })',
+    ],
+    [
+      'a PUT, likewise',
+      { method: 'put', responses: "'204': { description: Done }" },
       'handleThing(): Promise<HandleThingResponse>;',
       '  | ({ readonly status: 204; readonly requestId: string | null; readonly retried?: true; })',
     ],
@@ -237,7 +255,10 @@ describe('the code of an operation', () => {
     ],
     [
       'parameters of which none is required',
-      { operation: 'parameters: [{ name: draft, in: query, schema: { type: boolean } }]' },
+      {
+        operation: `parameters: [{ name: draft, in: query, schema: { type: boolean } },
+        { name: X-Own, in: header, required: true, x-read-by: middleware, schema: { type: string } }]`,
+      },
       'readonly query: { readonly "draft": boolean | undefined };',
       'handleThing(request?: HandleThingRequest, options?: CallOptions): Promise<HandleThingResult>;',
     ],
@@ -245,6 +266,22 @@ describe('the code of an operation', () => {
     const contract = contractOf(given);
     expect(renderOperations(contract, './openapi.ts')).toContain(service);
     expect(renderClient(contract)).toContain(client);
+  });
+
+  test('has an example, as people write it', () => {
+    const contract = contractOf({
+      method: 'post',
+      path: 'parameters: [{ name: id, in: path, required: true, example: a, schema: { type: string } }]',
+      operation: `requestBody:
+        x-max-bytes: 10
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/Thing' }
+            example: { name: [a, 1], the-size: null }`,
+    });
+    expect(renderClient(contract)).toContain(
+      "const result = await client.handleThing({ id: 'a', body: { name: ['a', 1], \"the-size\": null } });",
+    );
   });
 
   test('a path may be a reference', () => {
@@ -516,6 +553,16 @@ describe('what the client cannot express is an error that names its place', () =
     [
       'a required member without a type',
       { ...response('Odd'), schemas: 'Odd: { type: object, required: [a], properties: { a: {} } }' },
+      '#/components/schemas/Odd/properties/a: the client needs its type',
+    ],
+    [
+      'a required member without a type that may be null',
+      { ...response('Odd'), schemas: 'Odd: { type: object, required: [a], properties: { a: { nullable: true } } }' },
+      '#/components/schemas/Odd/properties/a: the client needs its type',
+    ],
+    [
+      'a required member that is not described',
+      { ...response('Odd'), schemas: 'Odd: { type: object, required: [a], properties: {} }' },
       '#/components/schemas/Odd/properties/a: the client needs its type',
     ],
     [
