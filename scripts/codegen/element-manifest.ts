@@ -48,7 +48,7 @@ export function readElement(source: string): ElementDeclaration {
   if (element === undefined) throw new Error('client/src/element/submit-verse.ts has no class');
 
   const attributes = signaturesOf('SubmitVerseAttributes').map(typed);
-  const properties = element.members.filter(ts.isGetAccessor).map(typed);
+  const properties = element.members.filter(ts.isGetAccessor).filter(isPublic).map(typed);
   const methods = element.members.filter(ts.isMethodDeclaration).filter(isPublic);
   return {
     kind: 'class',
@@ -106,8 +106,8 @@ function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether a page calls the method: it is not private, and not one that the browser calls. */
-function isPublic({ name }: ts.MethodDeclaration): boolean {
+/** Whether a page uses the member: it is not private, and not a method that the browser calls. */
+function isPublic({ name }: ts.GetAccessorDeclaration | ts.MethodDeclaration): boolean {
   return ts.isIdentifier(name) && !name.text.endsWith('Callback');
 }
 
@@ -117,8 +117,9 @@ function typed(node: ts.PropertySignature | ts.GetAccessorDeclaration | ts.Metho
 
 function documented(node: ts.NamedDeclaration): Named {
   const [doc] = ts.getJSDocCommentsAndTags(node);
-  const name = node.name && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)) ? node.name.text : '';
-  return { name, description: textOf(doc?.comment) };
+  // Private members are left out before, and no name is computed.
+  const { text } = node.name as ts.Identifier | ts.StringLiteral;
+  return { name: text, description: textOf(doc?.comment) };
 }
 
 /** The tags of the class that have a name and say what it is: `@slot puzzle - A link.` */
@@ -134,5 +135,5 @@ function tagsOf(element: ts.ClassDeclaration, tagName: string): Named[] {
 
 /** A comment in one line. */
 function textOf(comment: ts.JSDoc['comment']): string {
-  return (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ').trim();
+  return (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ');
 }

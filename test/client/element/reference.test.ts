@@ -22,6 +22,7 @@ test('what the source declares is in the manifest, and what is private is not', 
     export interface SubmitVerseEvents {
       /**
        * It has
+       *
        * changed.
        */
       change: CustomEvent<null>;
@@ -32,10 +33,13 @@ test('what the source declares is in the manifest, and what is private is not', 
      *
      * @slot lead - What comes first - or last.
      * @cssprop [--gap=1em] - The space.
+     * @cssprop [--columns=[first] 1fr] - The columns.
+     * @cssprop --font - The font.
      */
     export class SubmitVerse extends HTMLElement {
       #own = 1;
       get baseUrl(): string { return ''; }
+      get #baseUrl(): string { return ''; }
       get verse(): string | undefined { return undefined; }
       set verse(verse) {}
       refresh() {}
@@ -58,8 +62,21 @@ test('what the source declares is in the manifest, and what is private is not', 
     events: [{ name: 'change', description: 'It has changed.', type: { text: 'CustomEvent<null>' } }],
     slots: [{ name: 'lead', description: 'What comes first - or last.' }],
     cssParts: [],
-    cssProperties: [{ name: '--gap', default: '1em', description: 'The space.' }],
+    cssProperties: [
+      { name: '--gap', default: '1em', description: 'The space.' },
+      { name: '--columns', default: '[first] 1fr', description: 'The columns.' },
+      { name: '--font', default: '', description: 'The font.' },
+    ],
   });
+});
+
+test('a class without attributes and events has none', () => {
+  expect(readElement('export class Plain {}')).toMatchObject({ name: 'Plain', attributes: [], events: [] });
+});
+
+test('a bar in a type ends no cell of a table', () => {
+  const element = readElement('export class Plain { get width(): number | null { return null; } }');
+  expect(renderElementDocs(element)).toContain('| `width` |  | `number \\| null` |  |');
 });
 
 test('a source without the class is rejected', () => {
