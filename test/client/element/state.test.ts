@@ -49,6 +49,7 @@ test('a cooldown and a full calendar end by themselves, and nothing else does', 
   expect(endOf(full)).toBe(acceptingFrom);
   expect(endOf({ ...full, eligibility: { ...may, accepting: false } })).toBeUndefined();
   expect(endOf({ ...cooling, problem: { kind: 'noResponse' } })).toBeUndefined();
+  expect(endOf({ ...full, problem: { kind: 'noResponse' } })).toBeUndefined();
   expect(endOf(known)).toBeUndefined();
 });
 
