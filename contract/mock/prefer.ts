@@ -9,6 +9,13 @@ interface Preference extends Wanted {
   readonly wait?: string | undefined;
 }
 
+/** A contract that the mock serves. */
+export interface MockedContract {
+  readonly router: Router;
+  /** By the operation's id. */
+  readonly examples: ReadonlyMap<string, Examples>;
+}
+
 const names = ['code', 'example', 'wait'] as const;
 
 /** The longest delay of a response, in seconds. */
@@ -47,17 +54,17 @@ function appliedPreferences(applied: Preference): string | undefined {
  * Returns middleware that responds as the header `Prefer` wants, with or without a token. A preferred success comes from the request itself if
  * it has one; any other preferred response is an example, and the request changes nothing.
  *
- * @param routers one for each contract
- * @param examples by the operation's id
+ * @param contracts each with its router, and its examples by the operation's id
  */
-export function preferExamples(routers: readonly Router[], examples: ReadonlyMap<string, Examples>): Middleware {
+export function preferExamples(contracts: readonly MockedContract[]): Middleware {
   return async (ctx, next) => {
     ctx.vary('Prefer'); // a chapter may be cached
     const preference = readPreference(ctx.get('Prefer'));
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
-    const operations = routers.map((router) => router.matchOperation({ method, path: ctx.path, headers: {} }));
-    const { operationId = '' } = operations.find((operation) => operation !== undefined) ?? {};
-    const preferred = examples.get(operationId)?.preferred(preference);
+    const [preferred] = contracts.flatMap(({ router, examples }) => {
+      const operation = router.matchOperation({ method, path: ctx.path, headers: {} });
+      return examples.get(operation?.operationId ?? '')?.preferred(preference) ?? [];
+    });
     const delay = delayOf(preference);
     if (typeof delay === 'object') return send(ctx, rejectPreference(delay.rejected));
     if (preferred !== undefined && 'rejected' in preferred) return send(ctx, rejectPreference(preferred.rejected));

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import cors from '@koa/cors';
 import { Router as Routes } from '@koa/router';
-import { decodeJwt } from 'jose';
 import Koa from 'koa';
 import type { Document } from 'openapi-backend';
 import { type ApiOptions, createApi } from '../../src/api/api.ts';
@@ -22,8 +21,7 @@ import { StartError } from '../../src/start-error.ts';
 import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
 import { operationsOf } from '../document/operations.ts';
 import { type ContractFile, contractFiles, nameOf, operationsNameOf, readContract } from '../document/read.ts';
-import { rolesOf } from '../document/roles.ts';
-import type { Contract } from '../document/types.ts';
+import { authenticationOf } from './authentication.ts';
 import { Examples } from './examples.ts';
 import { createMemory } from './memory.ts';
 import { overview } from './overview.ts';
@@ -75,32 +73,40 @@ export async function startMock(
 }
 
 async function createMock(clock: () => Temporal.Instant, stateless: boolean): Promise<Koa<State>> {
-  const contracts = contractFiles.map((file) => ({ file, name: nameOf(file), contract: readContract(file) }));
   const { calendar: rules } = readConfig({});
-  const examples = new Map(
-    contracts.flatMap(({ contract }) =>
-      operationsOf(contract).map(({ name, operation: { operationId } }) => [
-        operationId,
-        new Examples(contract, name, rules, clock),
-      ]),
-    ),
-  );
-  const exampleHandlers = Object.fromEntries(
-    [...examples].map(([operationId, ofOperation]) => [operationId, async () => ofOperation.success()]),
-  );
   const { listSubmissions, ...ownHandlers } = createHandlers({
     ...createMemory(rules, stateless),
     readChapter: await createReadChapter(builtChapters),
     clock,
   });
-  const handlers = { ...exampleHandlers, ...ownHandlers, ...(!stateless && { listSubmissions }) };
+  const handlers: { readonly [file in ContractFile]?: object } = {
+    'openapi.yaml': { ...ownHandlers, ...(!stateless && { listSubmissions }) },
+  };
+  const contracts = contractFiles.map((file) => {
+    const contract = readContract(file);
+    const examples = new Map(
+      operationsOf(contract).map(({ name, operation }) => [
+        operation.operationId,
+        new Examples(contract, name, rules, clock),
+      ]),
+    );
+    const router = new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false });
+    return { file, name: nameOf(file), contract, examples, router };
+  });
   const logger = createLogger('error');
-  const apis = contracts.map(async ({ file, contract }) =>
-    createApi({ contract, handlers, ...(await fallbacksOf(file)), ...authenticationOf(contract), logger }),
-  );
-  const routers = contracts.map(
-    ({ contract }) => new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
-  );
+  const apis = contracts.map(async ({ file, contract, examples }) => {
+    const exampleHandlers = [...examples].map(([operationId, ofOperation]) => [
+      operationId,
+      async () => ofOperation.success(),
+    ]);
+    return await createApi({
+      contract,
+      handlers: { ...Object.fromEntries(exampleHandlers), ...handlers[file] },
+      fallbacks: await fallbacksOf(file),
+      ...authenticationOf(contract),
+      logger,
+    });
+  });
   const contractRoutes = await createContractRoutes(
     contracts.map(({ file, contract }) => ({ file, document: contract })),
   );
@@ -114,7 +120,7 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
   app.use(setRequestId);
   app.use(setSecurityHeaders);
   app.use(rejectBadRequests((_, next) => next()));
-  app.use(preferExamples(routers, examples));
+  app.use(preferExamples(contracts));
   for (const api of await Promise.all(apis)) app.use(api);
   app.use(contractRoutes.routes());
   app.use(home.routes());
@@ -123,29 +129,7 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
 }
 
 /** What the generated code of a contract has for requests that reach no handler. */
-async function fallbacksOf(file: ContractFile): Promise<Pick<ApiOptions, 'fallbacks'>> {
+async function fallbacksOf(file: ContractFile): Promise<ApiOptions['fallbacks']> {
   const { fallbackResponses } = await import(`../../src/generated/${operationsNameOf(file)}.ts`);
-  return { fallbacks: fallbackResponses };
-}
-
-/** Any Bearer token is a user, who has every role unless the token names some. */
-function authenticationOf(contract: Contract): Pick<ApiOptions, 'authenticate'> {
-  if (contract.components.securitySchemes === undefined) return {};
-  const everyRole = Object.keys(rolesOf(contract));
-  return {
-    async authenticate(authorization = '') {
-      const id = /^bearer +(\S.*)$/i.exec(authorization)?.[1];
-      return id === undefined ? undefined : { id, roles: rolesIn(id) ?? everyRole };
-    },
-  };
-}
-
-/** The claim `roles` of a token; undefined if the token is not a JWT with this claim. */
-function rolesIn(token: string): readonly string[] | undefined {
-  try {
-    const { roles } = decodeJwt<{ roles?: unknown }>(token);
-    return Array.isArray(roles) ? roles : undefined;
-  } catch {
-    return undefined;
-  }
+  return fallbackResponses;
 }

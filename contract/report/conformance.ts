@@ -40,7 +40,7 @@ export interface Row {
 /** Dredd shows each documented response in a transaction of the same name. */
 export const responsesBy = 'Dredd';
 /** Tests named after the checks that their request violates, in the contract's order. */
-export const checksBy = 'test/handlers/precedence.test.ts';
+export const checksBy = 'precedence.test.ts';
 
 /** Every documented response and every check of a contract. */
 export function requirementsOf(contract: Contract): { responses: Requirement[]; checks: Requirement[] } {

@@ -78,7 +78,7 @@ test('the report on each contract', async () => {
     const count = 2 ** (5 - index);
     expect(page).toMatch(
       new RegExp(
-        `<code>submitVerse: ${index + 1}. ${name}</code>.*test/handlers/precedence.test.ts: ${count} of ${count} tests? passed`,
+        `<code>submitVerse: ${index + 1}. ${name}</code>.*precedence.test.ts: ${count} of ${count} tests? passed`,
       ),
     );
   }

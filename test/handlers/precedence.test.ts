@@ -1,73 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { operationsOf } from '../../contract/document/operations.ts';
+import { expect, test } from '@jest/globals';
 import { readContract } from '../../contract/document/read.ts';
-import { bodySchemas, type DocumentedResponse, documentedResponses } from '../../contract/document/responses.ts';
 import { rejections } from '../../contract/dredd/cases.ts';
-import { connect, type Database } from '../../contract/dredd/database.ts';
-import { setScene } from '../../contract/dredd/scene.ts';
-import { suiteOf, testedContracts, testedRoles } from '../../contract/dredd/suites.ts';
-import { schemaFaults } from '../../contract/response-check.ts';
-import { exampleRequest } from '../support/example-request.ts';
-import { TestService, token } from '../support/service.ts';
+import { describePrecedence } from '../support/precedence.ts';
 
-/**
- * A contract fixes the order of the checks. For every combination of violated checks, the response is that of the first violated one. The
- * checks, their order and their responses come from `x-checks`; the states of Dredd's transactions know how to violate each check.
- */
-const all = testedContracts.flatMap((file) => {
-  const contract = readContract(file);
-  return operationsOf(contract).map((placed) => ({ file, contract, placed, name: placed.name }));
-});
-
-describe.each(all)('$name responds with the first violated check', ({ file, contract, placed, name }) => {
-  const { operation } = placed;
-  const success = documentedResponses(contract).filter((each) => each.operation === name && each.status < '300');
-  // The last check does its work. What makes it fail concerns all players: Dredd shows it, and its place in the order.
-  const checks = rejections(contract, name)
-    .slice(0, -1)
-    .map((alternatives, index) => ({
-      check: operation['x-checks']?.[index]?.name,
-      rejection: alternatives.slice(0, 1),
-    }));
-  const combinations = Array.from({ length: 2 ** checks.length }, (_, bits) =>
-    checks.filter((_check, index) => (bits >> index) & 1),
-  );
-
-  let service: TestService;
-  let database: Database;
-  beforeAll(async () => {
-    service = await TestService.start({ desk: true });
-    database = await connect(service.database.url);
-  });
-  afterAll(async () => {
-    await database[Symbol.asyncDispose]();
-    await service[Symbol.asyncDispose]();
-  });
-
-  test.each(
-    combinations.map(
-      (violated) =>
-        [`${operation.operationId}: ${violated.map(({ check }) => check).join(' + ') || 'none'}`, violated] as const,
-    ),
-  )('%s', async (id, violated) => {
-    const transaction = exampleRequest(placed);
-    const provoked = violated.length === 0 ? success : violated.flatMap(({ rejection }) => rejection);
-    const player = { id, token: await token(id, { roles: testedRoles() }), tokenWithoutRole: await token(id) };
-    await using _ = await setScene(suiteOf(file), transaction, provoked, { player, database, own: true });
-    const { method, headers, body } = transaction.request;
-    const response = await service.request(
-      transaction.fullPath,
-      { method, headers, ...(body !== '' && { body }) },
-      file,
-    );
-
-    const [expected] = provoked as [DocumentedResponse];
-    expect(String(response.status)).toBe(expected.status);
-    // The schema of an error has its text, or what its texts have in common.
-    const { kind = bodySchemas(expected.response)[0] } = expected;
-    if (violated.length > 0) expect(schemaFaults(`#/components/schemas/${kind}`, response.body, file)).toEqual([]);
-  });
-});
+describePrecedence('openapi.yaml');
 
 test('submitVerse has 64 combinations', () => {
   expect(rejections(readContract(), 'POST /api/submit-verse').slice(0, -1)).toHaveLength(6);
