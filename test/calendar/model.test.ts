@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
-import { CalendarChanges } from '../support/calendar-changes.ts';
 import {
   type Accepting,
   type Answer,
   CalendarModel,
+  type ChangeResult,
   day,
   type Instance,
   inOrder,
@@ -54,6 +54,8 @@ const localDate = fc.constantFrom(...Array<string>(24).fill(solved), unsolved, '
 const request = fc.record({ at, player, localDate, verse, key });
 /** From an instance's today: before, in and after its bookable dates. */
 const days = fc.integer({ min: -1, max: 11 });
+/** On which date an operator saw a verse: mostly where it is. */
+const seenElsewhere = fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: days });
 /** Between two operations, in milliseconds. */
 const pause = fc.constantFrom(0, 1, 999, second, 60 * second);
 const edge = fc.constantFrom(0, -1, 1);
@@ -79,13 +81,14 @@ const operation = fc.oneof(
   weighted(1, recordCompletion, fc.record({ player, date: fc.constantFrom(solved, unsolved) })),
   weighted(1, removeCompletion, fc.record({ player })),
   // the operator
-  weighted(2, block, fc.record({ at, days })),
-  weighted(1, unblock, fc.record({ nth })),
-  weighted(2, move, fc.record({ nth, at, days })),
-  weighted(2, swap, fc.record({ nth, other: nth })),
-  weighted(3, withdraw, fc.record({ nth, at, endCooldown: fc.boolean() })),
-  weighted(1, pauseCalendar, fc.record({})),
-  weighted(2, resumeCalendar, fc.record({})),
+  weighted(4, block, fc.record({ at, days })),
+  weighted(1, unblock, fc.record({ at, nth, days })),
+  weighted(3, move, fc.record({ at, nth, days: seenElsewhere, to: days })),
+  weighted(2, moveBack, fc.record({ at, nth })),
+  weighted(3, swap, fc.record({ at, nth, days: seenElsewhere, other: nth })),
+  weighted(3, withdraw, fc.record({ at, nth, days: seenElsewhere, endCooldown: fc.boolean() })),
+  weighted(2, setPaused, fc.record({ at, paused: fc.constantFrom(true, false, false) })),
+  weighted(3, sendChangeAgain, fc.record({ at })),
   // clocks
   weighted(3, letTimePass, fc.constantFrom(hour, 24 * hour, 100 * hour)),
   weighted(1, skewClock, fc.record({ at, by: fc.constantFrom(0, second, -second, 24 * hour, -24 * hour, 200 * hour) })),
@@ -103,7 +106,6 @@ function weighted<Args>(weight: number, run: (args: Args) => Promise<void>, args
 
 let database: TestDatabase;
 let sql: pg.Client;
-let operator: CalendarChanges;
 let services: Record<Name, TestService>;
 const clocks: Record<Name, TestClock> = { a: new TestClock(`${starts[0]}`), b: new TestClock(`${starts[0]}`) };
 const authorization = new Map<string, Record<string, string>>();
@@ -113,7 +115,6 @@ beforeAll(async () => {
   await alterDatabase(database, "timezone = 'America/Los_Angeles'");
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
-  operator = new CalendarChanges(sql);
   services = { a: await start('a'), b: await start('b') };
   for (const player of players) authorization.set(player, { Authorization: `Bearer ${await token(player)}` });
 });
@@ -127,7 +128,7 @@ afterAll(async () => {
 async function start(name: Name): Promise<TestService> {
   const { lead, window, horizon } = lengths[name];
   const env = { SCHEDULE_LEAD_DAYS: `${lead}`, SCHEDULE_WINDOW_DAYS: `${window}`, SCHEDULE_HORIZON_DAYS: `${horizon}` };
-  return await TestService.start({ database, clock: clocks[name].read, env });
+  return await TestService.start({ database, desk: true, clock: clocks[name].read, env });
 }
 
 let model: CalendarModel;
@@ -148,6 +149,7 @@ test('two instances with clocks of their own behave like the model', async () =>
     for (const clock of Object.values(clocks)) clock.now = Temporal.Instant.from(start);
     await sql.query('truncate scheduled_submission, daily_completion, blocked_date, calendar_pause, calendar_change');
     model = new CalendarModel();
+    lastChange = undefined;
     for (const player of players) await recordCompletion({ player, date: solved });
     for (const { pause, operation, read, at, player, localDate } of steps) {
       await letTimePass(pause);
@@ -345,44 +347,106 @@ async function removeCompletion({ player }: { player: string }): Promise<void> {
 
 // The operator
 
+/** A change, which can be sent again, as by an operator who has received no response. */
+interface DeskRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  /** The ids of the submissions that it names. */
+  readonly ids?: readonly number[];
+  /** What the model says of it. A row is undefined if no submission has the id. */
+  readonly expected: (at: Instance, rows: readonly (Row | undefined)[]) => ChangeResult;
+}
+
+let lastChange: DeskRequest | undefined;
+
+async function sendChange(at: Name, request: DeskRequest): Promise<void> {
+  lastChange = request;
+  const { method, path, body, ids = [], expected } = request;
+  const rows = await rowsOf(ids);
+  const response = await services[at].desk(method, path, body);
+  const { error, dates } = expected(instance(at), rows);
+  expect([path, body, response.body?.error]).toEqual([path, body, error]);
+  const days: { date: string; state: string }[] | undefined = response.body?.days;
+  if (days !== undefined) expect(days.map(({ date, state }) => `${date} ${state}`)).toEqual(model.days(dates));
+}
+
+async function sendChangeAgain({ at }: { at: Name }): Promise<void> {
+  if (lastChange !== undefined) await sendChange(at, lastChange);
+}
+
 async function block({ at, days }: { at: Name; days: number }): Promise<void> {
   const date = day(instance(at), days);
-  expect(await operator.block(date)).toBe(model.block(date));
+  const body = { label: 'a feast' };
+  await sendChange(at, { method: 'PUT', path: `blocked-dates/${date}`, body, expected: (by) => model.block(by, date) });
 }
 
-async function unblock({ nth }: { nth: number }): Promise<void> {
-  const date = anyOf([...model.blocked], nth);
-  if (date !== undefined) expect(await operator.unblock(date)).toBe(model.unblock(date));
+async function unblock({ at, nth, days }: { at: Name; nth: number; days: number }): Promise<void> {
+  const date = anyOf([...model.blocked], nth) ?? day(instance(at), days);
+  await sendChange(at, { method: 'DELETE', path: `blocked-dates/${date}`, expected: (by) => model.unblock(by, date) });
 }
 
-async function move({ nth, at, days }: { nth: number; at: Name; days: number }): Promise<void> {
+/** What an operator saw: the verse where it is or, if `days` says so, on another date. */
+interface Seen {
+  readonly at: Name;
+  readonly nth: number;
+  readonly days: number | undefined;
+}
+
+async function move({ at, nth, days, to }: Seen & { to: number }): Promise<void> {
   const row = anyOf(rowsOfPlayers(), nth);
-  if (row === undefined) return;
-  const to = day(instance(at), days);
-  expect(await operator.move(row.date, to)).toBe(model.move(row, to));
+  if (row !== undefined) await moveTo(at, row, seenOn(row, at, days), day(instance(at), to));
 }
 
-async function swap({ nth, other }: { nth: number; other: number }): Promise<void> {
-  const [one, another] = [anyOf(rowsOfPlayers(), nth), anyOf(scheduledRows(), other)];
-  if (one === undefined || another === undefined || one === another) return;
-  expect(await operator.swap(one.date, another.date)).toBe(model.swap(one, another));
-}
-
-async function withdraw({ nth, at, endCooldown }: { nth: number; at: Name; endCooldown: boolean }): Promise<void> {
-  const row = anyOf(rowsOfPlayers(), nth);
-  if (row === undefined) return;
-  const withdrawnAt = later(at, 7);
-  expect(await operator.withdraw(row.date, withdrawnAt, endCooldown)).toBe(
-    model.withdraw(row, withdrawnAt, endCooldown),
+/** To the date of the 201. */
+async function moveBack({ at, nth }: { at: Name; nth: number }): Promise<void> {
+  const row = anyOf(
+    rowsOfPlayers().filter(({ date, movedFrom }) => date !== null && movedFrom !== null),
+    nth,
   );
+  if (row !== undefined) await moveTo(at, row, `${row.date}`, `${row.movedFrom}`);
 }
 
-async function pauseCalendar(): Promise<void> {
-  expect(await operator.pause()).toBe(model.setPaused(true));
+async function swap({ at, nth, days, other }: Seen & { other: number }): Promise<void> {
+  const [row, swapWith] = [anyOf(rowsOfPlayers(), nth), anyOf(model.rows, other)];
+  if (row === undefined || swapWith === undefined || row === swapWith) return;
+  await moveTo(at, row, seenOn(row, at, undefined), seenOn(swapWith, at, days), swapWith);
 }
 
-async function resumeCalendar(): Promise<void> {
-  expect(await operator.resume()).toBe(model.setPaused(false));
+async function moveTo(at: Name, row: Row, from: string, to: string, other?: Row): Promise<void> {
+  if (from === to) return;
+  const [id = 0, swapWith] = await Promise.all([row, ...(other ? [other] : [])].map(idOf));
+  await sendChange(at, {
+    method: 'POST',
+    path: `submissions/${id}/move`,
+    body: { from, to, swapWith },
+    ids: swapWith === undefined ? [id] : [id, swapWith],
+    expected: (by, [verse, otherVerse = null]) =>
+      model.move(by, verse, from, to, swapWith === undefined ? undefined : otherVerse),
+  });
+}
+
+async function withdraw({ at, nth, days, endCooldown }: Seen & { endCooldown: boolean }): Promise<void> {
+  const row = anyOf(rowsOfPlayers(), nth);
+  if (row === undefined) return;
+  const from = seenOn(row, at, days);
+  const id = await idOf(row);
+  await sendChange(at, {
+    method: 'POST',
+    path: `submissions/${id}/withdraw`,
+    body: { from, endCooldown },
+    ids: [id],
+    expected: (by, [verse]) => model.withdraw(by, verse, from, endCooldown),
+  });
+}
+
+async function setPaused({ at, paused }: { at: Name; paused: boolean }): Promise<void> {
+  const body = { paused };
+  await sendChange(at, { method: 'PUT', path: 'pause', body, expected: () => model.setPaused(paused) });
+}
+
+function seenOn({ date, withdrawnFrom }: Row, at: Name, days: number | undefined): string {
+  return days === undefined ? (date ?? `${withdrawnFrom}`) : day(instance(at), days);
 }
 
 // What is stored
@@ -398,18 +462,35 @@ async function isAllowed(statement: string, values: unknown[]): Promise<boolean>
   }
 }
 
+const columns = `
+  user_id as player, book_id || ' ' || chapter || ':' || verse as verse,
+  to_char(scheduled_date, 'YYYY-MM-DD') as date,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
+  window_text as "windowText", idempotency_key as key,
+  to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
+  to_char(withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "withdrawnAt",
+  to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom", cooldown_ended as "cooldownEnded"`;
+
 async function storedRows(): Promise<Row[]> {
-  const { rows } = await sql.query<Row>(
-    `select user_id as player, book_id || ' ' || chapter || ':' || verse as verse,
-       to_char(scheduled_date, 'YYYY-MM-DD') as date,
-       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
-       window_text as "windowText", idempotency_key as key,
-       to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
-       to_char(withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "withdrawnAt",
-       to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom", cooldown_ended as "cooldownEnded"
-     from scheduled_submission`,
+  return inOrder((await sql.query<Row>(`select ${columns} from scheduled_submission`)).rows);
+}
+
+/** The model's rows with these ids, which it does not know: those with the same values. */
+async function rowsOf(ids: readonly number[]): Promise<(Row | undefined)[]> {
+  return await Promise.all(
+    ids.map(async (id) => {
+      const { rows } = await sql.query<Row>(`select ${columns} from scheduled_submission where id = $1`, [id]);
+      return model.rows.find((row) => isDeepStrictEqual({ ...row }, { ...rows[0] }));
+    }),
   );
-  return inOrder(rows);
+}
+
+async function idOf(row: Row): Promise<number> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from scheduled_submission where ${isRow}`,
+    identityOf(row),
+  );
+  return Number(rows[0]?.id);
 }
 
 async function storedPlan(): Promise<{ blocked: string[]; paused: boolean; changes: string[] }> {
@@ -435,9 +516,9 @@ function anyOf<Item>(items: readonly Item[], nth: number): Item | undefined {
   return items[nth % items.length];
 }
 
-/** Those of the players that send requests. */
-function rowsOfPlayers(): (Row & { readonly date: string })[] {
-  return scheduledRows().filter(({ player }) => players.includes(player));
+/** Those of the players that send requests, withdrawn ones too. */
+function rowsOfPlayers(): Row[] {
+  return model.rows.filter(({ player }) => players.includes(player));
 }
 
 function scheduledRows(): (Row & { readonly date: string })[] {

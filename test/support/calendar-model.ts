@@ -43,6 +43,14 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
+/** What an operator gets. */
+export interface ChangeResult {
+  /** Undefined for a success. */
+  readonly error: string | undefined;
+  /** The dates that the change concerns. */
+  readonly dates: readonly (string | null)[];
+}
+
 export interface Accepting {
   readonly accepting: boolean;
   readonly acceptingFrom?: string;
@@ -185,7 +193,7 @@ export class CalendarModel {
   }
 
   #isTaken(date: string): boolean {
-    return this.blocked.has(date) || this.#rows.some((row) => row.date === date);
+    return this.blocked.has(date) || this.#isReserved(date);
   }
 
   /** Stores a row, whoever inserts it, unless the database's constraints reject it. */
@@ -212,45 +220,83 @@ export class CalendarModel {
     return done;
   }
 
-  // The operator's changes. Each returns whether it changed anything.
+  // The desk's changes.
 
-  block(date: string): boolean {
-    if (this.#isTaken(date)) return false;
+  /** `PUT /desk/api/blocked-dates/{date}`, always with the same label. */
+  block(at: Instance, date: string): ChangeResult {
+    if (this.blocked.has(date)) return done([date]);
+    if (isFrozen(at, date)) return conflict('A date that has begun cannot be changed', [date]);
+    if (this.#isReserved(date)) return conflict('Another verse is on this date', [date]);
     this.blocked.add(date);
-    return this.#record('block');
+    return this.#record('block', [date]);
   }
 
-  unblock(date: string): boolean {
-    return this.blocked.delete(date) && this.#record('unblock');
+  /** `DELETE /desk/api/blocked-dates/{date}` */
+  unblock(at: Instance, date: string): ChangeResult {
+    if (!this.blocked.has(date)) return done([date]);
+    if (isFrozen(at, date)) return conflict('A date that has begun cannot be changed', [date]);
+    this.blocked.delete(date);
+    return this.#record('unblock', [date]);
   }
 
-  /** Moves a submission to a date that is neither reserved nor blocked. */
-  move(row: Row, to: string): boolean {
-    return !this.#isTaken(to) && this.change(row, movedTo(row, to)) && this.#record('move');
+  /**
+   * `POST /desk/api/submissions/{id}/move`
+   *
+   * @param row undefined if no submission has the id
+   * @param other the verse to swap with; null if no submission has its id
+   */
+  move(at: Instance, row: Row | undefined, from: string, to: string, other: Row | null | undefined): ChangeResult {
+    if (row === undefined) return missing;
+    const dates = [from, to, row.date, other?.date ?? null];
+    if (row.date === to && (other === undefined || other?.date === from)) return done(dates);
+    if (row.date !== from || (other !== undefined && other?.date !== to)) {
+      return conflict('The verse is no longer where you saw it', dates);
+    }
+    if (isFrozen(at, from) || isFrozen(at, to)) return conflict('A date that has begun cannot be changed', dates);
+    if (this.blocked.has(to)) return conflict('The date is blocked', dates);
+    if (!other && this.#isReserved(to)) return conflict('Another verse is on this date', dates);
+    this.delete(row);
+    if (other) this.change(other, movedTo(other, from));
+    this.insert({ ...row, ...movedTo(row, to) });
+    return this.#record(other ? 'swap' : 'move', dates);
   }
 
-  swap(one: Row, other: Row): boolean {
-    this.delete(one);
-    this.delete(other);
-    this.insert({ ...one, ...movedTo(one, `${other.date}`) });
-    this.insert({ ...other, ...movedTo(other, `${one.date}`) });
-    return this.#record('swap');
+  /** `POST /desk/api/submissions/{id}/withdraw` */
+  withdraw(at: Instance, row: Row | undefined, from: string, endCooldown: boolean): ChangeResult {
+    if (row === undefined) return missing;
+    const dates = [from, row.date];
+    const isWithdrawn = row.withdrawnFrom === from;
+    if (isWithdrawn && row.cooldownEnded >= endCooldown) return done(dates);
+    if (row.date !== from && !isWithdrawn) return conflict('The verse is no longer where you saw it', dates);
+    if (isFrozen(at, from)) return conflict('A date that has begun cannot be changed', dates);
+    const withdrawnAt = row.withdrawnAt ?? stored(at.now);
+    this.change(row, { date: null, withdrawnFrom: from, withdrawnAt, cooldownEnded: endCooldown });
+    return this.#record('withdraw', [from]);
   }
 
-  withdraw(row: Row, withdrawnAt: string, cooldownEnded: boolean): boolean {
-    const changes = { date: null, withdrawnFrom: row.date, withdrawnAt, cooldownEnded };
-    return this.change(row, changes) && this.#record('withdraw');
-  }
-
-  setPaused(paused: boolean): boolean {
-    if (this.paused === paused) return false;
+  /** `PUT /desk/api/pause` */
+  setPaused(paused: boolean): ChangeResult {
+    if (this.paused === paused) return done([]);
     this.paused = paused;
-    return this.#record(paused ? 'pause' : 'resume');
+    return this.#record(paused ? 'pause' : 'resume', []);
   }
 
-  #record(action: string): true {
+  /** The dates as the desk shows them, ascending. */
+  days(dates: readonly (string | null)[]): string[] {
+    const shown = [...new Set(dates.filter((date) => date !== null))].sort();
+    return shown.map((date) => {
+      if (this.#isReserved(date)) return `${date} reserved`;
+      return `${date} ${this.blocked.has(date) ? 'blocked' : 'free'}`;
+    });
+  }
+
+  #isReserved(date: string): boolean {
+    return this.#rows.some((row) => row.date === date);
+  }
+
+  #record(action: string, dates: readonly (string | null)[]): ChangeResult {
     this.changes.push(action);
-    return true;
+    return done(dates);
   }
 
   /** The submission that determines the player's cooldown. */
@@ -274,6 +320,21 @@ export function inOrder(rows: readonly Row[]): Row[] {
 function movedTo({ date, movedFrom }: Row, to: string) {
   const first = movedFrom ?? date;
   return { date: to, movedFrom: first === to ? null : first };
+}
+
+/** Whether a date has begun in UTC+14. */
+function isFrozen({ now }: Instance, date: string): boolean {
+  return date <= now.toZonedDateTimeISO('+14:00').toPlainDate().toString();
+}
+
+const missing: ChangeResult = { error: 'No such submission', dates: [] };
+
+function done(dates: readonly (string | null)[]): ChangeResult {
+  return { error: undefined, dates };
+}
+
+function conflict(error: string, dates: readonly (string | null)[]): ChangeResult {
+  return { error, dates };
 }
 
 /** The date that is some days after an instance's today. */
