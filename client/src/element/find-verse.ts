@@ -30,7 +30,7 @@ export function findVerse(typed: string, language: Language): Found {
 }
 
 /**
- * The book of a name or USFM code; or else the first whose name begins so; or else the one with the shortest name that has these letters in this
+ * The book of a USFM code; or else the first whose name is this or begins so; or else the one with the shortest name that has these letters in this
  * order, so that `jn` is John, not Jonah; or else the one whose name has the most in common with the beginning, so that `revelations` is found.
  * Names are those of the page's language, and the English ones.
  */
@@ -43,7 +43,6 @@ function findBook(typed: string, language: Language): Book | undefined {
   const byLength = [...names].sort((a, b) => a.name.length - b.name.length);
   return (
     books.find(({ id }) => id.toLowerCase() === wanted) ??
-    names.find(({ name }) => name === wanted)?.book ??
     names.find(({ name }) => name.startsWith(wanted))?.book ??
     byLength.find(({ name }) => hasInOrder(name, wanted))?.book ??
     beginnings(wanted).flatMap((beginning) => names.filter(({ name }) => name.startsWith(beginning)))[0]?.book

@@ -35,6 +35,11 @@ function failing(path: string, method = 'GET'): typeof fetch {
   };
 }
 
+/** A fetch that gets no response to some requests. */
+function losing(path: string): typeof fetch {
+  return (input, init) => (String(input).includes(path) ? lost(input, init) : fetch(input, init));
+}
+
 const lost: typeof fetch = () => Promise.reject(new TypeError('the connection broke off'));
 
 const hanging: typeof fetch = (_input, init) =>
@@ -70,6 +75,11 @@ describe('what the service tells about a player', () => {
     [
       'a 500 of the list, which leaves the eligibility',
       { fetch: failing('/api/submissions') },
+      { signedIn: true, eligibility: expect.objectContaining({ status: 200 }), listFailed: true, problem: undefined },
+    ],
+    [
+      'no response with the list, which leaves the eligibility',
+      { fetch: losing('/api/submissions') },
       { signedIn: true, eligibility: expect.objectContaining({ status: 200 }), listFailed: true, problem: undefined },
     ],
     ['no response', { fetch: lost }, { problem: { kind: 'noResponse' } }],

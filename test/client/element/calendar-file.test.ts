@@ -26,4 +26,5 @@ test('no line is longer than 75 bytes, and no character is split', async () => {
   const text = await calendarFile('2026-11-29', summary, 'puzzle.example').text();
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`);
+  expect(text.split('\r\n ')).toHaveLength(Math.ceil([...`SUMMARY:${summary}`].length / 18));
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { findVerse } from '../../../client/src/element/find-verse.ts';
-import { type Language, referenceTo } from '../../../client/src/element/language.ts';
+import { type Language, referenceOf, referenceTo } from '../../../client/src/element/language.ts';
 import * as german from '../../../client/src/element/languages/de.ts';
 import * as spanish from '../../../client/src/element/languages/es.ts';
+import type { Submission } from '../../../client/src/element/state.ts';
 import { english } from '../../../client/src/element/texts.ts';
 import { books } from '../../../client/src/index.ts';
 
@@ -35,6 +36,7 @@ test.each([
   ['jn 3', 'John 3:1'],
   ['1 jn 4 8', '1 John 4:8'],
   ['JHN 3 16', 'John 3:16'],
+  ['john 3:36', 'John 3:36'],
   ['genesis', 'Genesis 1:1'],
   ['song 2:1', 'Song of Songs 2:1'],
 ])('%j is %s', (typed, want) => {
@@ -117,6 +119,7 @@ test.each([
   ['16', 'No book is called “16”.'],
   ['1', 'No book is called “1”.'],
   ['?', 'No book is called “?”.'],
+  [' 3:16 ', 'No book is called “3:16”.'],
 ])('%j is none: %s', (typed, want) => {
   expect(find(typed)).toBe(want);
 });
@@ -135,10 +138,18 @@ test.each([
   expect(find(typed, tag)).toBe(want);
 });
 
-test.each(Object.keys(languages))('every book is found by its own name (%s)', (tag) => {
+test.each(Object.keys(languages))('every book is found by its own name, and by its code (%s)', (tag) => {
   const language = languages[tag] as Language;
   for (const { id } of books) {
-    const name = referenceTo({ bookId: id, chapter: 1, verse: 1 }, language);
-    expect(findVerse(name, language)).toEqual({ verse: { bookId: id, chapter: 1, verse: 1 } });
+    const verse = { bookId: id, chapter: 1, verse: 1 };
+    expect(findVerse(referenceTo(verse, language), language)).toEqual({ verse });
+    expect(findVerse(`${id} 1:1`, language)).toEqual({ verse });
   }
+});
+
+test('a submission has its verse in the language of the page, from a service before 1.3.0 in English', () => {
+  const german = languages['de'] as Language;
+  const submission = { reference: 'Psalm 23:1', scheduledDate: '2026-11-28', submittedAt: '2026-11-21T09:30:00.000Z' };
+  expect(referenceOf({ ...submission, bookId: 'PSA', chapter: 23, verse: 1 }, german)).toBe('Psalm 23,1');
+  expect(referenceOf(submission as Submission, german)).toBe('Psalm 23:1');
 });
