@@ -3,6 +3,8 @@
 \getenv owner VERSES_OWNER_PASSWORD
 \getenv service VERSES_SERVICE_PASSWORD
 \getenv puzzle VERSES_PUZZLE_PASSWORD
+\getenv desk VERSES_DESK_PASSWORD
 alter role verses_owner password :'owner';
 alter role verses_service password :'service';
 alter role verses_puzzle password :'puzzle';
+alter role verses_desk password :'desk';

@@ -38,9 +38,10 @@ describe('compose.yaml', () => {
     expectRunnable(compose.services.migrate.command);
   });
 
-  test("publishes the service's port only", () => {
-    const { PORT } = parseEnvironment(environment, image.environment);
-    expect(compose.services.service.ports).toEqual([`127.0.0.1:${PORT}:${PORT}`]);
+  test('publishes both ports of the service, on this machine only', () => {
+    const { PORT, ADMIN_PORT } = parseEnvironment(environment, image.environment);
+    const ports = [PORT, ADMIN_PORT].map((port) => `127.0.0.1:${port}:${port}`);
+    expect(compose.services.service.ports).toEqual(ports);
   });
 
   test('mounts scripts that exist, and sets the passwords that passwords.sql reads', () => {

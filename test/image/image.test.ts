@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import contract from '../../src/generated/openapi.json' with { type: 'json' };
+import { getCalendarOperation } from '../../src/generated/operations.desk.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { print } from '../support/figures.ts';
@@ -15,7 +16,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { buildImage } from './engine.ts';
 import type { Image } from './types.ts';
 
-const roles = ['verses_owner', 'verses_service', 'verses_puzzle'] as const;
+const roles = ['verses_owner', 'verses_service', 'verses_puzzle', 'verses_desk'] as const;
 const passwords = Object.fromEntries(roles.map((role) => [role, randomBytes(24).toString('hex')]));
 
 let directory: string;
@@ -87,6 +88,7 @@ describe('the image', () => {
 
     const service = run(image.config.Cmd, {
       DATABASE_URL: urlOf('verses_service'),
+      DESK_DATABASE_URL: urlOf('verses_desk'),
       MIGRATE_ON_START: 'false',
       AUTH_JWT_SECRET: testSecret,
       PORT: '0',
@@ -111,6 +113,14 @@ describe('the image', () => {
       expect((await fetch(adminUrl + probe)).status).toBe(200);
       expect((await fetch(url + probe)).status).toBe(404);
     }
+    expect((await fetch(`${adminUrl}/desk`)).status).toBe(200);
+    const calendar = await fetch(adminUrl + getCalendarOperation.path, {
+      headers: { Authorization: `Bearer ${await token('ann', { roles: ['calendar-viewer'] })}` },
+    });
+    expect({ status: calendar.status, body: await calendar.json() }).toMatchObject({
+      status: 200,
+      body: { paused: false },
+    });
     const [kind, ...healthCheck] = image.config.Healthcheck.Test;
     expect(kind).toBe('CMD');
     const { port } = new URL(adminUrl);
