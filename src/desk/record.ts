@@ -79,7 +79,7 @@ export async function readChanges(
       chapter,
       verse
     from calendar_change as change left join scheduled_submission on scheduled_submission.id = submission
-    where change.id < ${before ?? null} or ${before ?? null}::bigint is null
+    where change.id < ${before ?? Number.MAX_SAFE_INTEGER}
     order by change.id desc
     limit ${changeListMaxItems.changes} + 1`.execute(db);
   const changes = rows.slice(0, changeListMaxItems.changes).map(changeOf);

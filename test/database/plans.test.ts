@@ -7,6 +7,7 @@ import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { Client } from '../../src/database/client.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
+import { createDesk } from '../../src/desk/desk.ts';
 import { findPlayers } from '../../src/player/eligibility.ts';
 import { findSubmissions } from '../../src/player/submissions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -95,8 +96,7 @@ class FilledDatabase implements AsyncDisposable {
 
   /** Every statement on a table that the requests of `count` players send, in batches of that size. */
   async statements(count: number): Promise<Statement[]> {
-    const query = jest.spyOn(Client.prototype, 'query');
-    try {
+    const statements = await this.sent(async () => {
       const { em } = this.orm;
       const players = playersOf(count);
       const submissions = players.map((userId) => ({ userId, verse, idempotencyKey, now }));
@@ -110,12 +110,21 @@ class FilledDatabase implements AsyncDisposable {
       await calendar.reserve({ userId: 'player 0', verse, idempotencyKey, now });
       await calendar.accepting(now);
       await findSubmissions(em.fork(), players);
+    });
+    await this.query('delete from scheduled_submission where created_at = $1', [now.toString()]);
+    return statements;
+  }
+
+  /** Every statement on a table that is sent meanwhile. */
+  async sent(run: () => Promise<unknown>): Promise<Statement[]> {
+    const query = jest.spyOn(Client.prototype, 'query');
+    try {
+      await run();
       return query.mock.calls
         .map(([sent, values]) => (typeof sent === 'string' ? { text: sent, values: values ?? [] } : sent))
         .filter(({ text }) => /daily_completion|scheduled_submission/.test(text));
     } finally {
       query.mockRestore();
-      await this.query('delete from scheduled_submission where created_at = $1', [now.toString()]);
     }
   }
 
@@ -132,7 +141,7 @@ function nodesOf(plan: Plan): Plan[] {
 
 function readsOf(node: Plan): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition = '' } = node;
-  const columns = new Set([...condition.matchAll(/\((\w+) (?:=|>=|<=)/g)].map(([, name]) => name));
+  const columns = new Set([...condition.matchAll(/\((\w+) (?:=|>=|<=|<)/g)].map(([, name]) => name));
   if (index !== undefined) return [`${index} by ${[...columns]}`];
   return table === undefined || /^(ModifyTable|Bitmap Heap Scan)$/.test(type) ? [] : [`all of ${table}`];
 }
@@ -211,6 +220,41 @@ describe('the scan', () => {
     const plan = await database.query(`explain (format json) ${scan?.text}`, scan?.values);
     expect(JSON.stringify(plan)).toMatch(/NOT \(.*hashed SubPlan/);
   });
+});
+
+test("the desk's statements read no past dates, and a submission by its id, once there are years of them", async () => {
+  await using database = await FilledDatabase.create({ completions: 0, reserved: 365, blocked: 12, past: 9_000 });
+  await database.query(
+    `insert into calendar_change (actor, action, dates, submission)
+     select 'ed', 'withdraw', '{}', id from scheduled_submission`,
+  );
+  await database.query(`analyze ${tables}, calendar_change`);
+  const desk = createDesk(database.orm.em, rules, () => {});
+  const [{ id, from }] = (await database.query<{ id: number; from: string }>(
+    `select id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as from
+     from scheduled_submission order by scheduled_date desc limit 1`,
+  )) as [{ id: number; from: string }];
+  const to = Temporal.PlainDate.from(from).add({ years: 1 }).toString();
+  const statements = await database.sent(async () => {
+    const first = utcDate(now);
+    await desk.days({ first, last: first.add({ days: 365 }) });
+    await desk.changes(1_000);
+    const moved = await desk.move({ actor: 'ed', now }, { id, from, to });
+    expect(moved.outcome).toBe('done');
+  });
+  const reads = [];
+  for (const statement of statements)
+    reads.push((await database.reads(statement)).filter((read) => !ofTheOperator.test(read)));
+  const byId = 'scheduled_submission_pkey by id';
+  const ofRecord = 'calendar_change_pkey by id';
+  expect(reads).toEqual([
+    [date], // the days
+    [ofRecord, byId], // a page of the record
+    [byId], // where the verse is
+    [date], // what is on the other date
+    [byId], // the move
+    [date], // the days that it concerned
+  ]);
 });
 
 describe('TWIN:', () => {
