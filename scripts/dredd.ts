@@ -94,13 +94,14 @@ function namesIn(file: ContractFile): string[] {
   return operationsOf(readContract(file)).map(({ name }) => name);
 }
 
-/** Runs a test on this project's service, which needs fresh generated code and the text of the chapters. */
+/** Runs a test on this project's service, which needs fresh generated code, the text of the chapters and the desk's page. */
 async function withOwnService(test: (target: Target) => Promise<boolean>): Promise<boolean> {
   // Imported only here: a running service needs neither the service's code nor the code generation.
   const { assertFresh } = await import('./codegen/stale.ts');
   const { buildChapters } = await import('./chapters.ts');
+  const { buildPages } = await import('./pages.ts');
   const { withTarget } = await import('../contract/dredd/target.ts');
   await assertFresh();
-  await buildChapters();
+  await Promise.all([buildChapters(), buildPages()]);
   return await withTarget(test);
 }

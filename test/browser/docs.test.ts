@@ -11,7 +11,7 @@ import { launchBrowser } from './launch.ts';
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({ desk: true });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -46,8 +46,8 @@ function sentElsewhere(): string[] {
 }
 
 /** Opens the page and an operation, filled in with the contract's example. */
-async function openOperation(id = 'submitVerse'): Promise<Locator> {
-  await page.goto(`${service.url}/docs`);
+async function openOperation(id = 'submitVerse', path = '/docs'): Promise<Locator> {
+  await page.goto(service.url + path);
   const operation = page.locator(`[id^=operations-][id$=-${id}]`); // the tag is between the two
   await operation.locator('.opblock-summary-control').click();
   await operation.locator('.responses-table').first().waitFor();
@@ -104,29 +104,31 @@ test('a reader of /docs authorizes, submits a verse, and gets the cooldown', asy
   expect(complaints).toEqual([]);
 });
 
-test.each(operationsOf(readContract()))(
-  'the page shows the rules of $name, and fills in no header',
-  async ({ name, operation: contract }) => {
-    const operation = await openOperation(contract.operationId);
-    const text = await operation.innerText();
-    expect(text.split(/\s/, 2).join(' ')).toBe(name);
-    const row = (extension: string) => operation.locator('.opblock-section tr', { hasText: extension }).innerText();
-    const { 'x-checks': checks = [], 'x-cooldown': cooldown } = contract;
-    const inWords = checks.map(
-      ({ name, status, error }, index) => `${index + 1}. ${name}: ${status} ${refName(error)}`,
-    );
-    for (const words of inWords) expect(await row('x-checks')).toContain(words);
-    if (cooldown !== undefined) expect(await row('x-cooldown')).toContain(cooldown);
-    for (const { name } of checks) expect(text).toMatch(new RegExp(`^${name} \\(\\d{3}.*\\): `, 'm'));
-    const maxBytes = contract.requestBody?.['x-max-bytes'];
-    if (maxBytes !== undefined) expect(text).toContain(`at most ${maxBytes / 1024} KiB (x-max-bytes)`);
-    const headers = await operation.getByPlaceholder(/^(Idempotency-Key|X-Request-Id)$/).all();
-    expect(headers.length).toBeGreaterThan(0);
-    for (const header of headers) expect(await header.inputValue()).toBe('');
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(complaints).toEqual([]);
-  },
-);
+test.each([
+  ...operationsOf(readContract()).map((placed) => ({ ...placed, path: '/docs' })),
+  ...operationsOf(readContract('contract/openapi.desk.yaml')).map((placed) => ({
+    ...placed,
+    path: '/docs/openapi.desk',
+  })),
+])('the page shows the rules of $name, and fills in no header', async ({ name, path, operation: contract }) => {
+  const operation = await openOperation(contract.operationId, path);
+  const text = await operation.innerText();
+  expect(text.split(/\s/, 2).join(' ')).toBe(name);
+  const row = (extension: string) => operation.locator('.opblock-section tr', { hasText: extension }).innerText();
+  const { 'x-checks': checks = [], 'x-cooldown': cooldown, 'x-role': role } = contract;
+  const inWords = checks.map(({ name, status, error }, index) => `${index + 1}. ${name}: ${status} ${refName(error)}`);
+  for (const words of inWords) expect(await row('x-checks')).toContain(words);
+  if (cooldown !== undefined) expect(await row('x-cooldown')).toContain(cooldown);
+  if (role !== undefined) expect(await row('x-role')).toContain(role);
+  for (const { name } of checks) expect(text).toMatch(new RegExp(`^${name} \\(\\d{3}.*\\): `, 'm'));
+  const maxBytes = contract.requestBody?.['x-max-bytes'];
+  if (maxBytes !== undefined) expect(text).toContain(`at most ${maxBytes / 1024} KiB (x-max-bytes)`);
+  const headers = await operation.getByPlaceholder(/^(Idempotency-Key|X-Request-Id)$/).all();
+  expect(headers.length).toBeGreaterThan(0);
+  for (const header of headers) expect(await header.inputValue()).toBe('');
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(complaints).toEqual([]);
+});
 
 test('the page shows the responses that belong to no operation', async () => {
   await page.goto(`${service.url}/docs`);
@@ -134,6 +136,17 @@ test('the page shows the responses that belong to no operation', async () => {
   expect(await description.innerText()).toMatch(/^400 BadRequest, {"error": "Bad request"}: /m);
   expect(await description.innerText()).toMatch(/^404 NotFound, {"error": "Not found"}: /m);
   expect(await description.innerText()).toMatch(/^405 MethodNotAllowed, {"error": "Method not allowed"}: .*\bAllow\b/m);
+});
+
+test('the pages of the contracts link to each other', async () => {
+  await page.goto(`${service.url}/docs`);
+  const links = page.getByRole('navigation', { name: 'Contracts' }).getByRole('link');
+  expect(await links.count()).toBe(2);
+  await links.last().click();
+  await page.getByRole('heading', { name: 'operator' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/docs/openapi.desk');
+  expect(await links.last().getAttribute('aria-current')).toBe('page');
+  expect(complaints).toEqual([]);
 });
 
 test('/docs/ is the same page', async () => {
