@@ -9,7 +9,7 @@ COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/pages.ts scri
 COPY src src/
 COPY client/src client/src/
 RUN npm run build
-# Removes optional packages that only the build needs: esbuild's compiler, 10 MB, and the text of the Bible, 6 MB.
+# Removes optional packages that only the build needs: esbuild's compiler, 10 MB, the text of the Bible, 6 MB, and the libraries of the pages.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim

@@ -94,7 +94,7 @@ export const environment = {
   }),
   SIGN_IN_URL: text(isLink)({
     default: undefined,
-    desc: 'the http or https URL, or the path, of the page where players sign in',
+    desc: 'the http or https URL, or the path, of the page where players and operators sign in',
   }),
   CORS_ORIGINS: origins({ default: [], desc: 'origins such as https://puzzle.example, separated by commas' }),
   AUTH_JWT_SECRET: text((secret) => Buffer.byteLength(secret) >= 32)({
@@ -146,7 +146,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: values.LOG_LEVEL,
     /** Whether the pages at /, /submit and /docs exist. */
     pages: values.PAGES === 'true',
-    /** Where the links of /submit lead; without a URL there is no link. */
+    /** Where the links of /submit and /desk lead; without a URL there is no link. */
     puzzleUrl: values.PUZZLE_URL,
     signInUrl: values.SIGN_IN_URL,
     corsOrigins: values.CORS_ORIGINS,

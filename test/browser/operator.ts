@@ -31,10 +31,29 @@ export async function reserve(
 
 export const psalm23 = ['PSA', 23, 1] as const;
 
+/** Takes everything out of the calendar and its record. */
+export async function clearCalendar({ database }: TestService): Promise<void> {
+  await database.query('truncate scheduled_submission, blocked_date, calendar_pause, calendar_change');
+}
+
+/** The actions in the record, the oldest first. */
+export async function recorded({ database }: TestService): Promise<string[]> {
+  const rows = (await database.query('select action from calendar_change order by id')) as { action: string }[];
+  return rows.map(({ action }) => action);
+}
+
 export const cell = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
 export const tabStop = (page: Page) => page.locator('[role=gridcell][tabindex="0"]');
 export const notice = (page: Page) => page.locator('#notice');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** What is on the date that is selected. */
+export const panel = (page: Page) => page.locator('section.day');
+
+/** Waits until the page says what became of a change. */
+export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
+  await notice(page).filter({ hasText: text }).waitFor();
+}
 
 /** What an operator does, by whatever means. */
 export interface Operator {

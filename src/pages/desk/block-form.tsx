@@ -22,7 +22,7 @@ export function BlockForm({ date, onBlock }: BlockFormProps) {
       </label>
       <label>
         Until
-        <input type="date" name="until" required value={date} min={date} max={addDays(date, 365)} />
+        <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />
       </label>
       <button type="submit" class="main">
         Block

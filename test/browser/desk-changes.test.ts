@@ -1,0 +1,429 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
+import { TestService } from '../support/service.ts';
+import { launchBrowser } from './launch.ts';
+import {
+  button,
+  byKeyboard,
+  byMouse,
+  clearCalendar,
+  day,
+  expectNotice,
+  notice,
+  panel,
+  psalm23,
+  recorded,
+  reserve,
+  tabStop,
+  visitDesk,
+} from './operator.ts';
+import { comeBack, isFocused, longDate, timezoneId } from './player.ts';
+import { WatchedPage } from './watched-page.ts';
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await clearCalendar(service);
+});
+
+async function open(): Promise<WatchedPage> {
+  return await WatchedPage.open(browser, [service.url], { timezoneId });
+}
+
+/** The dates of the calendar with what is on them, as the database has them. */
+async function stored() {
+  const rows = (await service.database.query(
+    `select to_char(scheduled_date, 'YYYY-MM-DD') as date, user_id as content from scheduled_submission
+     where scheduled_date is not null
+     union all select to_char(date, 'YYYY-MM-DD'), 'blocked: ' || label from blocked_date order by date`,
+  )) as { date: string; content: string }[];
+  return Object.fromEntries(rows.map(({ date, content }) => [date, content]));
+}
+
+const details = (page: Page) => page.locator('.notice li').allInnerTexts();
+
+describe.each([
+  ['mouse', byMouse],
+  ['keyboard', byKeyboard],
+] as const)('by %s', (way, operator) => {
+  async function look(watched: WatchedPage): Promise<void> {
+    if (way === 'mouse') await watched.expectAccessible(); // the other way shows the same
+  }
+
+  async function start(page: Page): Promise<void> {
+    await visitDesk(page, service);
+    await tabStop(page).waitFor();
+  }
+
+  test('a verse moves to a free date, and back', async () => {
+    await reserve(service, day(20), 'ann');
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await operator.choose(page, day(20));
+    await operator.press(page, 'Move…');
+    await expectNotice(page, 'Choose a new date for John 3:16 in the calendar.');
+    expect(await isFocused(tabStop(page))).toBe(true);
+    await look(watched);
+    await operator.choose(page, day(45));
+    await panel(page)
+      .getByText(`John 3:16 moves here from ${longDate(day(20))}.`)
+      .waitFor();
+    await look(watched);
+    await operator.type(page, 'Note for the record', 'Closer to the feast');
+    await operator.press(page, 'Move John 3:16 here');
+    await expectNotice(page, `John 3:16 has moved from ${longDate(day(20))} to ${longDate(day(45))}.`);
+    expect(await isFocused(notice(page))).toBe(true);
+    expect(await stored()).toEqual({ [day(45)]: 'ann' });
+    await panel(page).getByText('Moved from').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Closer to the feast' }).waitFor();
+    await look(watched);
+
+    await operator.press(page, 'Undo');
+    await expectNotice(page, `John 3:16 has moved from ${longDate(day(45))} to ${longDate(day(20))}.`);
+    expect(await stored()).toEqual({ [day(20)]: 'ann' });
+    expect(await recorded(service)).toEqual(['move', 'move']);
+    await panel(page)
+      .getByRole('heading', { name: longDate(day(20)) })
+      .waitFor();
+  });
+
+  test('two verses swap their dates, and swap them back', async () => {
+    await reserve(service, day(20), 'ann');
+    await reserve(service, day(22), 'bob', psalm23);
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await operator.choose(page, day(20));
+    await operator.press(page, 'Move…');
+    await operator.choose(page, day(22));
+    await panel(page)
+      .getByText(`Swap: John 3:16 moves here, and Psalm 23:1 moves to ${longDate(day(20))}.`)
+      .waitFor();
+    await look(watched);
+    await operator.press(page, 'Swap John 3:16 and Psalm 23:1');
+    await expectNotice(page, `John 3:16 is on ${longDate(day(22))} now, and Psalm 23:1 on ${longDate(day(20))}.`);
+    expect(await stored()).toEqual({ [day(20)]: 'bob', [day(22)]: 'ann' });
+
+    await operator.press(page, 'Undo');
+    await expectNotice(page, `John 3:16 is on ${longDate(day(20))} now, and Psalm 23:1 on ${longDate(day(22))}.`);
+    expect(await stored()).toEqual({ [day(20)]: 'ann', [day(22)]: 'bob' });
+    expect(await recorded(service)).toEqual(['swap', 'swap']);
+  });
+
+  test('a verse is withdrawn after a question, and the player may submit again', async () => {
+    const id = await reserve(service, day(20), 'ann');
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await operator.choose(page, day(20));
+    await operator.press(page, 'Withdraw…');
+    const dialog = page.getByRole('dialog', { name: 'Withdraw John 3:16?' });
+    await dialog.waitFor();
+    await look(watched);
+    await operator.press(page, 'Keep it');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await isFocused(button(page, 'Withdraw…'))).toBe(true);
+    expect(await stored()).toEqual({ [day(20)]: 'ann' });
+
+    await operator.press(page, 'Withdraw…');
+    await operator.tick(page, 'The player may submit again at once');
+    await operator.type(page, 'Note for the record', 'Not for children');
+    await operator.press(page, 'Withdraw John 3:16');
+    await expectNotice(page, `John 3:16 is withdrawn. ${longDate(day(20))} is free again. The player may submit again`);
+    expect(await isFocused(notice(page))).toBe(true);
+    expect(await button(page, 'Undo').count()).toBe(0);
+    expect(
+      await service.database.query(
+        'select cooldown_ended, withdrawn_at is not null as withdrawn from scheduled_submission where id = $1',
+        [id],
+      ),
+    ).toEqual([{ cooldown_ended: true, withdrawn: true }]);
+    expect(await service.database.query('select action, note from calendar_change')).toEqual([
+      { action: 'withdraw', note: 'Not for children' },
+    ]);
+    await panel(page).getByText('No verse is on this date.').waitFor();
+    await look(watched);
+  });
+
+  test('a date is blocked, unblocked by Undo, blocked again by Undo, and unblocked', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await operator.choose(page, day(20));
+    await look(watched);
+    await operator.type(page, 'Why no verse may be here', 'Parish feast');
+    await operator.press(page, 'Block');
+    await expectNotice(page, `${longDate(day(20))} is blocked: Parish feast.`);
+    expect(await stored()).toEqual({ [day(20)]: 'blocked: Parish feast' });
+    await panel(page).getByText('Blocked: Parish feast').waitFor();
+    await look(watched);
+    await operator.press(page, 'Undo');
+    await expectNotice(page, `${longDate(day(20))} is free again.`);
+    expect(await stored()).toEqual({});
+    await operator.press(page, 'Undo');
+    await expectNotice(page, `${longDate(day(20))} is blocked: Parish feast.`);
+    expect(await stored()).toEqual({ [day(20)]: 'blocked: Parish feast' });
+    await operator.press(page, 'Unblock');
+    await expectNotice(page, `${longDate(day(20))} is free again.`);
+    expect(await stored()).toEqual({});
+  });
+
+  test('a range is blocked but for what is on it, and Undo unblocks no more than that', async () => {
+    await reserve(service, day(21), 'ann');
+    await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await operator.choose(page, day(20));
+    await operator.type(page, 'Why no verse may be here', 'Retreat');
+    // What the keyboard types into a date depends on the browser's language.
+    await page.getByLabel('Until').fill(day(24));
+    await operator.press(page, 'Block');
+    await expectNotice(page, '3 dates are blocked: Retreat.');
+    expect(await details(page)).toEqual([`${longDate(day(21))}: John 3:16`, `${longDate(day(22))}: blocked: Feast`]);
+    const retreat = 'blocked: Retreat';
+    expect(await stored()).toEqual({
+      [day(20)]: retreat,
+      [day(21)]: 'ann',
+      [day(22)]: 'blocked: Feast',
+      [day(23)]: retreat,
+      [day(24)]: retreat,
+    });
+    await look(watched);
+    await operator.press(page, 'Undo');
+    await expectNotice(page, '3 dates are free again.');
+    expect(await stored()).toEqual({ [day(21)]: 'ann', [day(22)]: 'blocked: Feast' });
+  });
+
+  test('a feast is blocked for ten years', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await page.getByRole('combobox', { name: 'Feast' }).selectOption('Good Friday');
+    await operator.press(page, 'Block it for 10 years');
+    await expectNotice(page, '10 dates are blocked: Good Friday.');
+    const blocked = await stored();
+    expect(Object.values(blocked)).toEqual(Array(10).fill('blocked: Good Friday'));
+    for (const date of Object.keys(blocked)) expect(Temporal.PlainDate.from(date).dayOfWeek).toBe(5);
+    await operator.press(page, 'Undo');
+    await expectNotice(page, '10 dates are free again.');
+    expect(await stored()).toEqual({});
+  });
+
+  test('the calendar pauses and goes on', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await operator.type(page, 'Note for the record', 'New puzzle');
+    await operator.press(page, 'Pause');
+    await expectNotice(page, 'The calendar is paused. Players get no date.');
+    await page.getByText('Paused: players get no date.').waitFor();
+    expect(await service.database.query('select id from calendar_pause')).toHaveLength(1);
+    await look(watched);
+    await operator.press(page, 'Undo');
+    await expectNotice(page, 'The calendar goes on. Players get dates again.');
+    expect(await service.database.query('select id from calendar_pause')).toEqual([]);
+    expect(await recorded(service)).toEqual(['pause', 'resume']);
+  });
+
+  test('a move is given up', async () => {
+    await reserve(service, day(20), 'ann');
+    await using watched = await open();
+    const { page } = watched;
+    await start(page);
+    await operator.choose(page, day(20));
+    await operator.press(page, 'Move…');
+    await operator.choose(page, day(22));
+    if (way === 'mouse') await operator.press(page, 'Cancel');
+    else await page.keyboard.press('Escape');
+    await button(page, 'Withdraw…').waitFor();
+    expect(await isFocused(page.locator('#day'))).toBe(true);
+
+    await operator.press(page, 'Move…');
+    await expectNotice(page, 'Choose a new date');
+    await page.keyboard.press('Escape'); // in the grid
+    await button(page, 'Withdraw…').waitFor();
+    expect(await recorded(service)).toEqual([]);
+  });
+});
+
+test('a verse cannot move to a blocked date or one that has begun', async () => {
+  await reserve(service, day(20), 'ann');
+  await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await byMouse.choose(page, day(20));
+  await button(page, 'Move…').click();
+  await byMouse.choose(page, day(22));
+  await panel(page).getByText('This date is blocked: Feast. No verse can be on it.').waitFor();
+  expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
+  await watched.expectAccessible();
+  await byMouse.choose(page, day(0));
+  await panel(page).getByText('has begun somewhere on earth').waitFor();
+  expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
+});
+
+test('what is typed stays when somebody comes back to the tab', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await byMouse.choose(page, day(20));
+  await page.getByLabel('Why no verse may be here').fill('Retreat');
+  await page.getByLabel('Until').fill(day(24));
+  await reserve(service, day(21), 'ann');
+  await comeBack(page);
+  await page.getByText('358 dates are free').waitFor();
+  expect(await page.getByLabel('Why no verse may be here').inputValue()).toBe('Retreat');
+  expect(await page.getByLabel('Until').inputValue()).toBe(day(24));
+});
+
+describe('what another operator has changed meanwhile', () => {
+  /** Chooses John 3:16 to move to a date. */
+  async function prepare(page: Page, to: string): Promise<number> {
+    const id = await reserve(service, day(20), 'ann');
+    await visitDesk(page, service);
+    await byMouse.choose(page, day(20));
+    await button(page, 'Move…').click();
+    await byMouse.choose(page, to);
+    await button(page, 'Move John 3:16 here').waitFor();
+    return id;
+  }
+
+  test('the verse has moved: the page says so, and shows where it is now', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    const id = await prepare(page, day(22));
+    await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) });
+    await button(page, 'Move John 3:16 here').click();
+    await expectNotice(page, 'The verse is no longer where you saw it. Nothing was changed.');
+    expect(await details(page)).toContain(`${longDate(day(50))}: John 3:16`);
+    await page
+      .locator('#day')
+      .filter({ hasText: longDate(day(50)) })
+      .waitFor();
+    await button(page, 'Move…').waitFor();
+    await watched.expectAccessible();
+  });
+
+  test('the verse is withdrawn', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    const id = await prepare(page, day(22));
+    await service.desk('POST', `submissions/${id}/withdraw`, { from: day(20) });
+    await button(page, 'Move John 3:16 here').click();
+    await expectNotice(page, 'The verse is no longer where you saw it. Nothing was changed.');
+    expect(await details(page)).toContain('John 3:16 is withdrawn.');
+  });
+
+  test('another verse is on the date', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await prepare(page, day(22));
+    await reserve(service, day(22), 'bob', psalm23);
+    await button(page, 'Move John 3:16 here').click();
+    await expectNotice(page, 'Another verse is on this date. Nothing was changed.');
+    expect(await details(page)).toContain(`${longDate(day(22))}: Psalm 23:1`);
+    expect(await stored()).toEqual({ [day(20)]: 'ann', [day(22)]: 'bob' });
+  });
+
+  test('the date is blocked', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await prepare(page, day(22));
+    await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+    await button(page, 'Move John 3:16 here').click();
+    await expectNotice(page, 'The date is blocked. Nothing was changed.');
+    expect(await details(page)).toContain(`${longDate(day(22))}: blocked: Feast`);
+  });
+
+  test('the row is gone', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await prepare(page, day(22));
+    await service.database.query('truncate scheduled_submission');
+    await button(page, 'Move John 3:16 here').click();
+    await expectNotice(page, /^No such submission\.$/);
+    expect(await button(page, 'Try again').count()).toBe(0);
+  });
+});
+
+describe('a response is lost', () => {
+  /** Lets the service respond, but the page does not get the first responses. */
+  async function lose(page: Page, responses: number): Promise<{ count: number }> {
+    const sent = { count: 0 };
+    await page.route('**/desk/api/pause', async (route) => {
+      if (sent.count++ >= responses) return await route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    return sent;
+  }
+
+  test('once: the same request again, and one record', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await visitDesk(page, service);
+    const sent = await lose(page, 1);
+    await button(page, 'Pause').click();
+    await expectNotice(page, 'The calendar is paused.');
+    expect(sent.count).toBe(2);
+    expect(await recorded(service)).toEqual(['pause']);
+  });
+
+  test('twice: the operator tries again', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await visitDesk(page, service);
+    await lose(page, 2);
+    await button(page, 'Pause').click();
+    await expectNotice(page, 'We couldn’t reach the server. Trying again is safe.');
+    await watched.expectAccessible();
+    await button(page, 'Try again').click();
+    await expectNotice(page, 'The calendar is paused.');
+    await button(page, 'Undo').waitFor();
+    expect(await recorded(service)).toEqual(['pause']);
+  });
+
+  test('within a range: the rest is sent again', async () => {
+    await using watched = await open();
+    const { page } = watched;
+    await visitDesk(page, service);
+    await page.route(`**/blocked-dates/${day(22)}`, (route) => route.abort('connectionreset'));
+    await byMouse.choose(page, day(20));
+    await page.getByLabel('Why no verse may be here').fill('Retreat');
+    await page.getByLabel('Until').fill(day(23));
+    await button(page, 'Block').click();
+    await expectNotice(page, '2 dates are blocked: Retreat. We couldn’t reach the server. Trying again is safe.');
+    await page.unroute(`**/blocked-dates/${day(22)}`);
+    await button(page, 'Try again').click();
+    await expectNotice(page, '2 dates are blocked: Retreat.');
+    await eventually('four dates', async () => Object.keys(await stored()).length === 4);
+  });
+});
+
+test('the service fails: nothing is lost, and the operator tries again', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await tabStop(page).waitFor();
+  await service.database.query('alter table calendar_pause rename to elsewhere');
+  try {
+    await button(page, 'Pause').click();
+    await expectNotice(page, /^Something went wrong\. Request [0-9a-f-]{36} Trying again is safe\.$/);
+  } finally {
+    await service.database.query('alter table elsewhere rename to calendar_pause');
+  }
+  await button(page, 'Try again').click();
+  await expectNotice(page, 'The calendar is paused.');
+});
