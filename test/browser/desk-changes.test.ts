@@ -274,6 +274,27 @@ test('a verse cannot move to a blocked date or one that has begun', async () => 
   expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
 });
 
+test('many dates take a request each: the page says how many are sent, and lists one that is taken meanwhile', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/blocked-dates/${day(22)}`, async (route) => {
+    await held;
+    await reserve(service, day(22), 'ann');
+    await route.continue();
+  });
+  await visitDesk(page, service);
+  await byMouse.choose(page, day(20));
+  await page.getByLabel('Why no verse may be here').fill('Retreat');
+  await page.getByLabel('Until').fill(day(24));
+  await button(page, 'Block').click();
+  await page.getByLabel('Sending 2 of 5').waitFor();
+  await watched.expectAccessible();
+  resolve();
+  await expectNotice(page, '4 dates are blocked: Retreat.');
+  expect(await details(page)).toEqual([`${longDate(day(22))}: John 3:16`]);
+});
+
 test('what is typed stays when somebody comes back to the tab', async () => {
   await using watched = await open();
   const { page } = watched;

@@ -217,6 +217,7 @@ describe('the grid', () => {
       await panel(page).getByText('has begun somewhere on earth, or is past').waitFor();
       expect(await panel(page).getByRole('button').count()).toBe(0);
     }
+    expect(await cell(page, day(-2)).innerText()).not.toContain('free');
     await byMouse.choose(page, day(0));
     await watched.expectAccessible();
   });

@@ -111,7 +111,11 @@ export function Desk({ api, signInUrl }: { api: Api; signInUrl: string | undefin
   return (
     <>
       {calendar !== undefined && <p class="coverage">{coverageText(calendar)}</p>}
-      {calendar?.paused && <p class="coverage">❚❚ Paused: players get no date.</p>}
+      {calendar?.paused && (
+        <p class="coverage">
+          <span aria-hidden="true">❚❚</span> Paused: players get no date.
+        </p>
+      )}
       <p role="status">{problem === undefined ? calendar === undefined && 'Loading…' : problemText(problem)}</p>
       {problem !== undefined && (
         <button type="button" onClick={reload}>

@@ -41,10 +41,11 @@ export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onS
   }
 
   const isLoading = !days.has(focused);
-  const frozenUntil = firstChangeable();
+  const changeableFrom = firstChangeable();
   const cellOf = (date: string) => {
     const day = days.get(date);
-    const classes = [day?.state, date < frozenUntil && 'frozen', date === today && 'today'];
+    const isFrozen = date < changeableFrom;
+    const classes = [day?.state, isFrozen && 'frozen', date === today && 'today'];
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
       <td
@@ -58,10 +59,10 @@ export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onS
         class={classes.filter(Boolean).join(' ')}
         onClick={() => onSelect(date)}
       >
-        <span class="unseen">{cellText(date, day)}</span>
+        <span class="unseen">{cellText(date, day, isFrozen)}</span>
         <span aria-hidden="true">
           <span class="number">{Number(date.slice(8))}</span>
-          {day && <What day={day} />}
+          {day && !(isFrozen && day.state === 'free') && <What day={day} />}
         </span>
       </td>
     );

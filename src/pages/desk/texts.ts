@@ -16,9 +16,14 @@ export function dayText({ state, submission, label }: Day): string {
   return state === 'blocked' ? `blocked: ${label}` : 'free';
 }
 
-/** A date and what is on it, as a screen reader reads a cell. */
-export function cellText(date: string, day: Day | undefined): string {
+/**
+ * A date and what is on it, as a screen reader reads a cell.
+ *
+ * @param isFrozen whether the date cannot be changed any more, so that it is not free either
+ */
+export function cellText(date: string, day: Day | undefined, isFrozen: boolean): string {
   if (day === undefined) return longDate(date);
+  if (day.state === 'free' && isFrozen) return `${longDate(date)}: no verse`;
   const again = day.submission && day.submission.alsoOn.length > 0 ? ', also on another date' : '';
   return `${longDate(date)}: ${dayText(day)}${again}`;
 }

@@ -60,11 +60,12 @@ test('a day in a few words', () => {
 });
 
 test('a cell says its date, what is there, and whether that verse has another date', () => {
-  expect(cellText('2026-12-26', undefined)).toBe('Saturday, December 26, 2026');
-  expect(cellText('2026-12-26', free)).toBe('Saturday, December 26, 2026: free');
-  expect(cellText('2026-12-24', reserved)).toBe('Thursday, December 24, 2026: John 3:16');
+  expect(cellText('2026-12-26', undefined, false)).toBe('Saturday, December 26, 2026');
+  expect(cellText('2026-12-26', free, false)).toBe('Saturday, December 26, 2026: free');
+  expect(cellText('2026-12-26', free, true)).toBe('Saturday, December 26, 2026: no verse');
+  expect(cellText('2026-12-24', reserved, true)).toBe('Thursday, December 24, 2026: John 3:16');
   const again = { ...reserved, submission: { ...submission, alsoOn: ['2027-01-03'] } };
-  expect(cellText('2026-12-24', again)).toBe('Thursday, December 24, 2026: John 3:16, also on another date');
+  expect(cellText('2026-12-24', again, false)).toBe('Thursday, December 24, 2026: John 3:16, also on another date');
 });
 
 test.each<[Change, string]>([
