@@ -8,7 +8,7 @@ import type { Day } from './days.ts';
  * @param now the instant at which the file is made
  */
 export function icsOf(days: readonly Day[], now: Temporal.Instant): string {
-  const calendar = ical({ prodId: { company: 'Verse submissions', product: 'Desk', language: 'EN' } });
+  const calendar = ical({ prodId: { company: 'Verse submissions', product: 'Desk' } });
   for (const day of days) {
     if (day.state === 'free') continue;
     const { date, state, label, submission } = day;

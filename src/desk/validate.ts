@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { isStorable } from '../database/storable.ts';
 import contract from '../generated/openapi.desk.json' with { type: 'json' };
@@ -55,7 +55,7 @@ export function validatePause(members: Members): Pause | InvalidChange {
 }
 
 /**
- * Checks the members that a schema of the contract names, in its order.
+ * Checks the members that a schema of the contract names, in its order, and returns them without any others.
  *
  * @param rules what the schema cannot say: for a member that it allows, a message or undefined
  */
@@ -65,18 +65,22 @@ function validate<Name extends Body>(
   rules: Readonly<Record<string, (value: unknown) => InvalidChange['error'] | undefined>> = {},
 ): Schemas[Name] | InvalidChange {
   const { properties, required } = contract.components.schemas[schema] as { properties: object; required: string[] };
+  const valid: Record<string, unknown> = {};
   for (const member of Object.keys(properties) as (keyof typeof messages)[]) {
     const value = members[member];
     if (value === undefined ? required.includes(member) : !isAllowed(schema, member, value)) {
       return { error: messages[member]() };
     }
-    const error = value === undefined ? undefined : rules[member]?.(value);
+    if (value === undefined) continue;
+    const error = rules[member]?.(value);
     if (error !== undefined) return { error };
+    valid[member] = value;
   }
-  return members as unknown as Schemas[Name]; // which has just been shown, member by member
+  return valid as Schemas[Name]; // which has just been shown, member by member
 }
 
 function isAllowed(schema: Body, member: string, value: unknown): boolean {
-  const allows = ajv.getSchema(`desk#/components/schemas/${schema}/properties/${member}`); // Ajv compiles each once
-  return allows?.(value) === true && (typeof value !== 'string' || isStorable(value));
+  // Ajv compiles each schema once. It has one for every member of the contract.
+  const allows = ajv.getSchema(`desk#/components/schemas/${schema}/properties/${member}`) as ValidateFunction;
+  return allows(value) && (typeof value !== 'string' || isStorable(value));
 }

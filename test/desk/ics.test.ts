@@ -50,8 +50,13 @@ test('reserved and blocked days are events of a whole day, free ones none', () =
 test('an event is that of its verse or its blocked date, whenever the file is made and wherever the verse is', () => {
   const uids = (days: Day[], at = now) => eventsOf(icsOf(days, at)).map(({ UID }) => UID);
   const blocked: Day = { date: '2026-12-25', state: 'blocked', label: 'Christmas' };
-  const first = uids([reserved('2026-12-24', 7), blocked, reserved('2026-12-26', 8)]);
-  expect(new Set(first).size).toBe(3);
+  const first = uids([
+    reserved('2026-12-24', 7),
+    blocked,
+    reserved('2026-12-26', 8),
+    { ...blocked, date: '2026-12-27' },
+  ]);
+  expect(new Set(first).size).toBe(4);
   expect(uids([{ ...blocked, label: 'Xmas' }, reserved('2027-01-01', 7)], now.add({ hours: 1 }))).toEqual([
     first[1],
     first[0],

@@ -101,6 +101,10 @@ describe('valid', () => {
   });
 
   test('members that the contract does not name are ignored', () => {
-    expect(validatePause({ paused: true, other: 1, __proto__: null })).toMatchObject({ paused: true });
+    const other = { id: 8, error: 'any text', actor: 'somebody' };
+    expect(validatePause({ paused: true, ...other })).toEqual({ paused: true });
+    expect(validateMove(7, { ...move, ...other })).toEqual(move);
+    expect(validateWithdrawal({ from: move.from, ...other })).toEqual({ from: move.from, endCooldown: false });
+    expect(validateBlock(move.from, { label: 'a feast', ...other })).toEqual({ date: move.from, label: 'a feast' });
   });
 });
