@@ -174,17 +174,20 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'src/desk/submissions.ts',
       'src/handlers/desk/move-submission.ts',
     ],
-    tests: ['test/handlers/desk/move-submission', 'test/handlers/desk/get-calendar'],
+    tests: ['test/handlers/desk/bodies', 'test/handlers/desk/move-submission', 'test/handlers/desk/get-calendar'],
   },
   {
     files: ['src/desk/withdraw.ts', 'src/handlers/desk/withdraw-submission.ts'],
-    tests: ['test/handlers/desk/withdraw-submission'],
+    tests: ['test/handlers/desk/bodies', 'test/handlers/desk/withdraw-submission'],
   },
   {
     files: ['src/desk/blocked-dates.ts', 'src/handlers/desk/block-date.ts', 'src/handlers/desk/unblock-date.ts'],
-    tests: ['test/handlers/desk/blocked-dates'],
+    tests: ['test/handlers/desk/bodies', 'test/handlers/desk/blocked-dates'],
   },
-  { files: ['src/desk/pause.ts', 'src/handlers/desk/set-pause.ts'], tests: ['test/handlers/desk/set-pause'] },
+  {
+    files: ['src/desk/pause.ts', 'src/handlers/desk/set-pause.ts'],
+    tests: ['test/handlers/desk/bodies', 'test/handlers/desk/set-pause'],
+  },
   {
     files: ['src/handlers/submit-verse.ts'],
     tests: ['test/handlers/submit-verse', 'test/handlers/precedence', 'test/handlers/idempotency'],
