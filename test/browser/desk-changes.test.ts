@@ -274,6 +274,22 @@ test('a verse cannot move to a blocked date or one that has begun', async () => 
   expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
 });
 
+test('nothing can be done to a verse that does not exist, nor moved to its date', async () => {
+  await reserve(service, day(20), 'ann');
+  await reserve(service, day(22), 'robot', ['JHN', 99, 1]);
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await byMouse.choose(page, day(22));
+  await panel(page).getByText('Another program has stored a verse here that does not exist.').waitFor();
+  expect(await panel(page).getByRole('button').count()).toBe(0);
+  await byMouse.choose(page, day(20));
+  await button(page, 'Move…').click();
+  await byMouse.choose(page, day(22));
+  await panel(page).getByText('Another program has stored a verse here that does not exist.').waitFor();
+  expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
+});
+
 test('many dates take a request each: the page says how many are sent, and lists one that is taken meanwhile', async () => {
   await using watched = await open();
   const { page } = watched;

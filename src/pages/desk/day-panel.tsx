@@ -42,24 +42,28 @@ export function DayPanel(props: DayPanelProps) {
 
 function Content(props: DayPanelProps & { readonly day: Day }) {
   const { day, isFrozen, onChange, onBlock } = props;
-  const { date, submission, label = '' } = day;
-  if (submission) return <ReservedDay key={submission.id} {...props} submission={submission} />;
-  if (day.state === 'free') {
-    return (
-      <>
-        <p>No verse is on this date.</p>
-        {!isFrozen && <BlockForm date={date} onBlock={onBlock} />}
-      </>
-    );
+  const { date, state, submission, label = '' } = day;
+  switch (state) {
+    case 'reserved':
+      if (submission === undefined) return <p>Another program has stored a verse here that does not exist.</p>;
+      return <ReservedDay key={submission.id} {...props} submission={submission} />;
+    case 'free':
+      return (
+        <>
+          <p>No verse is on this date.</p>
+          {!isFrozen && <BlockForm date={date} onBlock={onBlock} />}
+        </>
+      );
+    case 'blocked':
+      return (
+        <>
+          <p>Blocked: {label}</p>
+          {!isFrozen && (
+            <button type="button" onClick={() => onChange({ action: 'unblock', dates: [date], label })}>
+              Unblock
+            </button>
+          )}
+        </>
+      );
   }
-  return (
-    <>
-      <p>Blocked: {label}</p>
-      {!isFrozen && (
-        <button type="button" onClick={() => onChange({ action: 'unblock', dates: [date], label })}>
-          Unblock
-        </button>
-      )}
-    </>
-  );
 }

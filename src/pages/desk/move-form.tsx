@@ -22,7 +22,7 @@ interface MoveFormProps {
 /** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
 export function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
   const { date: to, state, submission: other } = day;
-  const isPossible = to !== from && state !== 'blocked' && !isFrozen;
+  const isPossible = to !== from && !isFrozen && (state === 'free' || other !== undefined);
   return (
     <form
       onSubmit={(event) => {
@@ -31,15 +31,7 @@ export function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCan
         onChange({ action: 'move', verse, from, to, swapWith: other, note });
       }}
     >
-      <p>
-        {to === from
-          ? `${verse.reference} is here now. Choose another date in the calendar.`
-          : state === 'blocked'
-            ? `This date is blocked: ${day.label}. No verse can be on it.`
-            : other
-              ? `${other.reference} is on this date. Swap: ${verse.reference} moves here, and ${other.reference} moves to ${longDate(from)}.`
-              : `${verse.reference} moves here from ${longDate(from)}.`}
-      </p>
+      <p>{outcomeOf(day, verse, from)}</p>
       {isPossible && <NoteField />}
       <div class="row">
         {isPossible && (
@@ -53,4 +45,13 @@ export function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCan
       </div>
     </form>
   );
+}
+
+/** What a move to a date would do, or why it is not possible. */
+function outcomeOf({ date, state, submission: other, label }: Day, { reference }: Submission, from: string): string {
+  if (date === from) return `${reference} is here now. Choose another date in the calendar.`;
+  if (state === 'blocked') return `This date is blocked: ${label}. No verse can be on it.`;
+  if (state === 'free') return `${reference} moves here from ${longDate(from)}.`;
+  if (other === undefined) return 'Another program has stored a verse here that does not exist.';
+  return `${other.reference} is on this date. Swap: ${reference} moves here, and ${other.reference} moves to ${longDate(from)}.`;
 }
