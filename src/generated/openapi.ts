@@ -186,10 +186,10 @@ export interface components {
             readonly cooldownEndsAt?: components["schemas"]["Instant"];
             readonly acceptingFrom?: components["schemas"]["Instant"];
         };
-        /** @description Both lists together have at most 100 items. */
+        /** @description Both lists together have at most 100 items. A service before 1.3.0 has no `withdrawn`. */
         readonly SubmissionList: {
             readonly submissions: readonly components["schemas"]["Submission"][];
-            readonly withdrawn: readonly components["schemas"]["WithdrawnSubmission"][];
+            readonly withdrawn?: readonly components["schemas"]["WithdrawnSubmission"][];
         };
         /** @description `movedFrom` is the date that the player got in the 201, if the operator has moved the submission to another date since. */
         readonly Submission: {

@@ -314,7 +314,7 @@ export const listSubmissionsResponses = {
     ({
       status: 200,
       headers: applicationJson,
-      body: { submissions: body.submissions, withdrawn: body.withdrawn },
+      body: { submissions: body.submissions, ...(body.withdrawn !== undefined && { withdrawn: body.withdrawn }) },
     }) as const,
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {

@@ -5,7 +5,7 @@ import type { Pending } from './pending-submission.ts';
 type Eligibility = Extract<GetEligibilityResult, { status: 200 }>;
 type SubmissionList = Extract<ListSubmissionsResult, { status: 200 }>;
 export type Submission = SubmissionList['submissions'][number];
-export type WithdrawnSubmission = SubmissionList['withdrawn'][number];
+export type WithdrawnSubmission = NonNullable<SubmissionList['withdrawn']>[number];
 export type ScheduledResult = Extract<SubmitVerseResult, { status: 201 }>;
 
 /** How a request failed. */

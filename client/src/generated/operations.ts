@@ -116,7 +116,7 @@ export const operations = {
     path: '/api/submissions',
     errors: [401, 500],
     responses: {
-      200: { members: { submissions: 'array', withdrawn: 'array' } },
+      200: { members: { submissions: 'array' } },
     },
   },
   getChapter: {
