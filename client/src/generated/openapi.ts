@@ -28,13 +28,14 @@ export interface paths {
          *     **Solved today.** A submission is allowed only when the puzzle has recorded that this player completed
          *     `localDate`. This is an engagement rule, not a security rule.
          *
-         *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest submission. Time zones and daylight saving time
-         *     do not affect it. At exactly that instant the cooldown is over.
+         *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest submission, or earlier if the operator of the service
+         *     ends it. Time zones and daylight saving time do not affect it. At exactly that instant the cooldown is over.
          *     Of two simultaneous requests of one player, one gets 201 and the other gets 429.
          *
          *     **Lost responses.** A client that did not receive a response can retry the request with the same `Idempotency-Key`. If check 5
          *     finds a cooldown that comes from the same player's submission with the same key, the service returns that submission's 201
-         *     again, word for word, instead of 429. The checks before it run first, as always; those after it do not run.
+         *     again, word for word, instead of 429, unless the operator has withdrawn that submission. The checks before it run first, as always;
+         *     those after it do not run.
          *
          *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102 verses.
          *
@@ -181,7 +182,7 @@ export interface components {
             readonly maySubmit: boolean;
             /** @description Whether the puzzle has recorded that the player completed `localDate`. */
             readonly solvedToday: boolean;
-            /** @description Whether the calendar has a free date. */
+            /** @description Whether the calendar has a free date and is not paused. */
             readonly accepting: boolean;
             readonly cooldownEndsAt?: components["schemas"]["Instant"];
             readonly acceptingFrom?: components["schemas"]["Instant"];
@@ -372,8 +373,8 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifies this submission: a retry with the same key gets the original 201 again. It has 1 to 255 visible ASCII
-         *     characters, such as a UUID. A malformed key is ignored.
+         * @description Identifies this submission: a retry with the same key gets the original 201 again, unless the operator has withdrawn the submission.
+         *     It has 1 to 255 visible ASCII characters, such as a UUID. A malformed key is ignored.
          *
          *     Only the key is compared, not the body: while the cooldown lasts, a request with the same key and another verse gets the 201 of the
          *     first verse, and the other verse is not stored. Each new submission therefore needs a new key. Once the cooldown is over, the
@@ -442,8 +443,8 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this submission: a retry with the same key gets the original 201 again. It has 1 to 255 visible ASCII
-                 *     characters, such as a UUID. A malformed key is ignored.
+                 * @description Identifies this submission: a retry with the same key gets the original 201 again, unless the operator has withdrawn the submission.
+                 *     It has 1 to 255 visible ASCII characters, such as a UUID. A malformed key is ignored.
                  *
                  *     Only the key is compared, not the body: while the cooldown lasts, a request with the same key and another verse gets the 201 of the
                  *     first verse, and the other verse is not stored. Each new submission therefore needs a new key. Once the cooldown is over, the
