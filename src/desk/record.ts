@@ -24,21 +24,19 @@ export interface Operator {
 }
 
 /**
- * Adds a change to the record, in the transaction that makes it.
+ * Adds a change to the record, in the transaction that makes it. The instant is the database's.
  *
  * @throws Error for an actor whose id PostgreSQL cannot store
  */
 export async function recordChange(
   transaction: QueryExecutorProvider,
-  { actor, now }: Operator,
+  { actor }: Operator,
   { action, dates, submission, note }: Change,
 ): Promise<void> {
   if (!isStorable(actor)) throw new Error("The record cannot hold the operator's id");
   await sql`
-    insert into calendar_change (at, actor, action, dates, submission, note)
-    values (${now.toString()}, ${actor}, ${action}, ${dates}::date[], ${submission ?? null}, ${note ?? null})`.execute(
-    transaction,
-  );
+    insert into calendar_change (actor, action, dates, submission, note)
+    values (${actor}, ${action}, ${dates}::date[], ${submission ?? null}, ${note ?? null})`.execute(transaction);
 }
 
 interface Row {

@@ -19,11 +19,13 @@ export async function assertDeskUsable(orm: Orm): Promise<void> {
         'scheduled_date', 'moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended'
       ])
       union all
+      select 'calendar_change', 'insert', unnest(array['actor', 'action', 'dates', 'submission', 'note'])
+      union all
       values
         ('blocked_date', 'select', null), ('blocked_date', 'insert', null), ('blocked_date', 'delete', null),
         ('blocked_date', 'update', 'label'),
         ('calendar_pause', 'select', null), ('calendar_pause', 'insert', null), ('calendar_pause', 'delete', null),
-        ('calendar_change', 'select', null), ('calendar_change', 'insert', null)
+        ('calendar_change', 'select', null)
     )
     select array(
       select distinct case

@@ -23,7 +23,10 @@ test.each([
     'revoke all on calendar_pause from verses_desk',
     'delete on calendar_pause, insert on calendar_pause, select on calendar_pause',
   ],
-  ['revoke insert on calendar_change from verses_desk', 'insert on calendar_change'],
+  [
+    'revoke insert (submission, note) on calendar_change from verses_desk',
+    'insert (note) on calendar_change, insert (submission) on calendar_change',
+  ],
   ['alter table calendar_change rename to other', 'the table calendar_change'],
 ])('after "%s", the start ends with one line that names %s', async (change, missing) => {
   await database.query(change);
@@ -50,5 +53,22 @@ test.each([
 
 test('the role of the service is not enough for the desk', async () => {
   const start = TestService.start({ database, env: { DESK_DATABASE_URL: database.serviceUrl } });
-  await expect(start).rejects.toThrow(/^The role of DESK_DATABASE_URL lacks .*insert on calendar_change/);
+  await expect(start).rejects.toThrow(/^The role of DESK_DATABASE_URL lacks .*insert \(actor\) on calendar_change/);
+});
+
+test('another database than that of the service ends the start with one line, even if it has the same schema', async () => {
+  await using other = await createTestDatabase().then((created) => ({
+    ...created,
+    [Symbol.asyncDispose]: created.drop, // fails if a connection is left open
+  }));
+  const start = TestService.start({ database, env: { DESK_DATABASE_URL: asRole(other.url, 'verses_desk') } });
+  await expect(start).rejects.toThrow(
+    /^DESK_DATABASE_URL leads to another database than DATABASE_URL: it must name the same one, as the role of the desk$/,
+  );
+});
+
+test('the same database by another address of its server is accepted', async () => {
+  const address = (url: string) => asRole(url, 'verses_desk').replace('127.0.0.1', 'localhost');
+  expect(address(database.url)).toContain('localhost');
+  await using _service = await TestService.start({ database, env: { DESK_DATABASE_URL: address(database.url) } });
 });
