@@ -8,6 +8,12 @@ export type Submission = SubmissionList['submissions'][number];
 export type WithdrawnSubmission = NonNullable<SubmissionList['withdrawn']>[number];
 export type ScheduledResult = Extract<SubmitVerseResult, { status: 201 }>;
 
+/** The date of a submission, and that of the 201 if the operator has moved it. */
+interface Dates {
+  readonly scheduledDate: string;
+  readonly movedFrom?: string | undefined;
+}
+
 /** How a request failed. */
 export interface Problem {
   /** With a 500 or a response that is not in the contract, without a response, or without a network. */
@@ -30,7 +36,7 @@ export interface Facts {
   readonly sending?: boolean;
   readonly problem?: Problem | undefined;
   /** The submission that this page has made, or confirmed. */
-  readonly scheduled?: (Verse & { readonly scheduledDate: string }) | undefined;
+  readonly scheduled?: (Verse & Dates) | undefined;
 }
 
 export type State =
@@ -61,10 +67,13 @@ export function stateOf({ signedIn, eligibility, sending, problem, scheduled }: 
 /** A submission of this page as the list has it now, since the operator may have moved it; undefined if the operator has withdrawn it. */
 export function listed(scheduled: Facts['scheduled'], submissions: Facts['submissions']): Facts['scheduled'] {
   if (scheduled === undefined || submissions === undefined) return scheduled;
-  const found = submissions.find(({ scheduledDate, movedFrom }) =>
-    [scheduledDate, movedFrom].includes(scheduled.scheduledDate),
-  );
-  return found && { ...scheduled, scheduledDate: found.scheduledDate };
+  const found = submissions.find((submission) => firstDateOf(submission) === firstDateOf(scheduled));
+  return found && { ...scheduled, scheduledDate: found.scheduledDate, movedFrom: found.movedFrom };
+}
+
+/** The date of the 201, which stays when the operator moves the submission again. */
+function firstDateOf({ scheduledDate, movedFrom = scheduledDate }: Dates): string {
+  return movedFrom;
 }
 
 /** The instant at which the state ends by itself, if one is known. */

@@ -69,7 +69,14 @@ describe('a submission of this page is where the list has it', () => {
 
   test('on the date to which the operator moved it', () => {
     const moved = { ...item, scheduledDate: '2026-12-24', movedFrom: '2026-11-28' };
-    expect(listed(scheduled, [moved])).toEqual({ ...scheduled, scheduledDate: '2026-12-24' });
+    expect(listed(scheduled, [moved])).toMatchObject({ ...scheduled, scheduledDate: '2026-12-24' });
+  });
+
+  test('on the last of the dates to which the operator moved it while the page was open', () => {
+    const first = listed(scheduled, [{ ...item, scheduledDate: '2026-12-24', movedFrom: '2026-11-28' }]);
+    const second = listed(first, [{ ...item, scheduledDate: '2026-12-31', movedFrom: '2026-11-28' }]);
+    expect(second).toMatchObject({ ...scheduled, scheduledDate: '2026-12-31' });
+    expect(listed(second, [item])).toEqual(scheduled);
   });
 
   test('nowhere after the operator has withdrawn it', () => {
