@@ -1,4 +1,5 @@
 import type { components, paths } from '../../generated/openapi.desk.ts';
+import type { bearerAuthRoles } from '../../generated/operations.desk.ts';
 
 type Schemas = components['schemas'];
 export type Calendar = Schemas['Calendar'];
@@ -6,6 +7,8 @@ export type Day = Schemas['Day'];
 export type Submission = Schemas['DeskSubmission'];
 export type RecordedChange = Schemas['Change'];
 export type ChangeList = Schemas['ChangeList'];
+export type Elsewhere = Schemas['Elsewhere'];
+export type Role = (typeof bearerAuthRoles)[number];
 
 /** A request that changes the calendar. Sent again, it changes nothing more. */
 export interface ChangeRequest {

@@ -1,5 +1,6 @@
 import { addDays, datesBetween } from './dates.ts';
 import { textOf } from './form.ts';
+import { maxLength } from './limits.ts';
 
 interface BlockFormProps {
   readonly date: string;
@@ -17,9 +18,19 @@ export function BlockForm({ date, onBlock }: BlockFormProps) {
       }}
     >
       <label>
-        Why no verse may be here
-        <input name="label" required pattern=".*\S.*" maxLength={100} autocomplete="off" />
+        Label
+        <input
+          name="label"
+          required
+          pattern=".*\S.*"
+          maxLength={maxLength.label}
+          autocomplete="off"
+          aria-describedby="label-hint"
+        />
       </label>
+      <p id="label-hint" class="hint">
+        Why no verse may be here. Players do not see it.
+      </p>
       <label>
         Until
         <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />

@@ -21,7 +21,13 @@ export type Change =
       readonly endCooldown: boolean;
       readonly note?: string | undefined;
     }
-  | { readonly action: 'block' | 'unblock'; readonly dates: readonly string[]; readonly label: string }
+  | { readonly action: 'block'; readonly dates: readonly string[]; readonly label: string }
+  | {
+      readonly action: 'unblock';
+      readonly dates: readonly string[];
+      /** What the dates are blocked with, if the contract can express it. */
+      readonly label: string | undefined;
+    }
   | { readonly action: 'pause' | 'resume'; readonly note?: string | undefined };
 
 /** The change that takes another one back; undefined if there is none. */
@@ -34,7 +40,7 @@ export function oppositeOf(change: Change): Change | undefined {
     case 'block':
       return { ...change, action: 'unblock' };
     case 'unblock':
-      return { ...change, action: 'block' };
+      return change.label === undefined ? undefined : { ...change, action: 'block', label: change.label };
     case 'pause':
       return { action: 'resume' };
     case 'resume':

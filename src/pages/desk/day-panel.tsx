@@ -4,6 +4,7 @@ import type { Change } from './changes.ts';
 import { longDate } from './dates.ts';
 import { type Move, MoveForm } from './move-form.tsx';
 import { ReservedDay } from './reserved-day.tsx';
+import { blockText, unknownVerse } from './texts.ts';
 
 interface DayPanelProps {
   readonly date: string;
@@ -42,10 +43,10 @@ export function DayPanel(props: DayPanelProps) {
 
 function Content(props: DayPanelProps & { readonly day: Day }) {
   const { day, isFrozen, onChange, onBlock } = props;
-  const { date, state, submission, label = '' } = day;
+  const { date, state, submission, label } = day;
   switch (state) {
     case 'reserved':
-      if (submission === undefined) return <p>Another program has stored a verse here that does not exist.</p>;
+      if (submission === undefined) return <p>{unknownVerse}</p>;
       return <ReservedDay key={submission.id} {...props} submission={submission} />;
     case 'free':
       return (
@@ -57,7 +58,7 @@ function Content(props: DayPanelProps & { readonly day: Day }) {
     case 'blocked':
       return (
         <>
-          <p>Blocked: {label}</p>
+          <p>{blockText('Blocked', label)}</p>
           {!isFrozen && (
             <button type="button" onClick={() => onChange({ action: 'unblock', dates: [date], label })}>
               Unblock

@@ -105,7 +105,7 @@ export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onS
           </span>
         ))}
         <span>
-          <span aria-hidden="true">●●</span> verse with another date
+          <span aria-hidden="true">●●</span> verse that is also on another date
         </span>
       </p>
     </section>

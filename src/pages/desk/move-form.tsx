@@ -1,8 +1,8 @@
 import type { Day, Submission } from './api.ts';
 import type { Change } from './changes.ts';
-import { longDate } from './dates.ts';
 import { textOf } from './form.ts';
 import { NoteField } from './note-field.tsx';
+import { moveText } from './texts.ts';
 
 /** A verse that is to move. */
 export interface Move {
@@ -31,7 +31,7 @@ export function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCan
         onChange({ action: 'move', verse, from, to, swapWith: other, note });
       }}
     >
-      <p>{outcomeOf(day, verse, from)}</p>
+      <p>{moveText(day, verse, from)}</p>
       {isPossible && <NoteField />}
       <div class="row">
         {isPossible && (
@@ -45,13 +45,4 @@ export function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCan
       </div>
     </form>
   );
-}
-
-/** What a move to a date would do, or why it is not possible. */
-function outcomeOf({ date, state, submission: other, label }: Day, { reference }: Submission, from: string): string {
-  if (date === from) return `${reference} is here now. Choose another date in the calendar.`;
-  if (state === 'blocked') return `This date is blocked: ${label}. No verse can be on it.`;
-  if (state === 'free') return `${reference} moves here from ${longDate(from)}.`;
-  if (other === undefined) return 'Another program has stored a verse here that does not exist.';
-  return `${other.reference} is on this date. Swap: ${reference} moves here, and ${other.reference} moves to ${longDate(from)}.`;
 }

@@ -7,7 +7,7 @@ interface PauseFormProps {
   readonly onChange: (change: Change) => void;
 }
 
-/** Pauses the calendar, or lets it go on. */
+/** Pauses the calendar, or resumes it. */
 export function PauseForm({ isPaused, onChange }: PauseFormProps) {
   return (
     <section aria-labelledby="pause">
@@ -21,7 +21,7 @@ export function PauseForm({ isPaused, onChange }: PauseFormProps) {
       >
         <p>During a pause players get no date: for them, every date is taken.</p>
         <NoteField />
-        <button type="submit">{isPaused ? 'Go on' : 'Pause'}</button>
+        <button type="submit">{isPaused ? 'Resume' : 'Pause'}</button>
       </form>
     </section>
   );

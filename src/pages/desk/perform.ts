@@ -1,3 +1,4 @@
+import { calendarMaxItems } from '../../generated/operations.desk.ts';
 import { type Api, type Day, Rejection } from './api.ts';
 import { type Change, requestsOf } from './changes.ts';
 import { addDays } from './dates.ts';
@@ -72,9 +73,6 @@ export function isUnauthorized(problem: unknown): boolean {
   return problem instanceof Rejection && problem.status === 401;
 }
 
-/** The longest range that can be read at once, in days. */
-const longestRange = 800;
-
 /**
  * Tells dates that are free from those with a verse, and those that are blocked already, whose labels stay as they are.
  *
@@ -86,7 +84,7 @@ export async function findFree(
 ): Promise<{ free: readonly string[]; refused: readonly Refusal[] }> {
   const found: Day[] = [];
   for (let rest = dates; rest[0] !== undefined; ) {
-    const end = addDays(rest[0], longestRange - 1);
+    const end = addDays(rest[0], calendarMaxItems.days - 1);
     const within = rest.filter((date) => date <= end);
     const { days } = await api.getCalendar(rest[0], within.at(-1) as string);
     found.push(...days.filter(({ date }) => within.includes(date)));

@@ -1,5 +1,5 @@
-import { type Calendar, type Day, type RecordedChange, Rejection } from './api.ts';
-import type { Change } from './changes.ts';
+import { type Calendar, type Day, type Elsewhere, type RecordedChange, Rejection, type Role } from './api.ts';
+import type { Change, Verse } from './changes.ts';
 import { longDate } from './dates.ts';
 import type { Refusal } from './perform.ts';
 
@@ -13,7 +13,24 @@ export function coverageText({ coveredUntil, freeDates, lastBookable }: Calendar
 /** What is on a date, in a few words. */
 export function dayText({ state, submission, label }: Day): string {
   if (state === 'reserved') return submission?.reference ?? 'verse';
-  return state === 'blocked' ? `blocked: ${label}` : 'free';
+  return state === 'blocked' ? blockText('blocked', label) : 'free';
+}
+
+/** That a date is blocked, with its label if the contract can express it: another program may have stored any text. */
+export function blockText(blocked: string, label: string | undefined): string {
+  return label === undefined ? blocked : `${blocked}: ${label}`;
+}
+
+/** What to say of a date with a verse that the contract cannot express. */
+export const unknownVerse = 'Another program has reserved this date. The desk cannot say for which verse.';
+
+/** What a move of a verse to a date would do, or why it is not possible. */
+export function moveText({ date, state, submission: other, label }: Day, { reference }: Verse, from: string): string {
+  if (date === from) return `${reference} is here now. Choose another date in the calendar.`;
+  if (state === 'blocked') return `${blockText('This date is blocked', label)}. No verse can be on it.`;
+  if (state === 'free') return `${reference} moves here from ${longDate(from)}.`;
+  if (other === undefined) return unknownVerse;
+  return `${other.reference} is on this date. Swap: ${reference} moves here, and ${other.reference} moves to ${longDate(from)}.`;
 }
 
 /**
@@ -48,7 +65,7 @@ export function doneText(change: Change): string {
     case 'pause':
       return 'The calendar is paused. Players get no date.';
     case 'resume':
-      return 'The calendar goes on. Players get dates again.';
+      return 'The calendar is resumed. Players get dates again.';
   }
 }
 
@@ -65,12 +82,18 @@ export function conflictTexts(change: Change, { message, days }: Rejection): str
   return isGone ? [...texts, `${change.verse.reference} is withdrawn.`] : texts;
 }
 
-const elsewhere = 'The verse is no longer where you saw it';
+/** The only error after which the verse may be on none of the dates of the conflict. */
+export const elsewhere: Elsewhere['error'] = 'The verse is no longer where you saw it';
+
+/** That a token does not have the role that a request needs. */
+export function roleText(role: Role): string {
+  return `Your token does not have the role ${role}.`;
+}
 
 /** Why a request failed. What it would have changed can be sent again. */
 export function problemText(problem: unknown): string {
   if (!(problem instanceof Rejection)) return 'We couldn’t reach the server.';
-  if (problem.status === 403) return 'Your token does not have the role calendar-editor. Nothing was changed.';
+  if (problem.status === 403) return `${roleText('calendar-editor')} Nothing was changed.`;
   if (problem.status === 409) return `${problem.message}. Nothing was changed.`;
   if (problem.status < 500) return `${problem.message}.`;
   return `Something went wrong. Request ${problem.requestId}`;
@@ -87,13 +110,13 @@ export function recordText({ action, dates, reference = 'a verse', note }: Recor
     case 'withdraw':
       return `withdrew ${reference} from ${first}`;
     case 'block':
-      return `blocked ${first}: ${note}`;
+      return blockText(`blocked ${first}`, note);
     case 'unblock':
       return `unblocked ${first}`;
     case 'pause':
       return 'paused the calendar';
     case 'resume':
-      return 'let the calendar go on';
+      return 'resumed the calendar';
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Day, Rejection } from '../../../src/pages/desk/api.ts';
 import type { Change } from '../../../src/pages/desk/changes.ts';
 import { messageOf } from '../../../src/pages/desk/message.ts';
+import { elsewhere } from '../../../src/pages/desk/texts.ts';
 
 const verse = { id: 7, reference: 'John 3:16' };
 const move: Change = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
@@ -29,6 +30,7 @@ describe('a change that was made', () => {
     [{ action: 'withdraw', verse, from: '2026-12-24', endCooldown: false }, '2026-12-24', undefined],
     [block, '2026-12-25', { ...block, action: 'unblock' }],
     [{ ...block, action: 'unblock' }, '2026-12-25', block],
+    [{ action: 'unblock', dates: ['2026-12-25'], label: undefined }, '2026-12-25', undefined],
     [{ action: 'pause' }, undefined, { action: 'resume' }],
   ])('is said, shown, and can be taken back: %#', (change, date, undo) => {
     const message = messageOf(change, { done: change, refused: [] });
@@ -51,9 +53,9 @@ test('nothing was changed if every date was refused', () => {
 });
 
 test('a conflict shows where the verse is now, and is not sent again', () => {
-  const problem = rejection(409, 'The verse is no longer where you saw it', [moved]);
+  const problem = rejection(409, elsewhere, [moved]);
   expect(messageOf(move, { done: undefined, refused: [], problem, rest: move })).toEqual({
-    texts: ['The verse is no longer where you saw it. Nothing was changed.'],
+    texts: [`${elsewhere}. Nothing was changed.`],
     details: ['Wednesday, December 30, 2026: John 3:16'],
     undo: undefined,
     tryAgain: undefined,

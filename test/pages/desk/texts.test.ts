@@ -7,6 +7,8 @@ import {
   coverageText,
   dayText,
   doneText,
+  elsewhere,
+  moveText,
   problemText,
   recordText,
   refusalText,
@@ -59,6 +61,33 @@ test('a day in a few words', () => {
   expect([reserved, blocked, free].map(dayText)).toEqual(['John 3:16', 'blocked: Christmas Day', 'free']);
 });
 
+test('a day of which the contract cannot express the verse or the label', () => {
+  expect(dayText({ date: '2026-12-24', state: 'reserved' })).toBe('verse');
+  expect(dayText({ date: '2026-12-25', state: 'blocked' })).toBe('blocked');
+});
+
+describe('a move to a date', () => {
+  const moveTo = (day: Day) => moveText(day, { id: 9, reference: 'Psalm 23:1' }, '2026-12-20');
+
+  test('says what it would do', () => {
+    expect(moveTo(free)).toBe('Psalm 23:1 moves here from Sunday, December 20, 2026.');
+    expect(moveTo(reserved)).toBe(
+      'John 3:16 is on this date. Swap: Psalm 23:1 moves here, and John 3:16 moves to Sunday, December 20, 2026.',
+    );
+  });
+
+  test('says why it is not possible', () => {
+    expect(moveTo({ ...free, date: '2026-12-20' })).toBe(
+      'Psalm 23:1 is here now. Choose another date in the calendar.',
+    );
+    expect(moveTo(blocked)).toBe('This date is blocked: Christmas Day. No verse can be on it.');
+    expect(moveTo({ date: '2026-12-25', state: 'blocked' })).toBe('This date is blocked. No verse can be on it.');
+    expect(moveTo({ date: '2026-12-24', state: 'reserved' })).toBe(
+      'Another program has reserved this date. The desk cannot say for which verse.',
+    );
+  });
+});
+
 test('a cell says its date, what is there, and whether that verse has another date', () => {
   expect(cellText('2026-12-26', undefined, false)).toBe('Saturday, December 26, 2026');
   expect(cellText('2026-12-26', free, false)).toBe('Saturday, December 26, 2026: free');
@@ -92,7 +121,7 @@ test.each<[Change, string]>([
   ],
   [{ action: 'unblock', dates: ['2026-12-25'], label: 'Christmas Day' }, 'Friday, December 25, 2026 is free again.'],
   [{ action: 'pause' }, 'The calendar is paused. Players get no date.'],
-  [{ action: 'resume' }, 'The calendar goes on. Players get dates again.'],
+  [{ action: 'resume' }, 'The calendar is resumed. Players get dates again.'],
 ])('what a change has done: %#', (change, want) => {
   expect(doneText(change)).toBe(want);
 });
@@ -105,8 +134,6 @@ test('a refused date says what is there, or the service’s reason', () => {
 });
 
 describe('a conflict lists the dates as they are now', () => {
-  const elsewhere = 'The verse is no longer where you saw it';
-
   test('the verse is on another one', () => {
     expect(conflictTexts(move, rejection(409, { error: elsewhere, days: [reserved, free] }))).toEqual([
       'Thursday, December 24, 2026: John 3:16',
@@ -152,9 +179,10 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
     { action: 'block', dates: ['2026-12-25'], note: 'Christmas Day' },
     'blocked Friday, December 25, 2026: Christmas Day',
   ],
+  [{ action: 'block', dates: ['2026-12-25'] }, 'blocked Friday, December 25, 2026'],
   [{ action: 'unblock', dates: ['2026-12-25'] }, 'unblocked Friday, December 25, 2026'],
   [{ action: 'pause', dates: [] }, 'paused the calendar'],
-  [{ action: 'resume', dates: [] }, 'let the calendar go on'],
+  [{ action: 'resume', dates: [] }, 'resumed the calendar'],
 ])('the record: %#', (change, want) => {
   expect(recordText({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change })).toBe(want);
 });
