@@ -92,7 +92,7 @@ export async function createAdminApp(options: AdminAppOptions): Promise<Koa<Stat
   return app;
 }
 
-export interface DeskOptions extends DeskDependencies, Pick<PagesOptions, 'signInUrl'> {
+export interface DeskOptions extends DeskDependencies {
   readonly authenticate: Authenticate;
   readonly logger: Logger;
 }
@@ -104,18 +104,13 @@ export interface DeskRoutes {
   readonly page: Router<State>;
 }
 
-export async function createDeskRoutes({
-  authenticate,
-  logger,
-  signInUrl,
-  ...dependencies
-}: DeskOptions): Promise<DeskRoutes> {
+export async function createDeskRoutes({ authenticate, logger, ...dependencies }: DeskOptions): Promise<DeskRoutes> {
   const handlers = createDeskHandlers(dependencies);
   const { document } = deskContract;
   return {
     api: await createApi({ contract: document, handlers, fallbacks: deskFallbacks, authenticate, logger }),
     document: await createContractRoutes([deskContract]),
-    page: await createDeskPage({ signInUrl }),
+    page: await createDeskPage(),
   };
 }
 

@@ -110,7 +110,6 @@ export async function startService(
       logger.info({ actor, action, dates }, 'calendar changed');
     };
     desk = await createDeskRoutes({
-      signInUrl,
       authenticate,
       desk: createDesk(deskOrm.em, config.calendar, observeChange),
       rules: config.calendar,

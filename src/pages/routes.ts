@@ -5,7 +5,7 @@ import type { Context, State } from '../api/state.ts';
 import { root } from '../root.ts';
 import { builtChunks, compress, plain, readBuilt } from './content.ts';
 import { pathOf, type ServedContract } from './contracts.ts';
-import { type DeskPage, deskPage } from './desk/html.ts';
+import { deskPage } from './desk/html.ts';
 import { docsPage } from './docs/html.ts';
 import { caching, createRouter, policies, rejectMethod, serve, serveHashed, typeOf } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit/html.ts';
@@ -84,9 +84,9 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
 }
 
 /** Serves the operator's desk, `/desk`: the page that calls `contract/openapi.desk.yaml`. */
-export async function createDeskPage({ signInUrl }: Pick<DeskPage, 'signInUrl'>): Promise<Router<State>> {
+export async function createDeskPage(): Promise<Router<State>> {
   const router = createRouter();
-  const html = await compress(deskPage({ ...(await serveHashed(router, '/desk', 'desk')), signInUrl }));
+  const html = await compress(deskPage(await serveHashed(router, '/desk', 'desk')));
   serve(router, '/desk', html, policies.strict, typeOf('.html'));
   serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, typeOf('.svg'));
   return router;

@@ -20,7 +20,7 @@ import { useCalendar } from './use-calendar.ts';
 const places = { cell: '[role=gridcell][tabindex="0"]', day: '#day', notice: '#notice' };
 
 /** The whole desk of an operator who has a token. */
-export function Desk({ api, signInUrl }: { api: Api; signInUrl: string | undefined }) {
+export function Desk({ api }: { api: Api }) {
   /** The date that has the grid's tab stop: its month is shown. The panel shows the one that is selected. */
   const [focused, setFocused] = useState(() => new Date().toISOString().slice(0, 10));
   const [selected, setSelected] = useState<string>();
@@ -104,7 +104,7 @@ export function Desk({ api, signInUrl }: { api: Api; signInUrl: string | undefin
     select(move.from);
   }
 
-  if (isSignedOut || isUnauthorized(problem)) return <SignIn url={signInUrl} />;
+  if (isSignedOut || isUnauthorized(problem)) return <SignIn />;
   if (problem instanceof Rejection && problem.status === 403) {
     return <p role="status">Your token does not have the role calendar-viewer.</p>;
   }

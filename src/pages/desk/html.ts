@@ -1,15 +1,11 @@
-import { escapeHtml } from '../escape-html.ts';
-
 export interface DeskPage {
   /** The paths of the page's script and style, which change with their content. */
   readonly script: string;
   readonly style: string;
-  /** Where operators sign in. */
-  readonly signInUrl: string | undefined;
 }
 
 /** The page where an operator plans the calendar. */
-export function deskPage({ script, style, signInUrl }: DeskPage): string {
+export function deskPage({ script, style }: DeskPage): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -23,7 +19,7 @@ export function deskPage({ script, style, signInUrl }: DeskPage): string {
   </head>
   <body>
     <header><h1>Plan the calendar</h1></header>
-    <main${signInUrl === undefined ? '' : ` data-sign-in-url="${escapeHtml(signInUrl)}"`}>
+    <main>
       <noscript>This page needs JavaScript.</noscript>
     </main>
   </body>

@@ -4,7 +4,6 @@ import { Desk } from './desk.tsx';
 import { SignIn } from './sign-in.tsx';
 
 const main = document.querySelector('main') as HTMLElement;
-const signInUrl = main.dataset['signInUrl'];
 
 /** Moves the token from the address (`#token=…`), where the history would keep it, into the tab's storage. */
 function useToken(): void {
@@ -20,10 +19,10 @@ function useToken(): void {
 function show(token: string | null): void {
   const page =
     token === null ? (
-      <SignIn url={signInUrl} />
+      <SignIn />
     ) : (
       // The key: what another operator had done is gone.
-      <Desk key={token} api={createApi(token)} signInUrl={signInUrl} />
+      <Desk key={token} api={createApi(token)} />
     );
   render(page, main);
 }

@@ -66,14 +66,6 @@ test('script and style are at most 20 kB gzipped, with Preact and all feasts in 
   expect(script + style).toBeLessThanOrEqual(20_000);
 });
 
-test('the page knows where operators sign in', async () => {
-  await using linked = await TestService.start({ desk: true, env: { SIGN_IN_URL: '/sign-in?to="<b>' } });
-  expect(await (await fetch(`${linked.url}/desk`)).text()).toContain(
-    '<main data-sign-in-url="/sign-in?to=&#34;&#60;b&#62;">',
-  );
-  expect(await (await get('/desk')).text()).toContain('<main>');
-});
-
 test.each(['/desk/', '/desk/page.js', '/desk/other', '/DESK'])(
   '%s gets the 404 of every unknown path',
   async (path) => {
