@@ -47,6 +47,23 @@ test('codegen has no error for any of these contracts as it is', () => {
   expect(Object.values(contracts).flatMap(errorsOf)).toEqual([]);
 });
 
+test.each<[string, Edits]>([
+  [
+    'a role that includes another, and what that includes',
+    { set: { 'roles owner': { description: 'All', includes: ['viewer', 'editor'] } } },
+  ],
+  [
+    'an operation without a token beside those with roles',
+    {
+      set: { 'post security': [] },
+      remove: ['post x-role', 'post x-checks', 'post responses 401', 'post responses 403'],
+    },
+  ],
+])('codegen has no error for %s', (_title, edits) => {
+  const { places = {} } = tables['a contract with roles'] ?? {};
+  expect(errorsOf(edited(contractWithRoles(), edits, places))).toEqual([]);
+});
+
 test('codegen has no error for the contracts of codegen-golden.yaml', () => {
   const golden = parse(readFileSync(join(root, 'test/contract/codegen-golden.yaml'), 'utf8'));
   for (const edits of Object.values<Edits>(golden.contracts)) {
