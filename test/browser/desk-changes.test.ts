@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { eventually } from '../support/eventually.ts';
+import { elsewhere } from '../../src/pages/desk/texts.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 import {
   button,
   byKeyboard,
   byMouse,
+  cell,
   clearCalendar,
   day,
   expectNotice,
@@ -161,7 +162,7 @@ describe.each([
     await start(page);
     await operator.choose(page, day(20));
     await look(watched);
-    await operator.type(page, 'Why no verse may be here', 'Parish feast');
+    await operator.type(page, 'Label', 'Parish feast');
     await operator.press(page, 'Block');
     await expectNotice(page, `${longDate(day(20))} is blocked: Parish feast.`);
     expect(await stored()).toEqual({ [day(20)]: 'blocked: Parish feast' });
@@ -185,7 +186,7 @@ describe.each([
     const { page } = watched;
     await start(page);
     await operator.choose(page, day(20));
-    await operator.type(page, 'Why no verse may be here', 'Retreat');
+    await operator.type(page, 'Label', 'Retreat');
     // What the keyboard types into a date depends on the browser's language.
     await page.getByLabel('Until').fill(day(24));
     await operator.press(page, 'Block');
@@ -220,7 +221,7 @@ describe.each([
     expect(await stored()).toEqual({});
   });
 
-  test('the calendar pauses and goes on', async () => {
+  test('the calendar is paused and resumed', async () => {
     await using watched = await open();
     const { page } = watched;
     await start(page);
@@ -231,7 +232,7 @@ describe.each([
     expect(await service.database.query('select id from calendar_pause')).toHaveLength(1);
     await look(watched);
     await operator.press(page, 'Undo');
-    await expectNotice(page, 'The calendar goes on. Players get dates again.');
+    await expectNotice(page, 'The calendar is resumed. Players get dates again.');
     expect(await service.database.query('select id from calendar_pause')).toEqual([]);
     expect(await recorded(service)).toEqual(['pause', 'resume']);
   });
@@ -281,12 +282,12 @@ test('nothing can be done to a verse that does not exist, nor moved to its date'
   const { page } = watched;
   await visitDesk(page, service);
   await byMouse.choose(page, day(22));
-  await panel(page).getByText('Another program has stored a verse here that does not exist.').waitFor();
+  await panel(page).getByText('Another program has reserved this date. The desk cannot say for which verse.').waitFor();
   expect(await panel(page).getByRole('button').count()).toBe(0);
   await byMouse.choose(page, day(20));
   await button(page, 'Move…').click();
   await byMouse.choose(page, day(22));
-  await panel(page).getByText('Another program has stored a verse here that does not exist.').waitFor();
+  await panel(page).getByText('Another program has reserved this date. The desk cannot say for which verse.').waitFor();
   expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
 });
 
@@ -301,7 +302,7 @@ test('many dates take a request each: the page says how many are sent, and lists
   });
   await visitDesk(page, service);
   await byMouse.choose(page, day(20));
-  await page.getByLabel('Why no verse may be here').fill('Retreat');
+  await page.getByLabel('Label').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
   await button(page, 'Block').click();
   await page.getByLabel('Sending 2 of 5').waitFor();
@@ -311,17 +312,91 @@ test('many dates take a request each: the page says how many are sent, and lists
   expect(await details(page)).toEqual([`${longDate(day(22))}: John 3:16`]);
 });
 
+test('no other change begins while one is being sent, and what is typed for it stays', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/blocked-dates/${day(22)}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visitDesk(page, service);
+  await byMouse.choose(page, day(20));
+  await page.getByLabel('Label').fill('Retreat');
+  await page.getByLabel('Until').fill(day(24));
+  await button(page, 'Block').click();
+  await page.getByLabel('Sending 2 of 5').waitFor();
+  expect(await isFocused(button(page, 'Block'))).toBe(true);
+  await page.getByLabel('Note for the record').fill('New puzzle');
+  await page.keyboard.press('Enter');
+  await button(page, 'Pause').click({ force: true }); // Playwright waits until a button is enabled
+  expect(await button(page, 'Pause').getAttribute('aria-disabled')).toBe('true');
+  await watched.expectAccessible();
+  resolve();
+  await expectNotice(page, '5 dates are blocked: Retreat.');
+  expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
+  expect(await recorded(service)).toEqual(Array(5).fill('block'));
+  await button(page, 'Pause').click();
+  await expectNotice(page, 'The calendar is paused.');
+  await button(page, 'Resume').waitFor();
+  expect(await page.getByLabel('Note for the record').inputValue()).toBe('');
+});
+
+test('a note stays until its change is made', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service, { roles: ['calendar-viewer'] });
+  await page.getByLabel('Note for the record').fill('New puzzle');
+  await button(page, 'Pause').click();
+  await expectNotice(page, 'Your token does not have the role calendar-editor. Nothing was changed.');
+  expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
+});
+
+test.each(['Undo', 'Resume'])('a double click on %s is one press', async (name) => {
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await button(page, 'Pause').click();
+  await expectNotice(page, 'The calendar is paused.');
+  await button(page, name).scrollIntoViewIfNeeded();
+  const box = await button(page, name).boundingBox();
+  if (box === null) throw new Error('The button is not shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expectNotice(page, 'The calendar is resumed.');
+  await button(page, 'Pause').waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(300); // in which a change would be done
+  expect(await recorded(service)).toEqual(['pause', 'resume']);
+});
+
+test('a date that another program blocked without a label says no more, and has no Undo', async () => {
+  await service.database.query("insert into blocked_date values ($1, E'two\\nlines')", [day(20)]);
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await byMouse.choose(page, day(20));
+  await button(page, 'Unblock').waitFor();
+  expect(await panel(page).getByRole('paragraph').allInnerTexts()).toEqual(['Blocked']);
+  expect(await cell(page, day(20)).locator('.unseen').innerText()).toBe(`${longDate(day(20))}: blocked`);
+  await button(page, 'Unblock').click();
+  await expectNotice(page, `${longDate(day(20))} is free again.`);
+  expect(await button(page, 'Undo').count()).toBe(0);
+});
+
 test('what is typed stays when somebody comes back to the tab', async () => {
   await using watched = await open();
   const { page } = watched;
   await visitDesk(page, service);
   await byMouse.choose(page, day(20));
-  await page.getByLabel('Why no verse may be here').fill('Retreat');
+  await page.getByLabel('Label').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
   await reserve(service, day(21), 'ann');
   await comeBack(page);
   await page.getByText('358 dates are free').waitFor();
-  expect(await page.getByLabel('Why no verse may be here').inputValue()).toBe('Retreat');
+  expect(await page.getByLabel('Label').inputValue()).toBe('Retreat');
   expect(await page.getByLabel('Until').inputValue()).toBe(day(24));
 });
 
@@ -343,7 +418,7 @@ describe('what another operator has changed meanwhile', () => {
     const id = await prepare(page, day(22));
     await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) });
     await button(page, 'Move John 3:16 here').click();
-    await expectNotice(page, 'The verse is no longer where you saw it. Nothing was changed.');
+    await expectNotice(page, `${elsewhere}. Nothing was changed.`);
     expect(await details(page)).toContain(`${longDate(day(50))}: John 3:16`);
     await page
       .locator('#day')
@@ -359,7 +434,7 @@ describe('what another operator has changed meanwhile', () => {
     const id = await prepare(page, day(22));
     await service.desk('POST', `submissions/${id}/withdraw`, { from: day(20) });
     await button(page, 'Move John 3:16 here').click();
-    await expectNotice(page, 'The verse is no longer where you saw it. Nothing was changed.');
+    await expectNotice(page, `${elsewhere}. Nothing was changed.`);
     expect(await details(page)).toContain('John 3:16 is withdrawn.');
   });
 
@@ -438,14 +513,17 @@ describe('a response is lost', () => {
     await visitDesk(page, service);
     await page.route(`**/blocked-dates/${day(22)}`, (route) => route.abort('connectionreset'));
     await byMouse.choose(page, day(20));
-    await page.getByLabel('Why no verse may be here').fill('Retreat');
+    await page.getByLabel('Label').fill('Retreat');
     await page.getByLabel('Until').fill(day(23));
     await button(page, 'Block').click();
     await expectNotice(page, '2 dates are blocked: Retreat. We couldn’t reach the server. Trying again is safe.');
     await page.unroute(`**/blocked-dates/${day(22)}`);
     await button(page, 'Try again').click();
-    await expectNotice(page, '2 dates are blocked: Retreat.');
-    await eventually('four dates', async () => Object.keys(await stored()).length === 4);
+    await expectNotice(page, '4 dates are blocked: Retreat.');
+    expect(Object.keys(await stored())).toHaveLength(4);
+    await button(page, 'Undo').click();
+    await expectNotice(page, '4 dates are free again.');
+    expect(await stored()).toEqual({});
   });
 });
 

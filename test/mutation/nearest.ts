@@ -228,7 +228,9 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/pages/desk/feasts.ts'], tests: ['test/pages/desk/feasts'] },
   { files: ['src/pages/desk/html.ts'], tests: ['test/pages/desk/page'] },
   { files: ['src/pages/desk/keyboard.ts'], tests: ['test/pages/desk/keyboard'] },
+  { files: ['src/pages/desk/limits.ts'], tests: ['test/pages/desk/limits'] },
   { files: ['src/pages/desk/message.ts'], tests: ['test/pages/desk/message'] },
+  { files: ['src/pages/desk/outcome.ts'], tests: ['test/pages/desk/outcome'] },
   { files: ['src/pages/desk/texts.ts'], tests: ['test/pages/desk/texts'] },
   {
     files: [

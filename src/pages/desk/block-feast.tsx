@@ -1,3 +1,4 @@
+import { ChangeButton } from './change-button.tsx';
 import { firstChangeable } from './dates.ts';
 import { feasts, nextDates } from './feasts.ts';
 import { textOf } from './form.ts';
@@ -24,7 +25,7 @@ export function BlockFeast({ onBlock }: { onBlock: (dates: readonly string[], la
             ))}
           </select>
         </label>
-        <button type="submit">Block it for {years} years</button>
+        <ChangeButton type="submit">Block it for {years} years</ChangeButton>
       </form>
     </section>
   );

@@ -1,3 +1,4 @@
+import { ChangeButton } from './change-button.tsx';
 import { addDays, datesBetween } from './dates.ts';
 import { textOf } from './form.ts';
 import { maxLength } from './limits.ts';
@@ -35,9 +36,9 @@ export function BlockForm({ date, onBlock }: BlockFormProps) {
         Until
         <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />
       </label>
-      <button type="submit" class="main">
+      <ChangeButton type="submit" class="main">
         Block
-      </button>
+      </ChangeButton>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Day } from './api.ts';
 import { BlockForm } from './block-form.tsx';
+import { ChangeButton } from './change-button.tsx';
 import type { Change } from './changes.ts';
 import { longDate } from './dates.ts';
 import { type Move, MoveForm } from './move-form.tsx';
@@ -60,9 +61,9 @@ function Content(props: DayPanelProps & { readonly day: Day }) {
         <>
           <p>{blockText('Blocked', label)}</p>
           {!isFrozen && (
-            <button type="button" onClick={() => onChange({ action: 'unblock', dates: [date], label })}>
+            <ChangeButton type="button" onClick={() => onChange({ action: 'unblock', dates: [date], label })}>
               Unblock
-            </button>
+            </ChangeButton>
           )}
         </>
       );

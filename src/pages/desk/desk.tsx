@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Api, Rejection } from './api.ts';
 import { BlockFeast } from './block-feast.tsx';
+import { Sending } from './change-button.tsx';
 import type { Change } from './changes.ts';
 import { firstChangeable } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
@@ -9,11 +10,12 @@ import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
 import type { Move } from './move-form.tsx';
 import { type Message, Notice } from './notice.tsx';
+import { join, nothing, type Outcome } from './outcome.ts';
 import { PauseForm } from './pause-form.tsx';
-import { findFree, isUnauthorized, perform, type Refusal } from './perform.ts';
+import { findFree, isUnauthorized, perform } from './perform.ts';
 import { Record } from './record.tsx';
 import { SignIn } from './sign-in.tsx';
-import { coverageText, problemText } from './texts.ts';
+import { coverageText, problemText, roleText } from './texts.ts';
 import { useCalendar } from './use-calendar.ts';
 
 /** Where the keyboard goes on once the page is as it should be. */
@@ -29,7 +31,6 @@ export function Desk({ api }: { api: Api }) {
   const [progress, setProgress] = useState<{ value: number; max: number }>();
   const [isSignedOut, setSignedOut] = useState(false);
   const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places }>();
-  const isBusy = useRef(false);
   const { calendar, days, problem, version, reload } = useCalendar(api, focused);
 
   // An object of its own each time, since the keyboard may have left the place meanwhile.
@@ -56,32 +57,30 @@ export function Desk({ api }: { api: Api }) {
   /**
    * Makes a change, and says what became of it.
    *
-   * @param before dates that it leaves out, since they are not free
+   * @param before what was done of it before, and the dates that were left out
    */
-  async function make(change: Change, before: readonly Refusal[] = []): Promise<void> {
-    if (isBusy.current) return; // no button is disabled, since that would take the focus from it
-    isBusy.current = true;
+  async function make(change: Change, before: Outcome = nothing): Promise<void> {
     const max = 'dates' in change ? change.dates.length : 1;
     setProgress({ value: 0, max });
-    const outcome = await perform(api, change, (value) => setProgress({ value, max }));
-    isBusy.current = false;
+    const outcome = join(before, await perform(api, change, (value) => setProgress({ value, max })));
     setProgress(undefined);
     setSignedOut(isUnauthorized(outcome.problem));
 
-    const refused = [...before, ...outcome.refused];
-    const { undo, tryAgain, date, ...said } = messageOf(change, { ...outcome, refused });
+    const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
     if (date !== undefined) select(date);
     setMove(undefined);
-    say({ ...said, undo: undo && (() => make(undo)), tryAgain: tryAgain && (() => make(tryAgain)) });
+    say({ ...said, undo: undo && (() => make(undo)), tryAgain: tryAgain && (() => make(tryAgain, outcome)) });
     reload();
   }
 
   /** Blocks those of some dates that are free. */
   async function block(dates: readonly string[], label: string): Promise<void> {
+    setProgress({ value: 0, max: dates.length });
     try {
       const { free, refused } = await findFree(api, dates);
-      await make({ action: 'block', dates: free, label }, refused);
+      await make({ action: 'block', dates: free, label }, { ...nothing, refused });
     } catch (reason) {
+      setProgress(undefined);
       fail(reason, () => block(dates, label));
     }
   }
@@ -106,10 +105,10 @@ export function Desk({ api }: { api: Api }) {
 
   if (isSignedOut || isUnauthorized(problem)) return <SignIn />;
   if (problem instanceof Rejection && problem.status === 403) {
-    return <p role="status">Your token does not have the role calendar-viewer.</p>;
+    return <p role="status">{roleText('calendar-viewer')}</p>;
   }
   return (
-    <>
+    <Sending.Provider value={progress !== undefined}>
       {calendar !== undefined && <p class="coverage">{coverageText(calendar)}</p>}
       {calendar?.paused && (
         <p class="coverage">
@@ -157,13 +156,14 @@ export function Desk({ api }: { api: Api }) {
           <div class="more">
             <div>
               <BlockFeast onBlock={block} />
-              <PauseForm isPaused={calendar.paused} onChange={make} />
+              {/* The key: its note belongs to the change that was made. */}
+              <PauseForm key={`${calendar.paused}`} isPaused={calendar.paused} onChange={make} />
               <Downloads api={api} onFail={fail} />
             </div>
             <Record api={api} version={version} />
           </div>
         </>
       )}
-    </>
+    </Sending.Provider>
   );
 }

@@ -1,4 +1,5 @@
 import type { Day, Submission } from './api.ts';
+import { ChangeButton } from './change-button.tsx';
 import type { Change } from './changes.ts';
 import { textOf } from './form.ts';
 import { NoteField } from './note-field.tsx';
@@ -35,9 +36,9 @@ export function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCan
       {isPossible && <NoteField />}
       <div class="row">
         {isPossible && (
-          <button type="submit" class="main">
+          <ChangeButton type="submit" class="main">
             {other ? `Swap ${verse.reference} and ${other.reference}` : `Move ${verse.reference} here`}
-          </button>
+          </ChangeButton>
         )}
         <button type="button" onClick={onCancelMove}>
           Cancel

@@ -1,3 +1,5 @@
+import { ChangeButton } from './change-button.tsx';
+
 /** What there is to say of the latest change, and to do about it. */
 export interface Message {
   readonly texts: readonly string[];
@@ -37,14 +39,14 @@ export function Notice({ message, progress }: NoticeProps) {
         </label>
       )}
       {message?.undo && (
-        <button type="button" onClick={message.undo}>
+        <ChangeButton type="button" onClick={message.undo}>
           Undo
-        </button>
+        </ChangeButton>
       )}
       {message?.tryAgain && (
-        <button type="button" onClick={message.tryAgain}>
+        <ChangeButton type="button" onClick={message.tryAgain}>
           Try again
-        </button>
+        </ChangeButton>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { ChangeButton } from './change-button.tsx';
 import type { Change } from './changes.ts';
 import { textOf } from './form.ts';
 import { NoteField } from './note-field.tsx';
@@ -16,12 +17,11 @@ export function PauseForm({ isPaused, onChange }: PauseFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           onChange({ action: isPaused ? 'resume' : 'pause', note: textOf(event, 'note') });
-          event.currentTarget.reset();
         }}
       >
         <p>During a pause players get no date: for them, every date is taken.</p>
         <NoteField />
-        <button type="submit">{isPaused ? 'Resume' : 'Pause'}</button>
+        <ChangeButton type="submit">{isPaused ? 'Resume' : 'Pause'}</ChangeButton>
       </form>
     </section>
   );

@@ -2,27 +2,7 @@ import { calendarMaxItems } from '../../generated/operations.desk.ts';
 import { type Api, type Day, Rejection } from './api.ts';
 import { type Change, requestsOf } from './changes.ts';
 import { addDays } from './dates.ts';
-
-/** A date that could not be changed. */
-export interface Refusal {
-  readonly date: string;
-  /** The date as it is now, if the service said so. */
-  readonly day?: Day | undefined;
-  /** The service's words. */
-  readonly error: string;
-}
-
-/** What became of a change. */
-export interface Outcome {
-  /** The part of the change that was made. */
-  readonly done: Change | undefined;
-  /** Of several dates, those that the service refused. */
-  readonly refused: readonly Refusal[];
-  /** What ended the change early: a `Rejection`, or no response. */
-  readonly problem?: unknown;
-  /** The part that was not made then. It can be sent again. */
-  readonly rest?: Change;
-}
+import type { Outcome, Refusal } from './outcome.ts';
 
 /**
  * Sends a change. Of several dates, one that the service refuses does not keep the others from being changed.

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Submission } from './api.ts';
+import { ChangeButton } from './change-button.tsx';
 import type { Change } from './changes.ts';
 import { instantText, longDate } from './dates.ts';
 import type { Move } from './move-form.tsx';
@@ -50,12 +51,12 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
       </dl>
       {!isFrozen && (
         <div class="row">
-          <button type="button" onClick={() => onStartMove({ verse: submission, from: date })}>
+          <ChangeButton type="button" onClick={() => onStartMove({ verse: submission, from: date })}>
             Move…
-          </button>
-          <button type="button" onClick={() => setAsking(true)}>
+          </ChangeButton>
+          <ChangeButton type="button" onClick={() => setAsking(true)}>
             Withdraw…
-          </button>
+          </ChangeButton>
         </div>
       )}
       {/* Last, so that no button moves when they come. */}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { ChangeButton } from './change-button.tsx';
 import type { Change, Verse } from './changes.ts';
 import { longDate } from './dates.ts';
 import { textOf } from './form.ts';
@@ -33,9 +34,9 @@ export function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialo
         </label>
         <NoteField />
         <div class="row">
-          <button type="submit" class="main">
+          <ChangeButton type="submit" class="main">
             Withdraw {verse.reference}
-          </button>
+          </ChangeButton>
           <button type="button" onClick={() => dialog.current?.close()}>
             Keep it
           </button>

@@ -1,0 +1,23 @@
+import { type ButtonHTMLAttributes, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+/** Whether a change is being sent. */
+export const Sending = createContext(false);
+
+/**
+ * A button that makes a change, or prepares one. It does nothing while another change is being sent, nor at the second click of a double click,
+ * since by then it may take back what the first one did. The attribute `disabled` would take the focus from it.
+ */
+export function ChangeButton({ onClick, ...attributes }: ButtonHTMLAttributes) {
+  const isSending = useContext(Sending);
+  return (
+    <button
+      {...attributes}
+      aria-disabled={isSending}
+      onClick={(event) => {
+        if (isSending || event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
