@@ -61,6 +61,14 @@ test('pipelined requests run in order, each after the previous response', async 
   expect(log).toEqual(['/1', '/2', '/3', '/4'].flatMap((url) => [`begin ${url}`, `end ${url}`]));
 });
 
+test('requests that come after all responses of a connection run as the first ones did', async () => {
+  const socket = await connection(recorded().listener);
+  socket.write(requests('/1', '/2', '/3', '/4'));
+  await bodies(socket, 4);
+  socket.write(requests('/5', '/6', '/7', '/8'));
+  expect(await bodies(socket, 4)).toEqual(['/5', '/6', '/7', '/8']);
+});
+
 test('a request waits until the client has taken the previous response', async () => {
   let begun = 0;
   const socket = await connection((_request, response) => {
