@@ -345,7 +345,7 @@ describe('what the page says', () => {
       'submissions[].tags?: array',
       'submissions[].tags[]: string or null',
       'submissions[].earlier?: object',
-      'withdrawn: array',
+      'withdrawn?: array',
       'withdrawn[].reference: string',
       'withdrawn[].bookId: string',
       'withdrawn[].chapter: integer (int32)',
