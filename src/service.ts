@@ -17,6 +17,7 @@ import { createOrm, type Orm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
 import type { ObserveChange } from './desk/change.ts';
 import { createDesk } from './desk/desk.ts';
+import { assertSameDatabase } from './desk/same-database.ts';
 import { assertDeskUsable } from './desk/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { createMetrics } from './observability/metrics.ts';
@@ -104,7 +105,7 @@ export async function startService(
   let desk: DeskRoutes | undefined;
   if (config.deskDatabaseUrl !== undefined) {
     // No probe asks for it: an instance without its desk still is ready for players.
-    const deskOrm = opened.adopt(await connectDesk(config.deskDatabaseUrl, logger), closeOrm);
+    const deskOrm = opened.adopt(await connectDesk(config.deskDatabaseUrl, orm, logger), closeOrm);
     const observeChange: ObserveChange = ({ actor, action, dates }) => {
       metrics.countChange(action);
       logger.info({ actor, action, dates }, 'calendar changed');
@@ -163,12 +164,14 @@ function systemClock(): Temporal.Instant {
 /**
  * Connects to the database as the role of the operator's desk.
  *
- * @throws StartError when the database cannot be reached, or a table or a right is missing
+ * @param serviceOrm the service's connections to the same database
+ * @throws StartError when the database cannot be reached, is another one, or a table or a right is missing
  */
-async function connectDesk(url: string, logger: Logger): Promise<Orm> {
+async function connectDesk(url: string, serviceOrm: Orm, logger: Logger): Promise<Orm> {
   await limitStatements(url, logger, 'DESK_DATABASE_URL');
   const orm = createOrm(url, deskPoolSize, logger, requestLimits, 'DESK_DATABASE_URL');
   try {
+    await assertSameDatabase(serviceOrm, orm);
     await assertDeskUsable(orm);
     return orm;
   } catch (error) {

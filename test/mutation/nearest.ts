@@ -146,7 +146,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/desk/csv.ts'], tests: ['test/desk/csv'] },
   { files: ['src/desk/ics.ts'], tests: ['test/desk/ics'] },
   { files: ['src/desk/validate.ts'], tests: ['test/desk/validate'] },
-  { files: ['src/desk/usable.ts'], tests: ['test/desk/usable'] },
+  { files: ['src/desk/usable.ts', 'src/desk/same-database.ts'], tests: ['test/desk/usable'] },
   {
     files: [
       'src/desk/days.ts',
