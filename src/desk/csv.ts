@@ -16,8 +16,8 @@ export function csvOf(days: readonly Day[]): string {
     header: true,
     columns,
     record_delimiter: 'windows',
-    // A player's id may contain either character of the delimiter alone, which the library would not quote.
-    quoted_match: /[\r\n]/,
+    // A cell may contain either character of the delimiter alone, which the library would not quote. A spreadsheet may split at semicolons.
+    quoted_match: /[\r\n;]/,
     escape_formulas: true,
   });
 }

@@ -38,6 +38,7 @@ test('a day is a line, with CRLF at its end (RFC 4180)', () => {
 
 test.each([
   ['a comma', 'a,b', '"a,b"'],
+  ['a semicolon', 'a;b', '"a;b"'],
   ['quotes', 'the "one"', '"the ""one"""'],
   ['a line feed', 'a\nb', '"a\nb"'],
   ['a carriage return', 'a\rb', '"a\rb"'],
