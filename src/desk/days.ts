@@ -7,8 +7,8 @@ import { reference, validateVerse } from '../verse/validate.ts';
 export type Day = components['schemas']['Day'];
 type DeskSubmission = components['schemas']['DeskSubmission'];
 
-/** How far away another date of the same verse counts as near, in days. */
-const nearDays = 365;
+/** How far away another date of the same verse counts as near, in days: at most a year, which a leap day can lengthen. */
+const nearDays = 366;
 
 /** The dates that the contract can express. */
 const firstDate = '2000-01-01';

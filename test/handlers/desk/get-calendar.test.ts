@@ -48,21 +48,22 @@ test('a day is free, reserved or blocked', async () => {
   ]);
 });
 
-test('a verse is also on the other dates that are at most 365 days away, in the range or not', async () => {
-  const dates = ['2026-12-31', '2027-01-01', '2027-12-01', '2028-01-01', '2028-01-02'];
+test('a verse is also on the other dates that are at most 366 days away, in the range or not', async () => {
+  const dates = ['2026-12-31', '2027-01-01', '2027-12-01', '2028-01-02', '2028-01-03', '2029-01-01'];
   for (const date of dates) await placeVerse(service.database, date, 105);
   await placeVerse(service.database, '2027-06-01', 106);
   await service.desk('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
   const days: { submission?: { alsoOn: string[] } }[] = [
     ...(await readDays('?from=2026-12-31&to=2027-01-01')),
     ...(await readDays('?from=2027-06-01&to=2027-06-01')),
-    ...(await readDays('?from=2028-01-01&to=2028-01-01')),
+    ...(await readDays('?from=2028-01-02&to=2028-01-03')),
   ];
   expect(days.map(({ submission }) => submission?.alsoOn)).toEqual([
-    ['2027-01-01'], // 2028-01-01 is 366 days away
-    ['2026-12-31', '2028-01-01'],
+    ['2027-01-01'],
+    ['2026-12-31', '2028-01-02'], // 366 days away, as from Christmas to Christmas over a leap day
     [],
-    ['2027-01-01', '2028-01-02'],
+    ['2027-01-01', '2028-01-03', '2029-01-01'],
+    ['2028-01-02', '2029-01-01'], // 2027-01-01 is 367 days away
   ]);
 });
 
@@ -229,5 +230,5 @@ test('800 dates with a verse each, all of them the same, are read within the tim
   expect(status).toBe(200);
   const days: { submission: { alsoOn: string[] } }[] = body.days;
   expect(days).toHaveLength(800);
-  expect(days[0]?.submission.alsoOn).toHaveLength(730);
+  expect(days[0]?.submission.alsoOn).toHaveLength(732);
 });
