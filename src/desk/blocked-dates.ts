@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { blockDatePatterns } from '../generated/operations.desk.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type Outcome, outcome } from './outcome.ts';
@@ -39,6 +40,8 @@ export async function unblockDate(
   if (isFrozen(date, now)) return await outcome(transaction, 'frozen', [date]);
 
   await sql`delete from blocked_date where date = ${date}`.execute(transaction);
-  await record({ action: 'unblock', dates: [date] });
+  // Another program may have stored a label that the contract cannot express.
+  const note = blockDatePatterns.label.test(label) ? label : undefined;
+  await record({ action: 'unblock', dates: [date], note });
   return await outcome(transaction, 'done', [date]);
 }

@@ -31,7 +31,8 @@ export async function withdrawSubmission(
   if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return await outcome(transaction, 'done', days);
 
   if (verse.date !== from && !isWithdrawn) return await outcome(transaction, 'elsewhere', days);
-  if (isFrozen(from, now)) return await outcome(transaction, 'frozen', days);
+  // To end the cooldown later changes no date, so it is possible on any day.
+  if (!isWithdrawn && isFrozen(from, now)) return await outcome(transaction, 'frozen', days);
 
   await sql`
     update scheduled_submission

@@ -136,7 +136,8 @@ export interface paths {
         /**
          * Withdraw a verse
          * @description Takes a verse out of the calendar. Its date is free again. The player's cooldown stays unless `endCooldown` ends it, and the player's
-         *     list shows the verse as withdrawn. There is no way back.
+         *     list shows the verse as withdrawn. There is no way back. The cooldown of a withdrawn verse can be ended later by the same request with
+         *     `endCooldown`.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
          *     changes unless all succeed.
@@ -146,8 +147,8 @@ export interface paths {
          *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
-         *     6. `here` (409): the verse is on the date `from`.
-         *     7. `unfrozen` (409): the date is not frozen.
+         *     6. `here` (409): the verse is on the date `from`, or was withdrawn from it.
+         *     7. `unfrozen` (409): the date is not frozen, or the verse is withdrawn already.
          *     8. `changed` (500): the change and its record could be stored.
          */
         readonly post: operations["withdrawSubmission"];
@@ -280,13 +281,13 @@ export interface components {
         readonly Instant: string;
         /** @description The verse as a reader would write it. */
         readonly Reference: string;
-        /** @description Why a date is blocked, for operators. It has no control characters. */
+        /** @description Why a date is blocked, for operators. It has no control characters, and does not consist of spaces alone. */
         readonly Label: string;
         /** @description Why a change was made, for the record. It has no control characters other than the line feed. */
         readonly Note: string;
         /**
-         * @description `freeDates` counts the bookable dates that are free. `coveredUntil` is the last date before which, from today on, every date is reserved or blocked,
-         *     itself included; it is absent if today is neither.
+         * @description `freeDates` counts the bookable dates that are free. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
+         *     the date after it is neither. `coveredUntil` is absent if today is neither.
          */
         readonly Calendar: {
             readonly today: components["schemas"]["CalendarDate"];
@@ -300,7 +301,10 @@ export interface components {
             /** @description Every date of the range, ascending. */
             readonly days: readonly components["schemas"]["Day"][];
         };
-        /** @description A date, and what is on it. `submission` is there if it is reserved, `label` if it is blocked. */
+        /**
+         * @description A date, and what is on it. `submission` is there if it is reserved, `label` if it is blocked; each is absent if another program stored
+         *     a row that it cannot express.
+         */
         readonly Day: {
             readonly date: components["schemas"]["CalendarDate"];
             /** @enum {string} */
@@ -362,7 +366,7 @@ export interface components {
         };
         /**
          * @description `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other. `reference` is the
-         *     verse of `submission`, if that still exists. The note of a block is its label.
+         *     verse of `submission`, if that still exists. The note of a block or an unblock is the label.
          */
         readonly Change: {
             readonly id: components["schemas"]["Id"];
@@ -402,7 +406,7 @@ export interface components {
         };
         readonly InvalidRange: {
             /** @enum {string} */
-            readonly error: "to must be from, or one of the 799 dates after it";
+            readonly error: "to must be the same date as from, or at most 799 days after it";
         };
         readonly InvalidBefore: {
             /** @enum {string} */
@@ -410,16 +414,19 @@ export interface components {
         };
         readonly InvalidChange: {
             /** @description Names the invalid member or part of the path and says what is allowed; one of `x-messages`. It never repeats what was sent. */
-            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be another date than from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | "label must be a text of 1 to 100 characters without control characters" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
+            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
         };
         readonly NoSuchSubmission: {
             /** @enum {string} */
             readonly error: "No such submission";
         };
-        /** @description The verse is on another date, or withdrawn. `days` has that date too; without it, the verse is withdrawn. */
+        /**
+         * @description The verse of the path, or of a swap the one that `swapWith` names, is on another date, or withdrawn, or gone. `days` has the dates
+         *     of the change and those of the verses, so it shows which one: a verse that is on none of them is withdrawn or gone.
+         */
         readonly Elsewhere: {
             /** @enum {string} */
-            readonly error: "The verse is no longer where you saw it";
+            readonly error: "A verse is no longer where you saw it";
             readonly days: components["schemas"]["ConcernedDays"];
         };
         /** @description A date of the change has begun somewhere on earth, or is past. */

@@ -28,10 +28,10 @@ export const invalidChangeMessages = {
   date: () => `date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
   from: () => `from must be the date on which you saw the verse, YYYY-MM-DD` as const,
   to: () => `to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
-  otherDate: () => `to must be another date than from` as const,
+  otherDate: () => `to must be a date other than the one in from` as const,
   swapWith: () => `swapWith must be the id of the other verse` as const,
   endCooldown: () => `endCooldown must be true or false` as const,
-  label: () => `label must be a text of 1 to 100 characters without control characters` as const,
+  label: () => `label must be a text of 1 to 100 characters without control characters, and not only spaces` as const,
   paused: () => `paused must be true or false` as const,
   note: () => `note must be a text of at most 500 characters without control characters` as const,
 } as const;
@@ -141,7 +141,7 @@ export const getCalendarResponses = {
   invalidRange: {
     status: 400,
     headers: applicationJson,
-    body: { error: 'to must be from, or one of the 799 dates after it' },
+    body: { error: 'to must be the same date as from, or at most 799 days after it' },
   },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
@@ -227,7 +227,7 @@ export const getCalendarCsvResponses = {
   invalidRange: {
     status: 400,
     headers: applicationJson,
-    body: { error: 'to must be from, or one of the 799 dates after it' },
+    body: { error: 'to must be the same date as from, or at most 799 days after it' },
   },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
@@ -313,7 +313,7 @@ export const getCalendarIcsResponses = {
   invalidRange: {
     status: 400,
     headers: applicationJson,
-    body: { error: 'to must be from, or one of the 799 dates after it' },
+    body: { error: 'to must be the same date as from, or at most 799 days after it' },
   },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
@@ -420,12 +420,12 @@ export const moveSubmissionResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 409: The verse is on another date, or withdrawn */
+  /** 409: A verse is on another date, or withdrawn */
   elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
     ({
       status: 409,
       headers: applicationJson,
-      body: { error: 'The verse is no longer where you saw it', days: body.days },
+      body: { error: 'A verse is no longer where you saw it', days: body.days },
     }) as const,
   /** 409: The date has begun somewhere on earth, or is past */
   frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
@@ -534,12 +534,12 @@ export const withdrawSubmissionResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 409: The verse is on another date, or withdrawn */
+  /** 409: A verse is on another date, or withdrawn */
   elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
     ({
       status: 409,
       headers: applicationJson,
-      body: { error: 'The verse is no longer where you saw it', days: body.days },
+      body: { error: 'A verse is no longer where you saw it', days: body.days },
     }) as const,
   /** 409: The date has begun somewhere on earth, or is past */
   frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
@@ -654,7 +654,7 @@ export type BlockDateResponse = ResponseOf<typeof blockDateResponses>;
 
 export const blockDatePatterns = {
   date: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  label: new RegExp('^[^\\x00-\\x1f\\x7f-\\x9f]+$', 'u'),
+  label: new RegExp('^ *[^\\x00-\\x20\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
 
 /** Unblock a date: its path, limits and checks. */

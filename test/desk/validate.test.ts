@@ -44,7 +44,7 @@ describe('the first invalid member sets the message:', () => {
   });
 
   test('of a block, label', () => {
-    for (const label of [undefined, '', 'x'.repeat(101), 'line\nfeed', ...notTexts]) {
+    for (const label of [undefined, '', ' ', '   ', 'x'.repeat(101), 'line\nfeed', ...notTexts]) {
       expect([label, validateBlock(move.from, { label })]).toEqual([label, { error: messages['label'] }]);
     }
   });

@@ -250,7 +250,7 @@ export class CalendarModel {
     const dates = [from, to, row.date, other?.date ?? null];
     if (row.date === to && (other === undefined || other?.date === from)) return done(dates);
     if (row.date !== from || (other !== undefined && other?.date !== to)) {
-      return conflict('The verse is no longer where you saw it', dates);
+      return conflict('A verse is no longer where you saw it', dates);
     }
     if (isFrozen(at, from) || isFrozen(at, to)) return conflict('A date that has begun cannot be changed', dates);
     if (this.blocked.has(to)) return conflict('The date is blocked', dates);
@@ -267,8 +267,8 @@ export class CalendarModel {
     const dates = [from, row.date];
     const isWithdrawn = row.withdrawnFrom === from;
     if (isWithdrawn && row.cooldownEnded >= endCooldown) return done(dates);
-    if (row.date !== from && !isWithdrawn) return conflict('The verse is no longer where you saw it', dates);
-    if (isFrozen(at, from)) return conflict('A date that has begun cannot be changed', dates);
+    if (row.date !== from && !isWithdrawn) return conflict('A verse is no longer where you saw it', dates);
+    if (!isWithdrawn && isFrozen(at, from)) return conflict('A date that has begun cannot be changed', dates);
     const withdrawnAt = row.withdrawnAt ?? stored(at.now);
     this.change(row, { date: null, withdrawnFrom: from, withdrawnAt, cooldownEnded: endCooldown });
     return this.#record('withdraw', [from]);

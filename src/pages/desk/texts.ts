@@ -83,7 +83,7 @@ export function conflictTexts(change: Change, { message, days }: Rejection): str
 }
 
 /** The only error after which the verse may be on none of the dates of the conflict. */
-export const elsewhere: Elsewhere['error'] = 'The verse is no longer where you saw it';
+export const elsewhere: Elsewhere['error'] = 'A verse is no longer where you saw it';
 
 /** That a token does not have the role that a request needs. */
 export function roleText(role: Role): string {

@@ -82,8 +82,14 @@ describe('DELETE', () => {
     expect(await unblock()).toMatchObject({ status: 204, text: '' });
     expect(await blocked()).toEqual([{ date: '2026-12-26', label: 'Boxing Day' }]);
     expect(await recordOf(service.database)).toEqual([
-      { actor: 'ed', action: 'unblock', dates: [date], submission: null, note: null },
+      { actor: 'ed', action: 'unblock', dates: [date], submission: null, note: 'Christmas' },
     ]);
+  });
+
+  test('records no label that the contract cannot express, which another program stored', async () => {
+    await insertBlock(service.database, date, 'two\nlines');
+    expect(await unblock()).toMatchObject({ status: 204 });
+    expect(await recordOf(service.database)).toMatchObject([{ action: 'unblock', note: null }]);
   });
 
   test('gets 409 for a blocked date that has begun, and 204 for another one that has', async () => {

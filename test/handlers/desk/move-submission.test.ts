@@ -82,13 +82,13 @@ describe('a move', () => {
 
 describe('a swap', () => {
   test('exchanges two verses in one statement, with one line in the record', async () => {
-    const { status, body } = await move({ from, to: taken, swapWith: 2 });
+    const { status, body } = await move({ from, to: taken, swapWith: 2, note: 'Feast first' });
     expect(status).toBe(200);
     expect(statesOf(body.days)).toEqual([`${from} 2`, `${taken} 1`]);
     expect(await dates()).toEqual([taken, from]);
     expect(await movedFrom()).toEqual([from, taken]);
     expect(await recordOf(service.database)).toEqual([
-      { actor: 'ed', action: 'swap', dates: [from, taken], submission: 1, note: null },
+      { actor: 'ed', action: 'swap', dates: [from, taken], submission: 1, note: 'Feast first' },
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('a swap', () => {
 });
 
 describe('409, the verse is elsewhere, with the dates as they are now:', () => {
-  const error = 'The verse is no longer where you saw it';
+  const error = 'A verse is no longer where you saw it';
   const elsewhere = async (body: object) => {
     const before = await stateOf(service.database);
     const response = await move(body);
