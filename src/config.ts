@@ -94,7 +94,7 @@ export const environment = {
   }),
   SIGN_IN_URL: text(isLink)({
     default: undefined,
-    desc: 'the http or https URL, or the path, of the page where players and operators sign in',
+    desc: 'the http or https URL, or the path, of the page where players sign in',
   }),
   CORS_ORIGINS: origins({ default: [], desc: 'origins such as https://puzzle.example, separated by commas' }),
   AUTH_JWT_SECRET: text((secret) => Buffer.byteLength(secret) >= 32)({
