@@ -21,9 +21,9 @@ export interface ApiOptions {
 }
 
 /**
- * Returns middleware that routes and authenticates as the contract says, checks the user's role, then calls the operation's handler. A HEAD runs as a GET; Koa omits
- * the body. An unexpected error becomes the operation's documented 500, and its reason goes to the log, never to the client. A path that is
- * not in the contract goes to the next middleware.
+ * Returns middleware that routes and authenticates as the contract says, checks the user's role, then calls the operation's
+ * handler. A HEAD runs as a GET; Koa omits the body. An unexpected error becomes the operation's documented 500, and its reason goes to the log,
+ * never to the client. A path that is not in the contract goes to the next middleware.
  *
  * @throws when an operation has no handler
  */

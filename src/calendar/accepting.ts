@@ -5,14 +5,17 @@ import { singleFlight } from '../single-flight.ts';
 import { freeDates } from './free-dates.ts';
 import { bookableDates, type CalendarRules, utcDate } from './window.ts';
 
-/** Whether the calendar has a free date, and if not, when the next one opens. */
+/** Whether the calendar has a free date and is not paused, and if not, when the next one opens. */
 export interface Accepting {
   readonly accepting: boolean;
   /** Absent where a date is free, and where none opens within `lookAheadDays`. */
   readonly acceptingFrom?: Temporal.Instant;
 }
 
-/** How far beyond the horizon the next free date may lie, in days. Rows are there only if another program or a longer horizon put them there. */
+/**
+ * How far beyond the horizon the next free date may lie, in days. What the operator blocked or moved may lie there, and what another program or a
+ * longer horizon put there.
+ */
 const lookAheadDays = 366;
 
 /** How long an instance reports what it found, in milliseconds. */

@@ -17,8 +17,8 @@ export interface RepeatedSubmission extends Verse {
 }
 
 /**
- * Returns a scalar subquery: the latest submission of `request.user_id` whose cooldown has not been ended, or null. `request` is a row of the statement it is in, which also has
- * the request's `idempotency_key`. The index on user_id and created_at finds the one row at every size of the table.
+ * Returns a scalar subquery: the latest submission of `request.user_id` whose cooldown has not been ended, or null. `request` is a row
+ * of the statement it is in, which also has the request's `idempotency_key`. The index on user_id and created_at finds the one row at every size of the table.
  *
  * @param stored where to look: in the table, or in what the statement itself has just stored
  */

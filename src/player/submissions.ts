@@ -16,8 +16,8 @@ export interface ListedSubmission extends Verse {
 }
 
 /**
- * Returns the latest submissions of each player, withdrawn ones too, newest first, at most as many as the contract allows. The index gives them, and a scalar
- * subquery keeps those of a player together.
+ * Returns the latest submissions of each player, withdrawn ones too, newest first, at most as many as the contract allows. The
+ * index gives them, and a scalar subquery keeps those of a player together.
  */
 export async function findSubmissions(em: EntityManager, userIds: readonly string[]): Promise<ListedSubmission[][]> {
   const { rows } = await sql<{ submissions: ListedSubmission[] }>`

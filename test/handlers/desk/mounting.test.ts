@@ -4,7 +4,7 @@ import { readContract } from '../../../contract/document/read.ts';
 import { operations } from '../../../src/generated/operations.desk.ts';
 import { createLogger } from '../../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { block, clearCalendar, noon, placeVerse, stateOf } from '../../support/desk.ts';
+import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../../support/desk.ts';
 import { samples } from '../../support/metrics.ts';
 import { OpenTransaction } from '../../support/open-transaction.ts';
 import { editor, TestService, token } from '../../support/service.ts';
@@ -146,6 +146,56 @@ describe('the log and the measurements', () => {
     const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
     expect(measured.get(requests)).toBe(2);
   });
+});
+
+describe('a change whose commit fails', () => {
+  const logged: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const changes = () => logged.filter(({ msg }) => msg === 'calendar changed');
+  beforeEach(() => {
+    logged.length = 0;
+  });
+
+  /** Makes the first commits of a change fail with an SQLSTATE. A sequence counts them, because a rollback does not reset a sequence. */
+  async function failCommits(sqlState: string, times: number): Promise<void> {
+    await database.query('create sequence commits');
+    await database.query('grant usage on sequence commits to public');
+    await database.query(`
+      create function fail_commit() returns trigger language plpgsql as $$
+      begin
+        if nextval('commits') <= ${times} then raise exception using errcode = '${sqlState}'; end if;
+        return null;
+      end $$`);
+    await database.query(`
+      create constraint trigger fail after insert on calendar_change deferrable initially deferred
+        for each row execute function fail_commit()`);
+  }
+
+  test('because of a conflict is retried, and is recorded, logged and counted once', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, logger });
+    await failCommits('40001', 2);
+    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(200);
+    expect(await recordOf(database)).toMatchObject([{ action: 'pause' }]);
+    expect(changes()).toHaveLength(1);
+    expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(1);
+  });
+
+  test('for another reason gets 500, and is neither recorded nor logged nor counted', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, logger });
+    await failCommits('57014', 1);
+    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(500);
+    expect(await recordOf(database)).toEqual([]);
+    expect(changes()).toEqual([]);
+    expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(0);
+  });
+});
+
+test('the desk takes at most two connections, however many requests there are', async () => {
+  await using service = await TestService.start({ database, desk: true, clock });
+  const responses = await Promise.all(Array.from({ length: 10 }, () => service.desk('GET', 'calendar')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  const connections = "select from pg_stat_activity where datname = current_database() and usename = 'verses_desk'";
+  expect(await database.query(connections)).toHaveLength(2);
 });
 
 describe('a failure', () => {
