@@ -6,7 +6,7 @@ export const CalendarChange = defineEntity({
   name: 'CalendarChange',
   tableName: 'calendar_change',
   properties: {
-    id: p.bigint('number').primary().autoincrement().generated('always as identity'),
+    id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
     at: p.type(InstantType).defaultRaw('now()'),
     /** The `sub` of the operator's token. */
     actor: p.text(),
