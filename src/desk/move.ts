@@ -40,11 +40,12 @@ export async function moveSubmission(
   if (there.label !== null) return await outcome(transaction, 'blocked', days);
   if (there.isReserved && swapWith === undefined) return await outcome(transaction, 'taken', days);
 
-  // One statement for both verses of a swap, since the constraint on the date is checked after it.
+  // One statement for both verses of a swap, since the constraint on the date is checked after it. For a move, PostgreSQL pads the ids with
+  // null, which matches no row.
   await sql`
     update scheduled_submission
     set scheduled_date = next.date, moved_from = nullif(coalesce(moved_from, scheduled_date), next.date)
-    from unnest(${ids}::bigint[], ${[to, from].slice(0, ids.length)}::date[]) as next (id, date)
+    from unnest(${ids}::bigint[], ${[to, from]}::date[]) as next (id, date)
     where scheduled_submission.id = next.id`.execute(transaction);
   await record({ action: swapWith === undefined ? 'move' : 'swap', dates: [from, to], submission: id, note });
   return await outcome(transaction, 'done', days);

@@ -90,6 +90,10 @@ describe('valid', () => {
     expect(validateMove(7, members)).toEqual(members);
   });
 
+  test('a move of a malformed id, which no submission has', () => {
+    expect(validateMove(undefined, move)).toEqual(move);
+  });
+
   test('a withdrawal does not end the cooldown by default', () => {
     expect(validateWithdrawal({ from: move.from })).toEqual({ from: move.from, endCooldown: false });
     expect(validateWithdrawal({ from: move.from, endCooldown: true })).toEqual({ from: move.from, endCooldown: true });

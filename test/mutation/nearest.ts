@@ -156,7 +156,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'src/handlers/desk/get-calendar-csv.ts',
       'src/handlers/desk/get-calendar-ics.ts',
     ],
-    tests: ['test/handlers/desk/get-calendar'],
+    tests: ['test/handlers/desk/get-calendar', 'test/handlers/desk/move-submission'],
   },
   {
     files: ['src/desk/record.ts', 'src/handlers/desk/list-changes.ts'],
@@ -164,7 +164,12 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   },
   {
     files: ['src/desk/change.ts', 'src/desk/desk.ts', 'src/handlers/desk/index.ts'],
-    tests: ['test/handlers/desk/set-pause', 'test/handlers/desk/mounting', 'test/desk/races'],
+    tests: [
+      'test/handlers/desk/set-pause',
+      'test/handlers/desk/list-changes',
+      'test/handlers/desk/mounting',
+      'test/desk/races',
+    ],
   },
   {
     files: [

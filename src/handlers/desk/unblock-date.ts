@@ -15,6 +15,11 @@ export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers
 
     // 4. unfrozen, 5. changed: in one transaction
     const unblocked = await desk.unblock({ actor, now: clock() }, date);
-    return unblocked.outcome === 'frozen' ? responses.frozen(unblocked) : responses.noContent;
+    switch (unblocked.outcome) {
+      case 'frozen':
+        return responses.frozen(unblocked);
+      case 'done':
+        return responses.noContent;
+    }
   };
 }

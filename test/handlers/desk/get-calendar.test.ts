@@ -177,8 +177,30 @@ describe('rows of other programs', () => {
     expect(await readDays('?from=9999-12-31')).toEqual([{ date: '9999-12-31', state: 'free' }]);
   });
 
+  test('are shown up to the limits of what the contract can express', async () => {
+    const limits = [
+      { user: 'x', date: '2026-12-11', createdAt: '0001-01-01T00:00:00Z BC' }, // the year 0 of RFC 3339
+      { user: 'x'.repeat(255), date: '2026-12-12', createdAt: '9999-12-31T23:59:59.999Z' },
+      { user: 'a millisecond later', date: '2026-12-13', createdAt: '10000-01-01T00:00:00Z' },
+      { user: 'an id of 0', date: '2026-12-14' },
+    ];
+    for (const row of limits) await insertSubmission(service.database, row);
+    await service.database.query("update scheduled_submission set id = 0 where user_id = 'an id of 0'");
+    expect(await readDays('?from=2026-12-11&to=2026-12-14')).toEqual([
+      expect.objectContaining({
+        submission: expect.objectContaining({ player: 'x', submittedAt: '0000-01-01T00:00:00.000Z' }),
+      }),
+      expect.objectContaining({
+        submission: expect.objectContaining({ player: 'x'.repeat(255), submittedAt: '9999-12-31T23:59:59.999Z' }),
+      }),
+      { date: '2026-12-13', state: 'reserved' },
+      { date: '2026-12-14', state: 'reserved' },
+    ]);
+  });
+
   test('are on other dates of a verse only if the contract can express these', async () => {
     await placeVerse(service.database, '9999-12-31', 1);
+    await placeVerse(service.database, '9998-12-29', 1); // 367 days earlier
     await insertSubmission(service.database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
     await placeVerse(service.database, '2000-01-01', 2);
     await insertSubmission(service.database, {
@@ -188,7 +210,7 @@ describe('rows of other programs', () => {
       verse: 2,
       date: '1999-12-30',
     });
-    for (const date of ['2000-01-01', '9999-12-31']) {
+    for (const date of ['2000-01-01', '9998-12-29', '9999-12-31']) {
       expect(await readDays(`?from=${date}&to=${date}`)).toMatchObject([{ submission: { alsoOn: [] } }]);
     }
   });

@@ -223,12 +223,17 @@ describe('a failure', () => {
     expect(await database.query('select from calendar_change')).toEqual([]);
   });
 
-  test('comes of an operator whose id the record cannot hold', async () => {
-    await using service = await TestService.start({ database, desk: true, clock });
+  test('comes of an operator whose id the record cannot hold, which the log says', async () => {
+    const logged: { err?: { message: string } }[] = [];
+    const logger = createLogger('error', { write: (line) => logged.push(JSON.parse(line)) });
+    await using service = await TestService.start({ database, desk: true, clock, logger });
     for (const sub of ['no\0body', 'a lone \ud800']) {
       expect((await service.desk('PUT', 'pause', { paused: true }, { sub, ...editor })).status).toBe(500);
     }
     expect(await stateOf(database)).toMatchObject({ isPaused: false });
+    expect(new Set(logged.map(({ err }) => err?.message))).toEqual(
+      new Set(["The record cannot hold the operator's id"]),
+    );
   });
 
   test('of the database does not take the players down: readiness asks only for theirs', async () => {
