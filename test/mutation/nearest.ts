@@ -141,7 +141,12 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'src/handlers/texts.ts',
       'src/handlers/list-submissions.ts',
     ],
-    tests: ['test/handlers/get-eligibility', 'test/handlers/list-submissions', 'test/handlers/odd-rows'],
+    tests: [
+      'test/handlers/texts',
+      'test/handlers/get-eligibility',
+      'test/handlers/list-submissions',
+      'test/handlers/odd-rows',
+    ],
   },
   { files: ['src/desk/csv.ts'], tests: ['test/desk/csv'] },
   { files: ['src/desk/ics.ts'], tests: ['test/desk/ics'] },

@@ -92,6 +92,11 @@ describe('the range', () => {
     expect(await edges(query)).toEqual(want);
   });
 
+  test.each(['calendar.csv', 'calendar.ics'])('has the same limits in %s', async (file) => {
+    const { status, body } = await service.desk('GET', `${file}?from=2000-01-01&to=2002-03-11`, undefined, viewer);
+    expect([status, body.error]).toEqual(tooLong);
+  });
+
   test.each(['2026-02-30', '1999-12-31', 'today', '', '2026-12-24T00:00:00Z'])('%s is no date', async (value) => {
     expect(await edges(`?from=${value}&to=x`)).toEqual([400, 'from must be a date, YYYY-MM-DD']);
     expect(await edges(`?to=${value}`)).toEqual([400, 'to must be a date, YYYY-MM-DD']);
