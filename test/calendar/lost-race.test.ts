@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { type Calendar, createCalendar } from '../../src/calendar/calendar.ts';
+import { type Calendar, createCalendar, type Outcome } from '../../src/calendar/calendar.ts';
 import type { Submission } from '../../src/calendar/reservation.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
@@ -16,12 +16,12 @@ const rules = { leadDays: 7, windowDays: 14, horizonDays: 365 };
 let database: TestDatabase;
 let orm: Orm;
 let calendar: Calendar;
-let attempts: number[];
+let observed: [Outcome, number][];
 beforeEach(async () => {
   database = await createTestDatabase();
   orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
-  attempts = [];
-  calendar = createCalendar(orm.em, rules, (_outcome, count) => attempts.push(count));
+  observed = [];
+  calendar = createCalendar(orm.em, rules, (...observation) => observed.push(observation));
 });
 afterEach(async () => {
   await orm.close();
@@ -41,7 +41,7 @@ describe('a reservation that lost a race to another request of the player', () =
     const reservation = await calendar.reserve(submission('ann'));
     if (reservation.outcome !== 'on cooldown') throw new Error(reservation.outcome);
     expect(reservation.latest.submittedAt).toBe(Date.parse('2026-03-02T11:59:59.500Z'));
-    expect(attempts).toEqual([1]);
+    expect(observed).toEqual([['on cooldown', 1]]);
   });
 
   test('has the cooldown of a submission in the same transaction, and that submission if it has the key', async () => {
@@ -86,5 +86,16 @@ test("a reservation that waited for another sees its date, whatever the database
 
   const reserved = await reservation;
   expect(reserved.outcome === 'reserved' && reserved.date).toBe('2026-03-10');
-  expect(attempts).toEqual([1]);
+  expect(observed).toEqual([['reserved', 1]]);
+});
+
+test('a reservation that throws an error counts as failed, once for each of its submissions', async () => {
+  await database.query('alter table scheduled_submission add constraint no_date check (scheduled_date is null)');
+  const reservations = ['first', 'ann', 'ben'].map((user) => calendar.reserve(submission(user)));
+  expect(new Set((await Promise.allSettled(reservations)).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(observed).toEqual([
+    ['failed', 1],
+    ['failed', 1],
+    ['failed', 1],
+  ]);
 });

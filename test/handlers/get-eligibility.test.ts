@@ -148,6 +148,19 @@ describe('a full calendar accepts again at the midnight at which the horizon rea
   });
 });
 
+test('reads a full calendar at most once a second, too, unless a date has opened meanwhile', async () => {
+  const read = now;
+  for (const date of ['2026-11-28', '2026-11-29']) await reserve(date, date, '2026-11-01T00:00:00Z');
+  const full = { accepting: false, acceptingFrom: '2026-11-22T00:00:00.000Z' };
+  expect((await eligibility('player')).body).toMatchObject(full);
+  await service.database.query('delete from scheduled_submission');
+  now = read.add({ milliseconds: 999 });
+  expect((await eligibility('player')).body).toMatchObject(full);
+  now = read.add({ seconds: 1 });
+  expect((await eligibility('player')).body).toMatchObject({ accepting: true });
+  now = read;
+});
+
 test('reads the calendar at most once a second, and again after the clock was set back', async () => {
   await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
   expect((await eligibility('player')).body).toMatchObject({ accepting: true });

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
@@ -26,6 +28,7 @@ const targets = [
   'HTTPS://[::1/a-secret',
   'ftp://localhost/a-secret',
   'gopher://localhost',
+  'shttp://localhost/a-secret',
   '//user@[/a-secret#',
   '//user@localhost:a-secret/#',
   '/api/a-secret?localDate=2026-11-21#',
@@ -67,6 +70,13 @@ test.each(['no host', 'a/b', 'a@b', '[::1', 'a:b', 'a,b', 'a?'])(
     await connection.badRequest('GET', '/livez', { Host });
   },
 );
+
+test('HTTP 1.0 needs no Host header', async () => {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(5_000) });
+  socket.write('GET /api/other HTTP/1.0\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
+});
 
 test.each(['', 'a', 'a.example:443', 'my_service:3000', '127.0.0.1', '[::1]:3000', 'xn--bcher-kva.example'])(
   'the Host header %j is valid',

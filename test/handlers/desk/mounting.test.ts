@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { operationsOf } from '../../../contract/document/operations.ts';
 import { readContract } from '../../../contract/document/read.ts';
+import { locks } from '../../../src/database/lock.ts';
 import { operations } from '../../../src/generated/operations.desk.ts';
 import { createLogger } from '../../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -8,6 +9,8 @@ import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../..
 import { samples } from '../../support/metrics.ts';
 import { OpenTransaction } from '../../support/open-transaction.ts';
 import { editor, TestService, token } from '../../support/service.ts';
+import { alterDatabase } from '../../support/settings.ts';
+import { insertSubmission } from '../../support/submissions.ts';
 
 const clock = () => Temporal.Instant.from(noon);
 const path = operations[0].path;
@@ -190,6 +193,17 @@ describe('a change whose commit fails', () => {
   });
 });
 
+test("a change that waited for a reservation sees its date, whatever the database's default isolation", async () => {
+  await alterDatabase(database, "default_transaction_isolation = 'repeatable read'");
+  await using service = await TestService.start({ database, desk: true, clock });
+  const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+  const blocking = service.desk('PUT', 'blocked-dates/2026-12-24', { label: 'Christmas Eve' });
+  await other.awaited();
+  await insertSubmission(other, { user: 'ben', date: '2026-12-24' });
+  await other.commit();
+  expect(await blocking).toMatchObject({ status: 409, body: { error: 'Another verse is on this date' } });
+});
+
 test('the desk takes at most two connections, however many requests there are', async () => {
   await using service = await TestService.start({ database, desk: true, clock });
   const responses = await Promise.all(Array.from({ length: 10 }, () => service.desk('GET', 'calendar')));
@@ -245,7 +259,7 @@ describe('a failure', () => {
 
   test('is what a change gets that cannot have the lock in time, and nothing changes later', async () => {
     await using service = await TestService.start({ database, desk: true, clock });
-    const other = await OpenTransaction.begin(database, 'select pg_advisory_xact_lock(727002)');
+    const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
     expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(500);
     await other.rollback();
     await clearCalendar(database); // waits for whoever still holds a lock
