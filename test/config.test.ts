@@ -64,7 +64,9 @@ describe('a valid value is used', () => {
       { port: 0, adminPort: 0 },
     ],
     [{ DATABASE_POOL_SIZE: '1' }, { databasePoolSize: 1 }],
+    [{ MIGRATE_ON_START: 'true' }, { migrateOnStart: true }],
     [{ MIGRATE_ON_START: 'false' }, { migrateOnStart: false }],
+    [{ PAGES: 'true' }, { pages: true }],
     [{ PAGES: 'false' }, { pages: false }],
     [{ PUZZLE_URL: 'https://puzzle.example/today?a=1#b' }, { puzzleUrl: 'https://puzzle.example/today?a=1#b' }],
     [{ PUZZLE_URL: '/' }, { puzzleUrl: '/' }],
@@ -82,6 +84,7 @@ describe('a valid value is used', () => {
       { databaseUrl, auth: { secret, issuer: 'me', audience: 'you' } },
     ],
     [{ DATABASE_URL: 'postgres://db/verses', AUTH_JWKS_URL: jwksUrl }, { databaseUrl: 'postgres://db/verses' }],
+    [{ DATABASE_URL: 'postgresql:///verses', AUTH_JWKS_URL: jwksUrl }, { databaseUrl: 'postgresql:///verses' }],
     [{ DATABASE_URL: hostsUrl, AUTH_JWKS_URL: jwksUrl }, { databaseUrl: hostsUrl }],
     [
       { DATABASE_URL: databaseUrl, DESK_DATABASE_URL: 'postgres://desk@db/verses', AUTH_JWKS_URL: jwksUrl },
@@ -102,7 +105,17 @@ describe('a valid value is used', () => {
 
 describe('an invalid value ends the start with a line that has the variable and what it accepts, but not the value', () => {
   const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
-  const notLinks = ['today', 'puzzle.example', 'javascript:alert(1)', 'https:today', 'https://', '//other', '/\\other'];
+  const notLinks = [
+    'today',
+    'puzzle.example',
+    'javascript:alert(1)',
+    'javascript:alert(1)//https://puzzle.example',
+    'https:today',
+    'https://',
+    '//other',
+    '//',
+    '/\\other',
+  ];
   const bad: Partial<Record<Variable, string[]>> = {
     PORT: [...notIntegers, '65536'],
     ADMIN_PORT: [...notIntegers, '65536', '3000'],
@@ -112,6 +125,8 @@ describe('an invalid value ends the start with a line that has the variable and 
       'postgresql://',
       'postgresql://db.example',
       'postgresql://db.example/?sslmode=verify-full',
+      'xpostgresql://db.example/verses',
+      'postgresql://db.example/verses\npostgresql://db.example/verses',
       'postgresql://a:1,b:2/',
       'postgresql://a,/verses',
       'postgresql://a:1,b:port/verses',

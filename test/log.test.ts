@@ -162,13 +162,21 @@ describe('of an error, a line has', () => {
     expect(JSON.stringify(describe('é'.repeat(1_000)))).not.toContain('é'.repeat(251));
   });
 
-  test('its causes, even if they form a circle', () => {
+  test('five of its causes, even if they form a circle', () => {
     const error = new Error('first', { cause: new Error('second') });
     (error.cause as Error).cause = error;
-    expect(described(error)).toMatchObject({
-      message: 'first',
-      cause: { message: 'second', cause: { message: 'first' } },
-    });
+    const messages: string[] = [];
+    for (let each = described(error); each !== undefined; each = each.cause as typeof each) messages.push(each.message);
+    expect(messages).toEqual(['first', 'second', 'first', 'second', 'first', 'second']);
+  });
+
+  test.each([
+    ['each call', '\n    at one (a.ts:1:2)\n    at two (b.ts:3:4)', '    at one (a.ts:1:2)\n    at two (b.ts:3:4)'],
+    ['no call', '', undefined],
+  ])('a line of the stack for %s, without the message', (_title, calls, stack) => {
+    const error = new Error('failed\nfor a secret    at a place');
+    error.stack = `${String(error)}${calls}`;
+    expect(described(error)).toEqual({ name: 'Error', message: 'failed', stack });
   });
 
   test('neither the row nor the statement', async () => {

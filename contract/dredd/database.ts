@@ -18,7 +18,7 @@ export interface Database extends AsyncDisposable {
  * @throws StartError in one line when it cannot connect, or the tables are missing
  */
 export async function connect(url: string): Promise<Database> {
-  const client = new Client({ ...clientConfig(url), connectionTimeoutMillis: requestLimits.connectMs });
+  const client = new Client({ ...clientConfig(url, 'DATABASE_URL'), connectionTimeoutMillis: requestLimits.connectMs });
   const database: Database = {
     async query(text, values) {
       return (await client.query(text, values)).rows;

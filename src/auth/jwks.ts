@@ -68,7 +68,7 @@ export function createJwks(url: URL, logger: Logger): Jwks {
 
   return {
     async getKey(header, token) {
-      if (keys === undefined) await firstAttempt;
+      await firstAttempt;
       if (keys === undefined) throw new JwksUnavailableError(`No key set from ${url.origin}${url.pathname}`);
       try {
         return await keys(header, token);

@@ -32,7 +32,7 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
  * @param variable where it comes from, for the error
  * @throws DatabaseUrlError when it has a parameter that the service does not support, a part cannot be decoded, or a file cannot be read
  */
-export function clientConfig(url: string, variable: DatabaseVariable = 'DATABASE_URL'): ClientConfig {
+export function clientConfig(url: string, variable: DatabaseVariable): ClientConfig {
   const urls = hostUrls(url);
   const { searchParams, pathname } = new URL(urls[0] as string);
   for (const name of searchParams.keys()) {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TransactionPropagation } from '@mikro-orm/postgresql';
 import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import { root } from '../root.ts';
@@ -59,19 +58,16 @@ export async function migrate(url: string, logger: Logger): Promise<string[]> {
 }
 
 async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
-  return await orm.em.fork().transactional(
-    async (em) => {
-      // The role may be the service's, whose own limit is short.
-      await em.execute(`set local statement_timeout = ${migrationLimits.queryMs}`);
-      await lockForTransaction(em.getKysely(), locks.migration);
-      if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
-      const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });
-      await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));
-      await validateConstraints(em, logger);
-      return applied.map(({ name }) => name);
-    },
-    { propagation: TransactionPropagation.REQUIRES_NEW },
-  );
+  return await orm.em.fork().transactional(async (em) => {
+    // The role may be the service's, whose own limit is short.
+    await em.execute(`set local statement_timeout = ${migrationLimits.queryMs}`);
+    await lockForTransaction(em.getKysely(), locks.migration);
+    if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
+    const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });
+    await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));
+    await validateConstraints(em, logger);
+    return applied.map(({ name }) => name);
+  });
 }
 
 /**

@@ -170,12 +170,46 @@ test('the key set is fetched at start, and once for any number of requests', asy
   expect(fetches).toBe(1);
 });
 
+test('the age of the key set counts from its fetch, in seconds', async () => {
+  await skip(5_000);
+  const { keySetAge } = await started();
+  expect(keySetAge()).toBeUndefined();
+  expect(await userOf(first)).toBe('ann');
+  expect(keySetAge()).toBe(0);
+  await skip(90_000);
+  expect(keySetAge()).toBe(90);
+});
+
+describe('the key set is not fetched again', () => {
+  test('once it is disposed of', async () => {
+    expect(await userOf(first)).toBe('ann');
+    expect(jest.getTimerCount()).toBe(1);
+    authentication?.[Symbol.dispose]();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('if it is disposed of during a fetch', async () => {
+    (await started())[Symbol.dispose]();
+    expect(await userOf(first)).toBe('ann');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('at its old time after a fetch for an unknown key', async () => {
+    expect(await userOf(first)).toBe('ann');
+    await skip(30_000);
+    expect(await userOf(second)).toBeUndefined();
+    expect(fetches).toBe(2);
+    expect(jest.getTimerCount()).toBe(1);
+  });
+});
+
 describe('the key set is fetched again', () => {
   test('as soon as it is ten minutes old, and not a millisecond before', async () => {
+    const requested = jest.spyOn(globalThis, 'fetch');
     expect(await userOf(first)).toBe('ann');
     await skip(599_999);
     expect(await userOf(first)).toBe('ann');
-    expect(fetches).toBe(1);
+    expect(requested).toHaveBeenCalledTimes(1);
     keys = [next];
     await skip(1);
     await eventually('the withdrawal of the key', async () => (await userOf(first)) === undefined);
@@ -214,11 +248,12 @@ describe('the key set is fetched again', () => {
 
   test('1, 2, 4, 8, 16 and then always 30 seconds after it failed', async () => {
     status = 503;
+    const requested = jest.spyOn(globalThis, 'fetch');
     await expect(userOf(first)).rejects.toThrow(JwksUnavailableError);
     for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
       await failed(index + 1);
       await skip(seconds * 1000 - 1);
-      expect(fetches).toBe(index + 1);
+      expect(requested).toHaveBeenCalledTimes(index + 1);
       await skip(1);
     }
     await failed(8);
@@ -252,6 +287,12 @@ test('without any key set, the error names where it should come from, and the lo
       err: expect.objectContaining({ message: expect.stringMatching(/./) }),
     }),
   ]);
+});
+
+test('of a response that has no body, the log says its status', async () => {
+  status = 204;
+  await expect(userOf(first)).rejects.toThrow(JwksUnavailableError);
+  expect(log).toMatchObject([{ msg: 'key set fetch failed', err: { message: expect.stringContaining('204') } }]);
 });
 
 describe('when the key server stops', () => {
@@ -306,6 +347,17 @@ describe('a server that hangs', () => {
     for (const _ of [1, 2]) expect(await userOf(second)).toBeUndefined();
     expect(await userOf(first)).toBe('ann');
     expect(fetches).toBe(2);
+  });
+});
+
+describe('a key set is accepted that has', () => {
+  const rest = JSON.stringify({ keys: [{ ...published, x5c: [''] }] }).length;
+  test.each<[string, JWK[]]>([
+    ['256 KiB', [{ ...published, x5c: ['x'.repeat(256 * 1024 - rest)] }]],
+    ['100 keys', [published, ...Array<JWK>(99).fill(next)]],
+  ])('%s', async (_title, most) => {
+    keys = most;
+    expect(await userOf(first)).toBe('ann');
   });
 });
 

@@ -20,8 +20,9 @@ test.each([
   expect(exp).toBe(iat + 7200);
   expect(Math.abs(Date.now() / 1000 - iat)).toBeLessThan(60);
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
-  const { authenticate } = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
+  const { authenticate, hasKeys } = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
   expect(await authenticate(`Bearer ${token}`)).toEqual({ id: 'ann', roles: [] });
+  expect(hasKeys()).toBe(true);
 });
 
 test('a token for development can have roles', async () => {

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { inBatches, TimeLimitError } from '../../src/database/batches.ts';
+import { stopTimers } from '../support/timers.ts';
 
 /** Batches that the test ends. */
 function recorded(maxSize: number) {
@@ -97,6 +98,17 @@ describe('requests', () => {
     expect(sizes()).toEqual([[1], [3]]);
     batches[1]?.end();
     expect(await later).toBe('result 3');
+  });
+
+  test('that are done leave no timer behind', async () => {
+    stopTimers();
+    try {
+      const ask = inBatches<number, number>(async (requests) => requests, 10);
+      expect(await ask(1)).toBe(1);
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('that time out cause no unhandled rejection', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { limitStatements } from '../../src/database/limit-statements.ts';
+import { locks } from '../../src/database/lock.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
@@ -52,6 +54,29 @@ test("limits the service's role in this database only", async () => {
   expect(log).toContainEqual(
     expect.objectContaining({ level: 30, role: 'verses_service', milliseconds: 2500, msg: 'statement_timeout set' }),
   );
+
+  log = [];
+  await using _again = await start();
+  expect(log).not.toContainEqual(expect.objectContaining({ msg: 'statement_timeout set' }));
+});
+
+test('one instance at a time sets the limit, and closes its connection', async () => {
+  const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.setting})`);
+  const limited = limitStatements(database.serviceUrl, pino({ level: 'silent' }));
+  await other.awaited();
+  expect(await limitOf(database.serviceUrl)).toBe('0');
+  await other.rollback();
+  await limited;
+  expect(await limitOf(database.serviceUrl)).toBe('2500ms');
+
+  const sessions = "select from pg_stat_activity where datname = current_database() and usename = 'verses_service'";
+  await eventually('no session left', async () => (await database.query(sessions)).length === 0, 5_000);
+});
+
+test('ends the start if the database cannot be reached', async () => {
+  await expect(limitStatements('postgresql://user@127.0.0.1:1/verses', pino({ level: 'silent' }))).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be reached: /,
+  );
 });
 
 test.each([
@@ -67,7 +92,13 @@ test.each([
 test('starts with a warning if the limit cannot be set', async () => {
   await alterDatabase(database, 'default_transaction_read_only = on');
   await using _service = await start();
-  expect(log).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('statement_timeout') })]);
+  expect(log).toEqual([
+    expect.objectContaining({
+      level: 40,
+      err: expect.objectContaining({ message: expect.stringContaining('read-only transaction') }),
+      msg: expect.stringContaining('statement_timeout'),
+    }),
+  ]);
 });
 
 test('migrations may take longer than the limit', async () => {

@@ -1,12 +1,16 @@
+import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { utcDate } from '../../src/calendar/window.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { assertSchemaIsCurrent, migrate, migrationStates } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { StartError } from '../../src/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { RunningScript } from '../support/process.ts';
+import { asRole } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
@@ -29,6 +33,11 @@ async function start(env: Record<string, string> = {}, clock = Temporal.Now.inst
   const instance = await TestService.start({ database, env, clock });
   instances.push(instance);
   return instance;
+}
+
+/** The database's URL with options of PostgreSQL. */
+function urlWith(options: string): string {
+  return `${database.url}?${new URLSearchParams({ options })}`;
 }
 
 async function appliedMigrations(): Promise<string[]> {
@@ -74,6 +83,48 @@ describe('migrations are applied at start', () => {
     expect(await objects()).toEqual(objectsBefore);
   });
 
+  test('and wait for nobody if none is pending', async () => {
+    await migrate(database.url, silent);
+    const reader = await OpenTransaction.begin(database, 'lock table scheduled_submission in access share mode');
+    expect(await migrate(urlWith('-c lock_timeout=1s'), silent)).toEqual([]);
+    await reader.rollback();
+  });
+
+  test('and leave no connection open, and no file behind', async () => {
+    await migrate(database.url, silent);
+    const others =
+      'select from pg_stat_activity where datname = current_database() and usename is not null and pid <> pg_backend_pid()';
+    await eventually('no connection', async () => (await database.query(others)).length === 0, 5_000);
+    const name = new URL(database.url).pathname.slice(1);
+    expect((await readdir('.')).filter((file) => file.includes(name))).toEqual([]);
+  });
+
+  test('under a time limit of their own', async () => {
+    await database.query(`
+      create table noted (time_limit text);
+      create function note() returns event_trigger language plpgsql as $$
+      begin
+        insert into noted values (current_setting('statement_timeout'));
+      end $$;
+      create event trigger note on ddl_command_start when tag in ('ALTER TABLE') execute function note()`);
+    await migrate(urlWith('-c statement_timeout=9s'), silent);
+    expect(await database.query('select distinct time_limit from noted')).toEqual([{ time_limit: '10min' }]);
+  });
+
+  test.each([
+    ['40P01', 'attempt 5'],
+    ['P0001', 'attempt 1'],
+  ])('and tried again only after a deadlock: SQLSTATE %s ends with %s', async (code, message) => {
+    await database.query(`
+      create sequence attempts;
+      create function fail() returns event_trigger language plpgsql as $$
+      begin
+        raise 'attempt %', nextval('attempts') using errcode = '${code}';
+      end $$;
+      create event trigger fail on ddl_command_start execute function fail()`);
+    await expect(migrate(database.url, silent)).rejects.toThrow(message);
+  });
+
   test('with a pool of one connection, which then serves many players', async () => {
     const service = await start({ DATABASE_POOL_SIZE: '1' });
     const players = ['a', 'b', 'c', 'd', 'e'];
@@ -105,6 +156,14 @@ describe('MIGRATE_ON_START=false', () => {
     expect(await objects()).toEqual([]);
   });
 
+  test('ends a check of the schema with the same line', async () => {
+    const orm = createOrm(database.url, 1, silent);
+    await expect(assertSchemaIsCurrent(orm)).rejects.toThrow(
+      new StartError(`The database lacks the migrations ${migrationNames.join(', ')}. Run: npm run db:migrate`),
+    );
+    await orm.close();
+  });
+
   test('starts after that command', async () => {
     const command = () => new RunningScript('.', ['src/cli/db-migrate.ts'], { DATABASE_URL: database.url });
     const [first, second] = [command(), command()];
@@ -130,6 +189,36 @@ test.each([
     new StartError("The database of DATABASE_URL has the encoding LATIN1: create it with encoding 'UTF8'"),
   );
   expect(await objects()).toEqual([]);
+});
+
+describe('a role that lacks rights is told what to do', () => {
+  let url: string;
+  beforeEach(async () => {
+    await migrate(database.url, silent);
+    url = asRole(database.url, 'verses_service');
+  });
+
+  test('to migrate', async () => {
+    await database.query('delete from mikro_orm_migrations where name = $1', [migrationNames.at(-1)]);
+    await expect(migrate(url, silent)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^The role of DATABASE_URL may not change the schema\. Run npm run db:migrate as the tables' owner \(permission denied .+\)$/,
+      ),
+      cause: { code: '42501' },
+    });
+  });
+
+  test('to read which migrations have been applied', async () => {
+    await database.query('revoke select on mikro_orm_migrations from verses_service');
+    const orm = createOrm(url, 1, silent);
+    await expect(migrationStates(orm)).rejects.toMatchObject({
+      message:
+        "The role of DATABASE_URL lacks rights. Run npm run db:migrate as the tables' owner to grant them " +
+        '(permission denied for table mikro_orm_migrations)',
+      cause: { code: '42501' },
+    });
+    await orm.close();
+  });
 });
 
 describe('a database is upgraded', () => {

@@ -1,5 +1,12 @@
-import { expect, test } from '@jest/globals';
-import { createTestDatabase } from '../support/database.ts';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { Client } from '../../src/database/client.ts';
+import { clientConfig } from '../../src/database/client-config.ts';
+import { createOrm } from '../../src/database/orm.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 
 test('a connection that breaks during a reservation is replaced in the pool', async () => {
@@ -30,4 +37,104 @@ test('sslmode in DATABASE_URL applies: a server without TLS is rejected', async 
   await expect(TestService.start({ database: { ...database, serviceUrl } })).rejects.toThrow(/does not support SSL/);
 
   await database.drop();
+});
+
+test('the pool holds no more connections than it may', async () => {
+  const database = await createTestDatabase();
+  const orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
+  const process = () => orm.em.fork().execute<[{ id: number }]>('select pg_backend_pid() as id');
+  const rows = (await Promise.all([1, 2, 3, 4, 5, 6].map(process))).flat();
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+  await orm.close();
+  await database.drop();
+});
+
+describe('a connection', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let errors: Error[];
+  let unhandled: unknown[];
+  const note = (reason: unknown) => unhandled.push(reason);
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    errors = [];
+    unhandled = [];
+    process.on('unhandledRejection', note);
+    await connect(database.serviceUrl);
+  });
+  afterEach(async () => {
+    process.off('unhandledRejection', note);
+    await client.end();
+    await database.drop();
+  });
+
+  async function connect(url: string, options: ConstructorParameters<typeof Client>[0] = {}): Promise<void> {
+    await client?.end();
+    client = new Client({ ...clientConfig(url, 'DATABASE_URL'), ...options });
+    client.on('error', (error: Error) => errors.push(error));
+    await client.connect();
+  }
+
+  /** It is closed without waiting for the server, and repeats why; the pool hears of no second error. */
+  async function expectClosed(statement: Promise<unknown>, reason: RegExp): Promise<void> {
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await expect(statement).rejects.toThrow(reason);
+    expect(client.connection.stream.destroyed).toBe(true);
+    await ended;
+    await setImmediate();
+    expect(unhandled).toEqual([]);
+    await expect(client.query('rollback')).rejects.toThrow(reason);
+  }
+
+  test('stays open after a notice, and after a statement that PostgreSQL rejects', async () => {
+    await client.query("do $$ begin raise notice 'to be ignored'; end $$");
+    await expect(client.query("select date '2026-02-30'")).rejects.toMatchObject({ code: '22008' });
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('is closed after a statement that times out', async () => {
+    await connect(database.serviceUrl, { query_timeout: 100 });
+    await expectClosed(client.query('select pg_sleep(10)'), /^Query read timeout$/);
+    expect(errors).toEqual([]);
+  });
+
+  test('that breaks repeats why', async () => {
+    const statement = client.query('select pg_sleep(10)');
+    client.connection.stream.destroy(Object.assign(new Error('The network is gone'), { code: 'ENETDOWN' }));
+    await expectClosed(statement, /^The network is gone$/);
+  });
+
+  test('is closed after a commit that the synchronous standby has not confirmed', async () => {
+    await using postgres = await Postgres.start({ synchronous_standby_names: 'nobody', synchronous_commit: 'local' });
+    await connect(postgres.serviceUrl, { options: '-c synchronous_commit=on' });
+    const closed = expectClosed(
+      client.query('create table written ()'),
+      /^The commit was not confirmed by the synchronous standby$/,
+    );
+    await eventually('a commit that waits', async () => {
+      const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
+      return (await postgres.query(cancel)).length > 0;
+    });
+    await closed;
+    expect(errors).toEqual([]);
+  });
+
+  test('that the pool closes during the search for the primary is not opened', async () => {
+    const { host, port } = client;
+    const found = Promise.withResolvers<{ host: string; port: number }>();
+    const other = new Client({
+      ...clientConfig(database.serviceUrl, 'DATABASE_URL'),
+      findPrimary: () => found.promise,
+    });
+    const connected = other.connect();
+    other.connection.stream.destroy();
+    found.resolve({ host, port });
+    await expect(connected).rejects.toThrow(/^The pool has closed the connection$/);
+  });
+
+  test('to the primary can be awaited', async () => {
+    const { host, port } = client;
+    await connect(database.serviceUrl, { host: '', findPrimary: async () => ({ host, port }) });
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
 });

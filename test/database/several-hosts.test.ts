@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { migrate } from '../../src/database/migrate.ts';
+import { createFindPrimary } from '../../src/database/primary.ts';
 import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 
@@ -90,5 +93,24 @@ test('if no host accepts writes, the start ends with a line that says so for eac
   await setReadOnly(second, true);
   await expect(start()).rejects.toThrow(
     /^The database of DATABASE_URL cannot be reached: None of the hosts accepts writes \(127\.0\.0\.1:\d+: read-only; 127\.0\.0\.1:\d+: read-only\)$/,
+  );
+});
+
+test('a host that breaks the connection off is passed over, with the reason', async () => {
+  const authenticatedAndReady = Buffer.from('5200000008000000005a0000000549', 'hex');
+  await using server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(authenticatedAndReady);
+      socket.once('data', () => socket.destroy());
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  await expect(createFindPrimary([{ host: '127.0.0.1', port }])({ user: 'user' })).rejects.toEqual(
+    expect.objectContaining({
+      message: `None of the hosts accepts writes (127.0.0.1:${port}: Connection terminated unexpectedly)`,
+      cause: expect.any(AggregateError),
+    }),
   );
 });

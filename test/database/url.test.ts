@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { DatabaseUrlError } from '../../src/database/client-config.ts';
-import { assertReachable, createOrm } from '../../src/database/orm.ts';
+import { assertReachable, createOrm, EncodingError } from '../../src/database/orm.ts';
 import { root } from '../../src/root.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { Postgres } from '../support/postgres.ts';
@@ -70,6 +70,23 @@ describe('a database that does not exist is not created', () => {
         'Correct the name, or create the database\n',
     );
   });
+
+  test('an error says so, and what to do', async () => {
+    await expect(execute(url, 'select 1')).rejects.toMatchObject({
+      message:
+        `The database of DATABASE_URL cannot be reached: database "${name}" does not exist. ` +
+        'Correct the name, or create the database',
+      cause: { code: '3D000' },
+    });
+  });
+});
+
+test('a database whose encoding is not UTF8 is rejected', async () => {
+  const latin = await createTestDatabase("template0 encoding 'LATIN1' locale 'C'");
+  await expect(execute(latin.url, 'select 1')).rejects.toThrow(
+    new EncodingError("The database of DATABASE_URL has the encoding LATIN1: create it with encoding 'UTF8'"),
+  );
+  await latin.drop();
 });
 
 describe('a URL that cannot be used ends the start with one line that names DATABASE_URL', () => {
@@ -81,8 +98,16 @@ describe('a URL that cannot be used ends the start with one line that names DATA
   });
 
   test.each([
-    ['connect_timeout=10', 'DATABASE_URL has the parameter connect_timeout; supported are application_name, '],
-    ['sslmode=on', 'DATABASE_URL has a wrong sslmode; it must be one of disable, '],
+    [
+      'connect_timeout=10',
+      'DATABASE_URL has the parameter connect_timeout; supported are ' +
+        'application_name, options, sslmode, sslrootcert, sslcert, sslkey, target_session_attrs, uselibpqcompat',
+    ],
+    [
+      'sslmode=on',
+      'DATABASE_URL has a wrong sslmode; ' +
+        'it must be one of disable, prefer, require, verify-ca, verify-full, no-verify',
+    ],
     ['uselibpqcompat=true&sslmode=verify-ca', 'DATABASE_URL cannot be used: SECURITY WARNING: '],
   ])('%s', (parameters, line) => {
     const create = () => createOrm(`postgresql://db.example/verses?${parameters}`, 1, pino({ level: 'silent' }));
@@ -94,11 +119,17 @@ describe('a URL that cannot be used ends the start with one line that names DATA
     const create = () => createOrm(`postgresql://user@${rest}`, 1, pino({ level: 'silent' }));
     expect(create).toThrow(DatabaseUrlError);
     expect(create).toThrow(/^DATABASE_URL cannot be used: URI malformed$/);
+    expect(create).toThrow(expect.objectContaining({ cause: expect.any(URIError) }));
   });
 });
 
 test('connects to an IPv6 address without looking it up as a name', async () => {
   await expect(execute('postgresql://user@[::1]:1/verses', 'select 1')).rejects.toThrow(/^[^[]*::1:1\b/);
+});
+
+test('one host is used even if it accepts no writes', async () => {
+  const url = urlWith({ options: '-c default_transaction_read_only=on' });
+  expect(await execute(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 describe.each([

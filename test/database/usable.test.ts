@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { StartError } from '../../src/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 
@@ -23,6 +24,9 @@ test.each([
 ])('after "%s", the start ends with one line that names %s', async (change, missing) => {
   await database.query(change);
   await expect(TestService.start({ database, env: { MIGRATE_ON_START: 'false' } })).rejects.toThrow(
-    `The role of DATABASE_URL lacks ${missing}. Run npm run db:migrate as the tables' owner`,
+    new StartError(
+      `The role of DATABASE_URL lacks ${missing}. Run npm run db:migrate as the tables' owner, which grants rights; ` +
+        'restore a table from a backup',
+    ),
   );
 });

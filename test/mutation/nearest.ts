@@ -98,7 +98,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
       'src/database/primary.ts',
       'src/database/tls.ts',
     ],
-    tests: ['test/database/pool', 'test/database/several-hosts', 'test/database/url'],
+    tests: ['test/config', 'test/database/pool', 'test/database/several-hosts', 'test/database/url'],
   },
   {
     files: ['src/database/limit-statements.ts', 'src/database/limits.ts', 'src/database/lock.ts'],
@@ -231,7 +231,10 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/operator/clock.ts'], tests: ['test/operator/clock'] },
   { files: ['src/operator/endpoints.ts'], tests: ['test/operator/endpoints'] },
   { files: ['src/observability/metrics.ts'], tests: ['test/observability/metrics'] },
-  { files: ['src/operator/probe.ts', 'src/operator/readiness.ts'], tests: ['test/operator/readiness'] },
+  {
+    files: ['src/operator/probe.ts', 'src/operator/readiness.ts'],
+    tests: ['test/operator/readiness', 'test/operator/clock'],
+  },
   { files: ['src/observability/tracing-switch.ts'], tests: ['test/observability/tracing'] },
   { files: ['src/pages/content.ts', 'src/pages/encodings.ts'], tests: ['test/pages/content'] },
   { files: ['src/pages/desk/changes.ts'], tests: ['test/pages/desk/changes'] },

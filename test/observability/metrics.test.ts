@@ -58,7 +58,21 @@ describe('requests', () => {
     const seconds = await sample(`http_request_duration_seconds_sum{operation="${id}",method="POST",status="403"}`);
     expect(seconds).toBeGreaterThan(0.25);
     expect(seconds).toBeLessThan(5);
+    const within = (seconds: number) =>
+      sample(`http_request_duration_seconds_bucket{le="${seconds}",operation="${id}",method="POST",status="403"}`);
+    expect(await within(0.0005)).toBe(0);
+    expect(await within(0.25)).toBe(0);
+    expect(await within(5)).toBe(1);
+    expect(await within(10)).toBe(1);
   });
+
+  test.each(['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'of the method %s have a series of their own',
+    async (name) => {
+      await service.request('/other', { method: name });
+      expect(await counts()).toEqual(new Map([[count('other', name, 404), 1]]));
+    },
+  );
 
   test('to unknown paths and methods share one series each, which clients cannot multiply', async () => {
     for (const other of ['/a', '/b/c', '/api/submit-verse/x?y']) await service.request(other);
@@ -104,6 +118,8 @@ describe('attempts are counted', () => {
     await failInserts(service.database, '40001', 5);
     expect((await service.submit('ann')).status).toBe(500);
     expect(await attempts()).toEqual({ count: 1, sum: 5 });
+    expect(await sample('reservation_attempts_bucket{le="4"}')).toBe(0);
+    expect(await sample('reservation_attempts_bucket{le="5"}')).toBe(1);
   });
 
   test.each([
@@ -168,6 +184,18 @@ describe('reservations are counted by outcome', () => {
     expect((await service.submit('ann')).status).toBe(429);
     expect(await counts()).toEqual({ ...none, [outcome('reserved')]: 2, [outcome('on cooldown')]: 1 });
   });
+});
+
+test("changes of the operator's desk are counted by action, from 0 on", async () => {
+  await using service = await TestService.start({ desk: true, clock: clock.read });
+  const counts = async () =>
+    [...(await samples(service))].filter(([name]) => name.startsWith('calendar_changes_total'));
+  const actions = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'];
+  const series = (paused: number) =>
+    actions.map((action) => [`calendar_changes_total{action="${action}"}`, action === 'pause' ? paused : 0]);
+  expect(await counts()).toEqual(series(0));
+  await service.desk('PUT', 'pause', { paused: true });
+  expect(await counts()).toEqual(series(1));
 });
 
 describe('the instance', () => {
@@ -265,6 +293,7 @@ describe('connections', () => {
     });
     expect(reading.get('database_connections{state="busy"}')).toBe(1);
     expect(reading.get('instance_ready')).toBe(0);
+    expect(reading.has('calendar_free_dates')).toBe(false);
     await lock.rollback();
     expect((await samples(service)).has('calendar_free_dates')).toBe(true);
   });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createLogger } from '../../src/log.ts';
 import { TestClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
+import { samples } from '../support/metrics.ts';
 import { TestService } from '../support/service.ts';
 import { stopIntervals } from '../support/timers.ts';
 
@@ -44,6 +45,12 @@ describe('an instance whose clock differs from the database', () => {
     expect(await service.probe('/readyz')).toMatchObject(response);
     await service.probe('/readyz');
     expect(log.map(({ msg }) => msg)).toEqual(lines);
+    const instant = expect.stringMatching(/^\d{4}-.*Z$/);
+    for (const line of log.filter(({ msg }) => msg === warning)) {
+      expect(line).toMatchObject({ system: instant, database: instant });
+    }
+    const difference = (await samples(service)).get('clock_difference_seconds') ?? Number.NaN;
+    expect(Math.abs(difference - Math.abs(seconds))).toBeLessThan(1);
   });
 
   test('stops being ready within a minute, and is ready again within a minute of a right clock', async () => {

@@ -114,12 +114,13 @@ describe('a port of their own', () => {
 });
 
 describe('a probe', () => {
-  async function linesOf(level: string): Promise<object[]> {
-    const lines: object[] = [];
+  async function linesOf(level: string, ...others: string[]): Promise<Record<string, unknown>[]> {
+    const lines: Record<string, unknown>[] = [];
     const logger = createLogger(level, { write: (line) => lines.push(JSON.parse(line)) });
     await using service = await TestService.start({ logger });
     lines.length = 0; // MikroORM's lines when it connects
     for (const path of paths) await service.probe(path);
+    for (const path of others) await service.request(path);
     return lines;
   }
 
@@ -127,8 +128,8 @@ describe('a probe', () => {
     expect(await linesOf('info')).toEqual([]);
   });
 
-  test('is logged at level debug', async () => {
-    const lines = (await linesOf('debug')).filter((line) => 'route' in line);
+  test('is logged at level debug, and no other request as a probe', async () => {
+    const lines = (await linesOf('debug', '/other')).filter(({ msg }) => msg === 'probe completed');
     const requestId = expect.any(String);
     expect(lines).toMatchObject(paths.map((route) => ({ level: 20, method: 'GET', route, status: 200, requestId })));
   });

@@ -89,8 +89,12 @@ describe('the instance is not ready', () => {
         status: 503,
         text: '{"error":"Database tables or rights missing"}',
       });
+      expect(log).toEqual([expect.stringContaining(reason)]);
     }
-    expect(log).toEqual([expect.stringContaining(reason)]);
+    expect(JSON.parse(log[0] ?? '')).toMatchObject({
+      msg: 'not ready',
+      reason: { error: 'Database tables or rights missing' },
+    });
     await service.database.query(mendIt);
     expect(await service.probe('/readyz')).toMatchObject(ready);
   });

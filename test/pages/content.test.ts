@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { root } from '../../src/root.ts';
 import { TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -100,7 +103,9 @@ describe.each(['/submit', '/submit/element.js', '/docs', '/docs/swagger-ui-bundl
 );
 
 test('the contract is served as it is', async () => {
-  const { headers } = await send('/openapi.yaml', { 'Accept-Encoding': 'br, gzip' });
+  const { status, headers, body } = await send('/openapi.yaml', { 'Accept-Encoding': 'br, gzip' });
+  expect(status).toBe(200);
+  expect(body.equals(await readFile(join(root, 'openapi.yaml')))).toBe(true);
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers.vary).toBeUndefined();
 });

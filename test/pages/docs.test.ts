@@ -101,11 +101,16 @@ describe("the operator's desk", () => {
     await Promise.all(all.map(async (path) => (await fetch(url + path)).status));
   const titles = { api: readContract().info.title, desk: readContract('contract/openapi.desk.yaml').info.title };
   const linksIn = (html: string) =>
-    [...html.matchAll(/<a href="([^"]*)"(?: aria-current="(page)")?>([^<]*)<\/a>\n/g)].map(([, ...parts]) => parts);
+    [...html.matchAll(/^ {6}<a href="([^"]*)"(?: aria-current="(page)")?>([^<]*)<\/a>$/gm)].map(
+      ([, ...parts]) => parts,
+    );
 
   test('is not there without DESK_DATABASE_URL', async () => {
     expect(await statuses(service.url, deskPaths)).toEqual([404, 404, 404]);
-    expect(linksIn(await (await get('/docs')).text())).toEqual([]);
+    const html = await (await get('/docs')).text();
+    expect(linksIn(html)).toEqual([]);
+    expect(html).toContain('<body>\n    <div id="swagger-ui" data-contract="/openapi.json"></div>');
+    expect(html).toContain('the contract it shows is <a href="/openapi.yaml">openapi.yaml</a>.</noscript>');
   });
 
   test('has its contract and a page, and the pages link to each other', async () => {
@@ -115,6 +120,7 @@ describe("the operator's desk", () => {
     const json = await fetch(`${withDesk.url}/openapi.desk.json`);
     expect(await json.json()).toEqual(readContract('contract/openapi.desk.yaml'));
 
+    expect(await statuses(withDesk.url, ['/docs/openapi.desk/'])).toEqual([404]);
     const desk = await (await fetch(`${withDesk.url}/docs/openapi.desk`)).text();
     expect(desk).toContain('data-contract="/openapi.desk.json"');
     const api = await (await fetch(`${withDesk.url}/docs`)).text();

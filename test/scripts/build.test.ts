@@ -127,6 +127,7 @@ test('what the element imports only when it needs it is a file of its own, which
   try {
     const [, url] = await service.printed(/"url":"([^"]+)"/);
     const response = await fetch(`${url}/submit/${name}`);
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(await response.text()).toBe(await readFile(inDist(name), 'utf8'));
   } finally {

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bookIds } from '../../src/generated/operations.ts';
+import { StartError } from '../../src/start-error.ts';
 import { builtChapters, chapterFile, createReadChapter } from '../../src/verse/chapters.ts';
 import { type BookId, versesOf } from '../../src/verse/division.ts';
 
@@ -78,4 +80,18 @@ test.each([
   ['REV', 22, 21, 'The grace of our Lord Jesus Christ be with you all. Amen.'],
 ] as const)('%s %d:%d, word for word', async (bookId, chapter, verse, text) => {
   expect(JSON.parse(await readChapter({ bookId, chapter })).verses[verse - 1]).toBe(text);
+});
+
+test('a chapter is read as text', async () => {
+  expect(await readChapter({ bookId: 'JHN', chapter: 3 })).toEqual(expect.stringMatching(/^\{/));
+});
+
+test('a folder without the text ends the start with a line that says what to do, and the cause', async () => {
+  const folder = join(builtChapters, 'none');
+  const error = await createReadChapter(folder).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  expect(error).toMatchObject({
+    message: `The text of the chapters cannot be read from ${folder}: run \`npm run build\``,
+    cause: { code: 'ENOENT' },
+  });
 });

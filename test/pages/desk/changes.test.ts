@@ -76,6 +76,7 @@ test.each<[string, Change, Change]>([
   expect(oppositeOf(opposite)).toMatchObject(again);
 });
 
-test('a withdrawal has no opposite', () => {
+test('a withdrawal has no opposite, nor has the end of a block whose label nobody knows', () => {
   expect(oppositeOf({ action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: false })).toBeUndefined();
+  expect(oppositeOf({ action: 'unblock', dates: ['2026-12-25'], label: undefined })).toBeUndefined();
 });

@@ -4,12 +4,14 @@ import {
   addMonths,
   datesBetween,
   firstChangeable,
+  instantText,
   longDate,
   monthOf,
   monthTitle,
   weekdayOf,
   weeksOf,
 } from '../../../src/pages/desk/dates.ts';
+import { processTimeZone } from '../../support/process-time-zone.ts';
 
 test.each([
   ['2026-11-30', 1, '2026-12-01'],
@@ -93,4 +95,9 @@ test.each([
 test('dates are written out', () => {
   expect(longDate('2026-11-29')).toBe('Sunday, November 29, 2026');
   expect(monthTitle('2026-11-29')).toBe('November 2026');
+});
+
+test("an instant is written in the reader's time zone", () => {
+  using _zone = processTimeZone('America/New_York');
+  expect(instantText('2026-11-22T02:30:00.000Z')).toMatch(/^Nov 21, 2026, 9:30\sPM$/);
 });

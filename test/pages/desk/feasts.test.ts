@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { feasts, nextDates } from '../../../src/pages/desk/feasts.ts';
+import { processTimeZone } from '../../support/process-time-zone.ts';
 
 const feast = (name: string) => {
   const found = feasts.find((each) => each.name === name);
@@ -17,11 +18,19 @@ test.each([
   ['Easter Monday', '2027-03-29', '2038-04-26'],
   ['Ascension Day', '2027-05-06', '2038-06-03'],
   ['Pentecost', '2027-05-16', '2038-06-13'],
+  ['New Year’s Day', '2027-01-01', '2038-01-01'],
   ['Epiphany', '2027-01-06', '2038-01-06'],
   ['Reformation Day', '2027-10-31', '2038-10-31'],
+  ['All Saints’ Day', '2027-11-01', '2038-11-01'],
+  ['Christmas Eve', '2027-12-24', '2038-12-24'],
   ['Christmas Day', '2027-12-25', '2038-12-25'],
 ])('%s is %s and %s', (name, in2027, in2038) => {
   expect([feast(name).dateIn(2027), feast(name).dateIn(2038)]).toEqual([in2027, in2038]);
+});
+
+test('a feast is on the same date east of Greenwich', () => {
+  using _zone = processTimeZone('Asia/Tokyo');
+  expect(feast('Easter Sunday').dateIn(2027)).toBe('2027-03-28');
 });
 
 test('the feasts are in the order of the year, each with a name of its own', () => {

@@ -22,7 +22,7 @@ const moved: Day = {
   },
 };
 const rejection = (status: number, error: string, days: readonly Day[] = []) =>
-  new Rejection(new Response(null, { status }), { error, days });
+  new Rejection(new Response(null, { status, headers: { 'X-Request-Id': 'abc' } }), { error, days });
 
 describe('a change that was made', () => {
   test.each<[Change, string | undefined, Change | undefined]>([
@@ -53,14 +53,19 @@ test('nothing was changed if every date was refused', () => {
 });
 
 test('a conflict shows where the verse is now, and is not sent again', () => {
-  const problem = rejection(409, elsewhere, [moved]);
+  const problem = rejection(409, elsewhere, [{ date: '2026-12-24', state: 'free' }, moved]);
   expect(messageOf(move, { done: undefined, refused: [], problem, rest: move })).toEqual({
     texts: [`${elsewhere}. Nothing was changed.`],
-    details: ['Wednesday, December 30, 2026: John 3:16'],
+    details: ['Thursday, December 24, 2026: free', 'Wednesday, December 30, 2026: John 3:16'],
     undo: undefined,
     tryAgain: undefined,
     date: '2026-12-30',
   });
+});
+
+test('a conflict of a verse that is withdrawn shows no date', () => {
+  const problem = rejection(409, elsewhere, [{ date: '2026-12-24', state: 'free' }]);
+  expect(messageOf(move, { done: undefined, refused: [], problem, rest: move }).date).toBeUndefined();
 });
 
 test('without a response, what is left can be sent again, and what was done can be taken back', () => {
@@ -78,11 +83,12 @@ test('without a response, what is left can be sent again, and what was done can 
 });
 
 test.each([
-  [401, 'Unauthorized', undefined],
-  [403, 'Not allowed', undefined],
-  [404, 'No such submission', undefined],
-  [500, 'Internal error', move],
-])('after a %d, %s, only what nobody knows is sent again', (status, error, want) => {
+  [401, 'Unauthorized', ['Unauthorized.'], undefined],
+  [403, 'Not allowed', ['Your token does not have the role calendar-editor. Nothing was changed.'], undefined],
+  [404, 'No such submission', ['No such submission.'], undefined],
+  [500, 'Internal error', ['Something went wrong. Request abc', 'Trying again is safe.'], move],
+])('after a %d, %s, only what nobody knows is sent again', (status, error, texts, tryAgain) => {
   const problem = rejection(status, error);
-  expect(messageOf(move, { done: undefined, refused: [], problem, rest: move }).tryAgain).toEqual(want);
+  const message = messageOf(move, { done: undefined, refused: [], problem, rest: move });
+  expect(message).toEqual(expect.objectContaining({ texts, tryAgain }));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Change } from '../../../src/pages/desk/changes.ts';
-import { join } from '../../../src/pages/desk/outcome.ts';
+import { join, nothing } from '../../../src/pages/desk/outcome.ts';
 
 const block: Change = { action: 'block', dates: ['2026-12-25', '2026-12-26'], label: 'Feast' };
 const rest: Change = { action: 'block', dates: ['2026-12-27', '2026-12-28'], label: 'Feast' };
@@ -24,8 +24,12 @@ describe('what was done before a change was tried again', () => {
   });
 
   test('is nothing if nothing was done before', () => {
-    expect(join({ done: undefined, refused: [] }, { done: rest, refused: [] }).done).toEqual(rest);
-    expect(join({ done: undefined, refused: [] }, { done: { action: 'pause' }, refused: [] }).done).toEqual({
+    expect(join(nothing, { done: rest, refused: [] })).toEqual({ done: rest, refused: [] });
+    expect(join(nothing, { done: { action: 'pause' }, refused: [] }).done).toEqual({ action: 'pause' });
+  });
+
+  test('is left out if what is done now has no dates', () => {
+    expect(join({ done: block, refused: [] }, { done: { action: 'pause' }, refused: [] }).done).toEqual({
       action: 'pause',
     });
   });

@@ -142,7 +142,8 @@ describe('a conflict lists the dates as they are now', () => {
   });
 
   test('the verse is withdrawn', () => {
-    expect(conflictTexts(move, rejection(409, { error: elsewhere, days: [free] }))).toEqual([
+    const error = 'A verse is no longer where you saw it';
+    expect(conflictTexts(move, rejection(409, { error, days: [free] }))).toEqual([
       'Saturday, December 26, 2026: free',
       'John 3:16 is withdrawn.',
     ]);
