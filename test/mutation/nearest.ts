@@ -233,7 +233,7 @@ export const nearest: readonly { readonly files: readonly string[]; readonly tes
   { files: ['src/observability/metrics.ts'], tests: ['test/observability/metrics'] },
   {
     files: ['src/operator/probe.ts', 'src/operator/readiness.ts'],
-    tests: ['test/operator/readiness', 'test/operator/clock'],
+    tests: ['test/operator/readiness', 'test/operator/clock', 'test/auth/key-set'],
   },
   { files: ['src/observability/tracing-switch.ts'], tests: ['test/observability/tracing'] },
   { files: ['src/pages/content.ts', 'src/pages/encodings.ts'], tests: ['test/pages/content'] },
