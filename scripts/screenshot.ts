@@ -4,7 +4,7 @@ import { root } from '../src/root.ts';
 import { build } from './build.ts';
 import { installPackages } from './install.ts';
 
-installPackages('test/browser');
+installPackages('test');
 await build();
 // Not a literal: the project's own TypeScript leaves test/browser/ out, whose packages may be missing.
 await import(join(root, 'test/browser/screenshot.ts'));

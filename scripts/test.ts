@@ -28,23 +28,18 @@ const jest = (config: string) => ['--experimental-vm-modules', 'node_modules/jes
 const suites: Readonly<Record<string, Suite>> = {
   jest: { packages: ['contract'], run: jest('test/jest.config.js') },
   browser: {
-    packages: ['contract', 'test/browser'],
+    packages: ['contract', 'test'],
     projects: ['test/browser'],
     run: jest('test/browser/jest.config.js'),
   },
-  generators: {
-    packages: ['test/generators'],
-    generate: ['--prefix', 'test/generators', 'run', 'generate'],
-    projects: ['test/generators', 'test/generators/hey-api', 'test/generators/openapi-typescript-codegen'],
-    run: jest('test/generators/jest.config.js'),
-  },
-  frameworks: {
-    packages: ['test/frameworks'],
-    projects: ['test/frameworks'],
-    run: jest('test/frameworks/jest.config.js'),
+  consumers: {
+    packages: ['test'],
+    generate: ['--prefix', 'test', 'run', 'generate'],
+    projects: ['test/consumers'],
+    run: jest('test/consumers/jest.config.js'),
   },
   bench: { packages: ['bench'], projects: ['bench'], run: jest('test/bench/jest.config.js') },
-  image: { packages: ['test/image'], run: jest('test/image/jest.config.js') },
+  image: { packages: ['test'], run: jest('test/image/jest.config.js') },
   faults: { run: jest('test/faults/jest.config.js') },
   backup: { run: jest('test/backup/jest.config.js') },
   ha: { run: jest('test/ha/jest.config.js') },

@@ -588,7 +588,7 @@ async function bundleReact(jsx: string): Promise<string> {
   await project.write('main.jsx', jsx);
   const { outputFiles } = await build({
     entryPoints: [join(project.directory, 'main.jsx')],
-    nodePaths: [join(import.meta.dirname, 'node_modules')],
+    nodePaths: [join(root, 'test/node_modules')],
     bundle: true,
     format: 'esm',
     jsx: 'automatic',

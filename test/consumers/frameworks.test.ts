@@ -1,17 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
+import { root } from '../../src/root.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
 
-const packages = join(import.meta.dirname, 'node_modules');
+const packages = join(root, 'test/node_modules');
 
 let project: Project;
 beforeAll(async () => {
   project = await installPackedClient();
-  for (const name of ['@types', 'preact', 'svelte', 'vue']) {
-    await symlink(join(packages, name), join(project.directory, 'node_modules', name));
+  for (const folder of [
+    'test/node_modules/@types',
+    'test/node_modules/svelte',
+    'test/node_modules/vue',
+    'node_modules/preact',
+  ]) {
+    await symlink(join(root, folder), join(project.directory, 'node_modules', basename(folder)));
   }
 }, 180_000);
 afterAll(async () => {
