@@ -262,6 +262,13 @@ describe('the key set is fetched again', () => {
     await skip(30_000);
     await eventually('keys', (await started()).hasKeys);
     expect(await userOf(first)).toBe('ann');
+
+    // After a success, the first failure is retried after a second again.
+    status = 503;
+    await skip(600_000);
+    await failed(9);
+    await skip(1_000);
+    expect(requested).toHaveBeenCalledTimes(11);
   });
 
   test('a second after it failed, even if the clock is then set back by a day', async () => {

@@ -234,6 +234,7 @@ describe('properties', () => {
       { bookId: 'JHN', chapter: 3, verse: 37 },
       { bookId: 'JHN', chapter: 22, verse: 1 },
       { bookId: 'XYZ', chapter: 1, verse: 1 },
+      { bookId: 'JHN', chapter: 3, verse: 0 },
       { bookId: 'JHN', chapter: 3, verse: 1.5 },
       { bookId: 'JHN', chapter: 3, verse: '1' },
     ]) {

@@ -80,8 +80,8 @@ describe('a request becomes', () => {
     [
       'the parameters of path and query, and a body',
       { takes: 'parameters' },
-      { id: 'a/b', draft: true, page: undefined, tags: ['x', 'y'], body: { name: 'c' } },
-      { ...json, url: 'https://things.example/things/a%2Fb?draft=true&tags=x&tags=y', body: '{"name":"c"}' },
+      { id: 'a/b', draft: false, page: 0, size: undefined, tags: ['x', 'y'], body: { name: 'c' } },
+      { ...json, url: 'https://things.example/things/a%2Fb?draft=false&page=0&tags=x&tags=y', body: '{"name":"c"}' },
     ],
     [
       'a body, even one with a member that is called body',

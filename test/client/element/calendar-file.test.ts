@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { calendarFile } from '../../../client/src/element/calendar-file.ts';
 
 test('one event that takes a whole day', async () => {
-  const file = calendarFile('2026-11-29', 'John 3:16, the verse; you chose', 'puzzle.example');
+  const file = calendarFile('2026-11-29', 'John 3:16, the verse; you \\ chose', 'puzzle.example');
   expect(file.type).toBe('text/calendar');
   const text = await file.text();
   expect(text.replaceAll('\r\n ', '').split('\r\n')).toEqual([
@@ -13,7 +13,7 @@ test('one event that takes a whole day', async () => {
     'UID:verse-2026-11-29@puzzle.example',
     expect.stringMatching(/^DTSTAMP:\d{8}T\d{6}Z$/),
     'DTSTART;VALUE=DATE:20261129',
-    'SUMMARY:John 3:16\\, the verse\\; you chose',
+    'SUMMARY:John 3:16\\, the verse\\; you \\\\ chose',
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',

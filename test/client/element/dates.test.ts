@@ -53,6 +53,7 @@ describe('from now on', () => {
     ['2026-11-23T00:00:00Z', 'in 11 hours'],
     ['2026-11-22T14:00:00Z', 'in 1 hour'],
     ['2026-11-22T13:59:00Z', 'in 59 minutes'],
+    ['2026-11-22T13:01:01Z', 'in 2 minutes'],
     ['2026-11-22T13:00:01Z', 'in 1 minute'],
     ['2026-11-22T12:59:00Z', 'in 1 minute'],
   ])('%s is %s', (instant, want) => {

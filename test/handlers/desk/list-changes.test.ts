@@ -24,7 +24,7 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   expect(
     await service.database.query("select from calendar_change where at > now() - interval '1 minute'"),
   ).toHaveLength(3);
-  await service.database.query('update calendar_change set at = $1', [noon]);
+  await service.database.query('update calendar_change set at = $1', ['2026-11-21T12:00:00.000999Z']);
   const at = '2026-11-21T12:00:00.000Z';
   const swap = { id: 1, at, actor: 'ed', action: 'swap', dates: ['2026-12-01', '2026-12-02'], submission: 1 };
   const withdraw = { id: 2, at, actor: "Ed's \u{1F600}", action: 'withdraw', dates: ['2026-12-01'], submission: 2 };
