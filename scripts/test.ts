@@ -39,7 +39,7 @@ const suites: Readonly<Record<string, Suite>> = {
     run: jest('test/consumers/jest.config.js'),
   },
   bench: { packages: ['bench'], projects: ['bench'], run: jest('test/bench/jest.config.js') },
-  image: { packages: ['test'], run: jest('test/image/jest.config.js') },
+  image: { run: jest('test/image/jest.config.js') },
   faults: { run: jest('test/faults/jest.config.js') },
   backup: { run: jest('test/backup/jest.config.js') },
   ha: { run: jest('test/ha/jest.config.js') },

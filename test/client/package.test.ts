@@ -255,10 +255,3 @@ test('the README has a row for the method of each operation', async () => {
   const methods = [...readme.matchAll(/^\| `(\w+)\(.*?\)` \|/gm)].map(([, name]) => name);
   expect(methods).toEqual(operationsOf(readContract()).map(({ operation }) => operation.operationId));
 });
-
-test("the README's submit handler has at most 15 lines and handles a form", async () => {
-  const handler = await readmeHandler();
-  expect(handler.trim().split('\n').length).toBeLessThanOrEqual(15);
-  expect(handler).toContain('switch (result.status)');
-  expect(handler).toContain('event: SubmitEvent');
-});

@@ -1,11 +1,30 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { appendFile, copyFile, cp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
-import { image as dockerfile } from '../deploy/image.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-import type { Image } from './types.ts';
+
+/** What the image says about itself, by the names of Docker's format. */
+export interface ImageConfig {
+  readonly User: string;
+  readonly Cmd: readonly string[];
+  readonly Env: readonly string[];
+  readonly Healthcheck: { readonly Test: readonly string[] };
+}
+
+/** The built image. */
+export interface Image extends AsyncDisposable {
+  readonly config: ImageConfig;
+  /**
+   * How to run a command of the image in a container with the host's network, a file system that is read-only except for `/tmp`, and no
+   * capabilities. The program passes signals on, and exits as the command does.
+   */
+  commandLine(
+    command: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ): readonly [program: string, ...string[]];
+}
 
 /** What the image needs of its base, besides Node.js and npm: a shell, its tools and Node's libraries. */
 const packages = ['base-files', 'dash', 'coreutils', 'libatomic1', 'libstdc++6'];
@@ -30,7 +49,7 @@ export async function buildWithBuildah(): Promise<Image> {
   await makeBase(await buildah('mount', base), run);
   const { NODE_EXTRA_CA_CERTS } = process.env;
   if (NODE_EXTRA_CA_CERTS) await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${certificates}`, base);
-  const [name = ''] = dockerfile.bases;
+  const [, name] = /^FROM (\S+)/m.exec(await readFile(join(root, 'Dockerfile'), 'utf8')) ?? [];
   await buildah('commit', '--rm', '--disable-compression', base, `docker.io/library/${name}`);
   const id = await buildah('build', '--isolation=chroot', '--pull-never', '--format=docker', '--quiet', root);
   const { Docker } = JSON.parse(await buildah('inspect', '--type=image', id));

@@ -1,8 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
-import { buildWithBuildah } from './buildah.ts';
-import type { Image } from './types.ts';
+import { buildWithBuildah, type Image } from './buildah.ts';
 
 const run = promisify(execFile);
 

