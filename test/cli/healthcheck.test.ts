@@ -8,11 +8,14 @@ const check = async (env: Record<string, string>) => {
 };
 
 test('the health check asks at ADMIN_PORT, or else at PORT, whether the service lives', async () => {
-  const service = await TestService.start({ env: { ADMIN_PORT: '0' } });
-  const [PORT, ADMIN_PORT] = [new URL(service.url).port, new URL(service.adminUrl).port];
-  expect(await check({ PORT, ADMIN_PORT })).toEqual({ exitCode: 0, stderr: '' });
-  expect(await check({ PORT: ADMIN_PORT, ADMIN_PORT: '' })).toEqual({ exitCode: 0, stderr: '' });
-  expect(await check({ PORT })).toEqual({ exitCode: 1, stderr: '/livez responded with 404\n' });
-  await service[Symbol.asyncDispose]();
-  expect(await check({ ADMIN_PORT })).toEqual({ exitCode: 1, stderr: 'fetch failed\n' });
+  let adminPort: string;
+  {
+    await using service = await TestService.start({ env: { ADMIN_PORT: '0' } });
+    const { port } = new URL(service.url);
+    adminPort = new URL(service.adminUrl).port;
+    expect(await check({ PORT: port, ADMIN_PORT: adminPort })).toEqual({ exitCode: 0, stderr: '' });
+    expect(await check({ PORT: adminPort, ADMIN_PORT: '' })).toEqual({ exitCode: 0, stderr: '' });
+    expect(await check({ PORT: port })).toEqual({ exitCode: 1, stderr: '/livez responded with 404\n' });
+  }
+  expect(await check({ ADMIN_PORT: adminPort })).toEqual({ exitCode: 1, stderr: 'fetch failed\n' });
 });
