@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
-import { type ContractFile, parseContract } from '../document/read.ts';
+import type { ContractFile } from '../document/read.ts';
 import { asNode } from './node.ts';
 
 /**
@@ -51,7 +52,7 @@ function git(revision: string, ...args: string[]): string {
 export function parseDocument(name: string, source: string): object {
   let document: unknown;
   try {
-    document = parseContract(name, source);
+    document = parse(source);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new Error(`${name} is not YAML: ${firstLine((error as Error).message)}`);

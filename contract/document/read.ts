@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
-import { circularReferences } from './references.ts';
+import { profileFaults } from './profile.ts';
+import { referenceFaults } from './references.ts';
 import type { Contract } from './types.ts';
 
 /** The contracts of this project: the one with clients, the one with the operator's probes, and the one of the operator's desk. */
@@ -30,15 +31,24 @@ export function readContract(file: ContractFile = 'openapi.yaml'): Contract {
 }
 
 /**
- * Parses an OpenAPI document.
+ * Parses a contract: whatever it returns is in the profile (`contract/profile.yaml`), and its references lead to what it has.
  *
- * @param name of the document, for the error
- * @throws StartError that names the place of a reference that leads back to itself
+ * @param name of the document, for the errors
+ * @throws StartError with one line for each fault: the document, the place as a JSON pointer, what stands there, and what is allowed
  */
 export function parseContract(name: string, source: string): Contract {
-  const contract = parse(source);
-  for (const [pointer, reference] of circularReferences(contract)) {
-    throw new StartError(`${name}: ${pointer}: ${reference} leads back to itself, so it stands for nothing`);
+  const document = yamlOf(name, source);
+  const faults = [...profileFaults(document), ...referenceFaults(document)];
+  if (faults.length > 0) throw new StartError(faults.map((fault) => `${name}: ${fault}`).join('\n'));
+  return document as Contract;
+}
+
+/** What a YAML document says. It has no aliases, since one could stand for itself. */
+function yamlOf(name: string, source: string): unknown {
+  try {
+    return parse(source, { maxAliasCount: 0 });
+  } catch (error) {
+    const [line = ''] = (error as Error).message.split(':\n');
+    throw new StartError(`${name}: ${error instanceof ReferenceError ? 'aliases are not in the profile' : line}`);
   }
-  return contract;
 }

@@ -48,27 +48,46 @@ export function deadReferences(document: object): PlacedReference[] {
   return referencesIn(document).filter(([, $ref]) => dereference(document, { $ref }) === undefined);
 }
 
-/** The references of a document that lead back to themselves, by references and the schemas of unions alone, so that they have no end. */
-export function circularReferences(document: object): PlacedReference[] {
-  return referencesIn(document).filter(([, $ref]) => leadsTo($ref, document, { $ref }));
+/** The references of a document that lead nowhere, or in a circle: a line for each, with its place. */
+export function referenceFaults(document: unknown): string[] {
+  const references = placedReferences(document).filter(({ $ref }) => $ref.startsWith('#/components/'));
+  const next = new Map(
+    references.map(({ $ref }) => {
+      const target = dereference(document as object, { $ref });
+      return [$ref, target === undefined ? undefined : placedReferences(target).map((reference) => reference.$ref)];
+    }),
+  );
+  return references.flatMap(({ place, $ref }) => {
+    if (next.get($ref) === undefined) return [`${place}: there is no ${$ref}`];
+    const leadsBack = reaches(next, $ref, (target) => place.startsWith(`${target.slice(1)}/`));
+    return leadsBack ? [`${place}: ${$ref} leads back here; allowed: references without a circle`] : [];
+  });
+}
+
+/** Whether a reference, or one that it leads to, is of a kind. */
+function reaches(
+  next: ReadonlyMap<string, readonly string[] | undefined>,
+  from: string,
+  isGoal: (reference: string) => boolean,
+): boolean {
+  const seen = new Set([from]);
+  for (const reference of seen) {
+    if (isGoal(reference)) return true;
+    for (const further of next.get(reference) ?? []) seen.add(further);
+  }
+  return false;
+}
+
+function placedReferences(part: unknown, place = ''): { readonly place: string; readonly $ref: string }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  if (isRef(part)) return [{ place: `${place}/$ref`, $ref: part.$ref }];
+  return Object.entries(part).flatMap(([key, item]) => placedReferences(item, pointerBelow(place, key)));
 }
 
 function referencesIn(part: unknown, pointer = '#'): PlacedReference[] {
   if (typeof part !== 'object' || part === null) return [];
   const own: PlacedReference[] = isRef(part) ? [[pointer, part.$ref]] : [];
   return [...own, ...Object.entries(part).flatMap(([key, item]) => referencesIn(item, pointerBelow(pointer, key)))];
-}
-
-/** @param within the references on the way */
-function leadsTo(reference: string, document: object, value: unknown, within: readonly string[] = []): boolean {
-  if (isRef(value)) {
-    const { $ref } = value;
-    if (within.includes($ref)) return $ref === reference;
-    return leadsTo(reference, document, targetOf(document, $ref, within), [...within, $ref]);
-  }
-  const schema = (value ?? {}) as Record<string, unknown>;
-  const parts = ['allOf', 'oneOf', 'anyOf', 'not'].flatMap((keyword) => schema[keyword] ?? []);
-  return parts.some((part) => leadsTo(reference, document, part, within));
 }
 
 /** Whether a value is a reference, whatever else it may be. */

@@ -28,8 +28,8 @@ test('a state is found by the operation, whatever the parameters of its path and
     contract.deleteIn(['paths', '/api/submissions']);
     contract.setIn(['paths', path], item);
     for (const parameter of [
-      { name: 'player', in: 'path', required: true, example: 'me' },
-      { name: 'since', in: 'query', required: false, example: '2026-11-01' },
+      { name: 'player', in: 'path', description: 'Whose', required: true, example: 'me' },
+      { name: 'since', in: 'query', description: 'From when', required: false, example: '2026-11-01' },
     ]) {
       const schema = { type: 'string', maxLength: 10 };
       contract.addIn(['paths', path, 'get', 'parameters'], { ...parameter, 'x-read-by': 'middleware', schema });

@@ -1,19 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
-import { parseDocument } from '../../contract/diff/sources.ts';
 import { keysOf, pointerTo } from '../../contract/document/pointer.ts';
-import { type ContractFile, contractFiles, parseContract, readContract } from '../../contract/document/read.ts';
+import { parseContract, readContract } from '../../contract/document/read.ts';
 import { deadReferences, resolve, resolveAll } from '../../contract/document/references.ts';
-import { renderFiles } from '../../scripts/codegen/files.ts';
-import { renderOperations } from '../../scripts/codegen/operations.ts';
-import { edited } from '../support/contract-edits.ts';
+import { StartError } from '../../src/start-error.ts';
 
 const ref = (name: string) => ({ $ref: `#/${name}` });
-const sources = Object.fromEntries(contractFiles.map((file) => [file, stringify(readContract(file))])) as Record<
-  ContractFile,
-  string
->;
-
 test('the keys of a pointer are those that it was made of', () => {
   const keys = ['paths', '/api/~user/{id}', 'get', ''];
   expect(pointerTo(...keys)).toBe('#/paths/~1api~1~0user~1{id}/get/');
@@ -50,52 +42,27 @@ test('a reference that leads nowhere is an error that names its place', () => {
   expect(() => resolveAll(document, '#', document)).toThrow('#/b/c: there is no #/b/d');
 });
 
-test('codegen names every reference that leads nowhere, also those that it does not read', () => {
-  const gone = ref('components/schemas/Gone');
-  const spoilt = edited(readContract(), {
-    set: {
-      'paths /api/submit-verse post x-checks 0 error': gone,
-      Unused: { type: 'array', items: { type: 'array', items: gone } },
-    },
-  });
-  expect(() => renderOperations(spoilt, './openapi.ts')).toThrow(
-    [
-      '#/paths/~1api~1submit-verse/post/x-checks/0/error: there is no #/components/schemas/Gone',
-      '#/components/schemas/Unused/items/items: there is no #/components/schemas/Gone',
-    ].join('\n'),
-  );
-});
-
-describe('a ring of references, which stands for nothing, is an error that names its place', () => {
+describe('a contract is refused where a reference', () => {
   const schema = (name: string) => ref(`components/schemas/${name}`);
-  const rings: Readonly<Record<string, object>> = {
-    'a reference to itself': { Ring: schema('Ring') },
-    'two references to each other': { Ring: schema('Other'), Other: schema('Ring') },
-    'a union of itself': { Ring: { allOf: [{ type: 'object' }, schema('Other')] }, Other: schema('Ring') },
-  };
-  /** What the tools read documents with: the mock, the report, the linters and Dredd with the first. */
-  const readers: Readonly<Record<string, (yaml: string) => unknown>> = {
-    parseContract: (yaml) => parseContract('openapi.yaml', yaml),
-    'the comparison': (yaml) => parseDocument('openapi.yaml', yaml),
-    codegen: (yaml) => renderFiles({ ...sources, 'openapi.yaml': yaml }),
-  };
+  const list = (items: object) => ({ type: 'array', items });
+  const tree = { type: 'object', required: ['children'], properties: { children: list(schema('Tree')) } };
+  const inside = '/components/schemas/Tree/properties/children/items/$ref';
 
-  test.each(Object.keys(rings).flatMap((ring) => Object.keys(readers).map((reader) => ({ ring, reader }))))(
-    '$ring, for $reader',
-    async ({ ring, reader }) => {
-      const { components, ...rest } = readContract();
-      const spoilt = { ...rest, components: { ...components, schemas: { ...components.schemas, ...rings[ring] } } };
-      const read = async () => await readers[reader]?.(stringify(spoilt));
-      await expect(read()).rejects.toThrow(
-        /^openapi\.yaml: #\/components\/schemas\/Ring\S*: #\/components\/schemas\/\w+ leads back to itself/,
-      );
-    },
-  );
-
-  test('a schema that has itself as a member is none', () => {
-    const tree = { type: 'object', properties: { children: { type: 'array', items: schema('Tree') } } };
-    const contract = edited(readContract(), { set: { Tree: tree, 'Submission.tree': schema('Tree') } });
-    expect(parseContract('openapi.yaml', stringify(contract))).toEqual(contract);
-    expect(() => renderOperations(contract, './openapi.ts')).not.toThrow();
+  test.each<[string, Record<string, object>, string[]]>([
+    [
+      'leads nowhere',
+      { Tree: list(schema('Gone')) },
+      ['/components/schemas/Tree/items/$ref: there is no #/components/schemas/Gone'],
+    ],
+    [
+      'leads to itself',
+      { Tree: tree },
+      [`${inside}: #/components/schemas/Tree leads back here; allowed: references without a circle`],
+    ],
+  ])('%s', (_title, schemas, faults) => {
+    const { components, ...rest } = readContract();
+    const spoilt = { ...rest, components: { ...components, schemas: { ...components.schemas, ...schemas } } };
+    const message = faults.map((fault) => `openapi.yaml: ${fault}`).join('\n');
+    expect(() => parseContract('openapi.yaml', stringify(spoilt))).toThrow(new StartError(message));
   });
 });
