@@ -6,6 +6,7 @@ import { createApi } from './api/api.ts';
 import { send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import { apiContract, deskContract } from './contracts.ts';
 import { fallbackResponses as deskFallbacks } from './generated/operations.desk.ts';
 import { exposedHeaders, fallbackResponses, operations, sharedResponses } from './generated/operations.ts';
 import { createDeskHandlers, type DeskDependencies } from './handlers/desk/index.ts';
@@ -17,7 +18,6 @@ import { setRequestId } from './middleware/request-id.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { setSecurityHeaders } from './middleware/security-headers.ts';
 import { nameSpan } from './observability/name-span.ts';
-import { apiContract, deskContract } from './pages/contracts.ts';
 import { createContractRoutes, createDeskPage, createDocs, createPages, type PagesOptions } from './pages/routes.ts';
 
 export interface AppOptions extends Dependencies {

@@ -1,4 +1,4 @@
-import contract from './generated/openapi.json' with { type: 'json' };
+import { apiContract } from './contracts.ts';
 
 /** The version of the service, which is that of its contract. */
-export const { version } = contract.info;
+export const { version } = apiContract.document.info;

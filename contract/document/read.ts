@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
+import { type ContractFile, contractFiles } from '../../src/contracts.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
 import { profileFaults } from './profile.ts';
 import { referenceFaults } from './references.ts';
 import type { Contract } from './types.ts';
 
-/** The contracts of this project: the one with clients, the one with the operator's probes, and the one of the operator's desk. */
-export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml', 'contract/openapi.desk.yaml'] as const;
-export type ContractFile = (typeof contractFiles)[number];
+export { type ContractFile, contractFiles };
 
 /** The name of a contract's generated files, of the folder with its releases and of its path at the service: `openapi.admin` of `openapi.admin.yaml`. */
 export function nameOf(file: ContractFile): string {

@@ -25,17 +25,15 @@ const rulesDocument = 'docs/reviewing-the-contract.md';
  * @throws Error that names the place where a contract contradicts itself, or says what the generated code cannot express
  */
 export async function renderFiles(sources: Readonly<Record<ContractFile, string>>): Promise<Record<string, string>> {
-  const ofContracts = await Promise.all(contractFiles.map((file) => renderContract(file, sources[file])));
-  const files: Record<string, string> = Object.assign({}, ...ofContracts);
+  const files = await Promise.all(contractFiles.map((file) => renderContract(file, sources[file])));
   const api = parseContract('openapi.yaml', sources['openapi.yaml']);
   const header = headerOf('openapi.yaml');
   return {
-    ...files,
+    ...Object.assign({}, ...files),
     [rulesDocument]: withRules(await readFile(join(root, rulesDocument), 'utf8')),
     'src/generated/division.ts': header + renderDivision(api),
-    // The client is packed by itself, so it has its own copy of the types, and the division in a form that weighs less.
+    // The client's own form weighs less.
     'client/src/generated/division.ts': header + renderClientDivision(api),
-    'client/src/generated/openapi.ts': files['src/generated/openapi.ts'] as string,
     'client/src/generated/operations.ts': await format(header + renderClient(api)),
   };
 }
@@ -47,7 +45,6 @@ async function renderContract(file: ContractFile, source: string): Promise<Recor
   const header = headerOf(file);
   const operations = header + renderOperations(contract, `./${name}.ts`);
   return {
-    [`src/generated/${name}.json`]: `${JSON.stringify(contract, undefined, 2)}\n`,
     [`src/generated/${name}.ts`]: header + (await renderTypes(source)),
     [`src/generated/${operationsNameOf(file)}.ts`]: await format(operations),
   };

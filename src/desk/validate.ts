@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { deskContract } from '../contracts.ts';
 import { isStorable } from '../database/storable.ts';
-import contract from '../generated/openapi.desk.json' with { type: 'json' };
 import type { components } from '../generated/openapi.desk.ts';
 import { invalidChangeMessages as messages } from '../generated/operations.desk.ts';
 import type { Block } from './blocked-dates.ts';
@@ -18,7 +18,7 @@ type Body = 'Move' | 'Withdrawal' | 'Block' | 'Pause';
 /** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. */
 const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
-ajv.addSchema(contract, 'desk');
+ajv.addSchema(deskContract.document, 'desk');
 
 /**
  * @param id of the path; undefined if it is malformed
@@ -64,7 +64,10 @@ function validate<Name extends Body>(
   members: Members,
   rules: Readonly<Record<string, (value: unknown) => InvalidChange['error'] | undefined>> = {},
 ): Schemas[Name] | InvalidChange {
-  const { properties, required } = contract.components.schemas[schema] as { properties: object; required: string[] };
+  const { properties, required } = deskContract.document.components.schemas[schema] as {
+    properties: object;
+    required: string[];
+  };
   const valid: Record<string, unknown> = {};
   for (const member of Object.keys(properties) as (keyof typeof messages)[]) {
     const value = members[member];

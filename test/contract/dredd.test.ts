@@ -16,7 +16,7 @@ test('generated files that are stale end the run at once, since the service is g
   const { status, stdout, stderr } = copy.run('scripts/dredd.ts');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(
-    /^Out of date: src\/generated\/openapi\.json, .*\. Run `npm run codegen` and commit the result\.$/m,
+    /^Out of date: src\/generated\/openapi\.ts, .*\. Run `npm run codegen` and commit the result\.$/m,
   );
 });
 

@@ -96,7 +96,7 @@ test('whatever is behind is named, all at once, before the tests run', async () 
   expect(stderr).toContain(`Not released: client/package.json has the version 8.0.0, openapi.yaml has ${tooLow}.\n`);
   expect(stderr).toContain(`Not released: CHANGELOG.md has no section ${tooLow}.\n`);
   expect(stderr).toMatch(
-    /^Not released: Out of date: src\/generated\/openapi\.json, .*\. Run `npm run codegen` and commit the result\.$/m,
+    /^Not released: Out of date: src\/generated\/openapi\.ts, .*\. Run `npm run codegen` and commit the result\.$/m,
   );
   expect(stderr).toMatch(/^Not released: Redocly CLI finds what/m);
   expect(await released()).toEqual(before);

@@ -98,7 +98,7 @@ test('no report on a contract whose generated files are stale, and none of an ea
   const { status, stdout, stderr } = copy.run('scripts/contract-report.ts');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(
-    /^Out of date: src\/generated\/openapi\.json, .*\. Run `npm run codegen` and commit the result\.$/m,
+    /^Out of date: src\/generated\/openapi\.ts, .*\. Run `npm run codegen` and commit the result\.$/m,
   );
   await expect(readdir(copy.directory)).resolves.not.toContain('reports');
 }, 120_000);

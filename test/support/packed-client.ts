@@ -7,8 +7,11 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 const run = promisify(execFile);
 const sources = [
-  ...['src', 'types', 'docs', 'custom-elements.json', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'],
-].map((name) => `client/${name}`);
+  ...['src', 'types', 'docs', 'custom-elements.json', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'].map(
+    (name) => `client/${name}`,
+  ),
+  'src/generated/openapi.ts',
+];
 
 /** A project of a user of the client, who has installed it from the packed file. */
 export interface Project extends AsyncDisposable {

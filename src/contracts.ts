@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { load } from 'js-yaml';
+import { root } from './root.ts';
+
+/** The contracts of this project: the one with clients, the one with the operator's probes, and the one of the operator's desk. */
+export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml', 'contract/openapi.desk.yaml'] as const;
+export type ContractFile = (typeof contractFiles)[number];
+
+/** A contract that an app serves. */
+export interface ServedContract {
+  /** Where its YAML is, from the project's folder. */
+  readonly file: ContractFile;
+  /** What it says, as far as the service itself reads it. */
+  readonly document: {
+    readonly info: { readonly title: string; readonly version: string };
+    readonly paths: Readonly<Record<string, object>>;
+    readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  };
+}
+
+export const apiContract = read('openapi.yaml');
+export const adminContract = read('contract/openapi.admin.yaml');
+export const deskContract = read('contract/openapi.desk.yaml');
+
+/** The path of a contract, without its extension: `/openapi` of `openapi.yaml`. */
+export function pathOf({ file }: ServedContract): string {
+  return `/${basename(file, '.yaml')}`;
+}
+
+/** By js-yaml, which openapi-backend needs too: all three cost a start some 60 ms of CPU, with the tools' own parser 220. */
+function read(file: ContractFile): ServedContract {
+  return { file, document: load(readFileSync(join(root, file), 'utf8')) as ServedContract['document'] };
+}
