@@ -1,21 +1,37 @@
-import { Ajv } from 'ajv';
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Document } from 'openapi-backend';
 import { isDecodable } from '../src/api/decodable.ts';
 import { Router } from '../src/api/router.ts';
+import { securityHeaders } from '../src/middleware/security-headers.ts';
 import { operationsOf, sharedResponses } from './document/operations.ts';
 import { pointerBelow } from './document/pointer.ts';
 import { type ContractFile, contractFiles, readContract } from './document/read.ts';
-import { contentOf, mediaType } from './document/responses.ts';
+import { contentOf, type DocumentedResponse, mediaType } from './document/responses.ts';
+import { fixedValue } from './document/schemas.ts';
 import type { Response } from './document/types.ts';
 
 // Not openapi-backend's validateResponse and validateResponseHeaders: they accept a status that the operation does not have, know neither text nor
 // the responses of no operation, and take every header for optional, or every header for required.
-const ajv = new Ajv({ strict: false, allErrors: true });
+const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
 addFormats.default(ajv);
+ajv.addKeyword({ keyword: 'x-messages', type: 'string', validate: isMessage });
 /** The value of a header arrives as text, whatever type its schema has. */
 const headerAjv = new Ajv({ strict: false, coerceTypes: true });
 addFormats.default(headerAjv);
+
+/** Whether a text is one of the `x-messages` of its schema, whose `{names}` stand for any text. */
+function isMessage(messages: Readonly<Record<string, string>>, text: string): boolean {
+  return Object.values(messages).some((message) =>
+    new RegExp(
+      `^${message
+        .split(/\{\w+\}/)
+        .map(RegExp.escape)
+        .join('.+')}$`,
+    ).test(text),
+  );
+}
 
 const documented = new Map(contractFiles.map((file) => [file, documentedIn(file)]));
 
@@ -24,14 +40,24 @@ function documentedIn(file: ContractFile) {
   ajv.addSchema(contract, file);
   return {
     router: new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
-    operations: new Map(operationsOf(contract).map(({ operation }) => [operation.operationId, operation])),
+    operations: operationsOf(contract),
     shared: sharedResponses(contract),
   };
+}
+
+function contractOf(file: ContractFile): ReturnType<typeof documentedIn> {
+  return documented.get(file) as ReturnType<typeof documentedIn>;
 }
 
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A deviation of a response from the documented one. */
+export interface Fault {
+  readonly part: 'status' | 'headers' | 'body';
   readonly text: string;
 }
 
@@ -49,26 +75,77 @@ export function assertDocumented(
   file: ContractFile = 'openapi.yaml',
 ): void {
   const where = `${method} ${path ?? 'of an unreadable path'} returned ${response.status}`;
-  const found = deviations(method, path, response, file);
-  if (found === undefined) throw new Error(`${where}, which the contract does not declare there: ${response.text}`);
-  const faults = [...found.headers, ...found.body];
+  const expected = documentedResponse(file, method, path, response.status);
+  if (expected === undefined) throw new Error(`${where}, which the contract does not declare there: ${response.text}`);
+  const inBody = method === 'HEAD' ? [] : bodyFaults(file, expected, response.text);
+  const faults = [...headerFaults(expected, response.headers), ...inBody];
   if (faults.length > 0) throw new Error(`${where}, but not as documented: ${faults.join('; ')}: ${response.text}`);
 }
 
-/** Every deviation of a response from a contract, as `assertDocumented` finds it; undefined if the contract does not declare the status there. */
+/** Headers that HTTP, CORS and proxies add to any response. Like those for browsers, no contract lists them. */
+const transportHeaders = [
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'Alt-Svc',
+  'Connection',
+  'Content-Length',
+  'Content-Type',
+  'Date',
+  'Keep-Alive',
+  'Server',
+  'Transfer-Encoding',
+  'Vary',
+  'Via',
+];
+
+/**
+ * Every deviation of a response from the documented one that a request was meant to provoke. It has that one's status, kind and headers and no
+ * others, the request's `X-Request-Id`, and in `Allow` the methods of the path.
+ *
+ * @param request with its path as the contract writes it
+ */
 export function deviations(
-  method: string,
-  path: string | undefined,
-  response: ReceivedResponse,
+  request: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
+  received: ReceivedResponse,
+  { status, kind, response }: DocumentedResponse,
   file: ContractFile = 'openapi.yaml',
-): { readonly headers: readonly string[]; readonly body: readonly string[] } | undefined {
-  const expected = documentedResponse(file, method, path, response.status);
-  return (
-    expected && {
-      headers: headerFaults(expected, response.headers),
-      body: bodyFaults(file, expected, method, response),
-    }
+): Fault[] {
+  if (received.status !== Number(status)) {
+    return [{ part: 'status', text: `the status is ${received.status} instead of ${status}` }];
+  }
+  const declared = [...transportHeaders, ...Object.keys(securityHeaders), ...Object.keys(response.headers)].map(
+    (name) => name.toLowerCase(),
   );
+  const undeclared = [...received.headers.keys()].filter((header) => !declared.includes(header));
+  const headers = [
+    ...headerFaults(response, received.headers),
+    ...undeclared.map((header) => `the header ${header} is not declared`),
+    ...requestIdFault(request.headers['X-Request-Id'], received.headers),
+    ...allowFault(request.path, received.headers, file),
+  ];
+  return [
+    ...headers.map((text) => ({ part: 'headers', text }) as const),
+    ...bodyFaults(file, response, received.text, kind).map((text) => ({ part: 'body', text }) as const),
+  ];
+}
+
+function requestIdFault(sent: string | undefined, received: Headers): string[] {
+  const id = received.get('X-Request-Id');
+  return sent === undefined || id === null || id === sent
+    ? []
+    : [`the header X-Request-Id is ${quoted(id)} instead of ${quoted(sent)}`];
+}
+
+/** Whoever allows GET may also list HEAD (RFC 9110). */
+function allowFault(path: string, received: Headers, file: ContractFile): string[] {
+  const allow = received.get('Allow');
+  if (allow === null) return [];
+  const { operations } = contractOf(file);
+  const methods = operations.flatMap((each) => (each.path === path ? each.method.toUpperCase() : []));
+  const named = allow.split(/, */).filter((method) => method !== 'HEAD' || !methods.includes('GET'));
+  return isDeepStrictEqual(new Set(named), new Set(methods))
+    ? []
+    : [`the header Allow is ${quoted(allow)} instead of ${quoted(methods.join(', '))}`];
 }
 
 function documentedResponse(
@@ -77,12 +154,13 @@ function documentedResponse(
   path: string | undefined,
   status: number,
 ): Response | undefined {
-  const { router, operations, shared } = documented.get(file) as ReturnType<typeof documentedIn>;
+  const { router, operations, shared } = contractOf(file);
   let ofNoOperation = path === undefined ? 400 : 404;
   try {
     if (path !== undefined && isDecodable(path.replace(/\?.*/, ''))) {
       const request = { method: method === 'HEAD' ? 'GET' : method, path, headers: {} }; // HEAD is GET without a body
-      return operations.get(router.matchOperation(request, true)?.operationId ?? '')?.responses[status];
+      const id = router.matchOperation(request, true)?.operationId;
+      return operations.find(({ operation }) => operation.operationId === id)?.operation.responses[status];
     }
   } catch (error) {
     ofNoOperation = Number.parseInt((error as Error).message, 10); // `404-notFound` or `405-methodNotAllowed`
@@ -94,18 +172,29 @@ function headerFaults(response: Response, received: Headers): string[] {
   const faults = Object.entries(response.headers).flatMap(([name, { required, schema }]) => {
     const value = received.get(name);
     if (value === null) return required ? [`the header ${name} is missing`] : [];
-    return headerAjv.validate(schema, value) ? [] : [`the header ${name} is ${JSON.stringify(value)}`];
+    if (headerAjv.validate(schema, value)) return [];
+    const fixed = fixedValue(schema);
+    return [`the header ${name} is ${quoted(value)}${fixed === undefined ? '' : ` instead of ${quoted(fixed)}`}`];
   });
-  const type = received.get('content-type') ?? undefined;
-  const isDeclared = type === undefined ? contentOf(response) === undefined : type in response.content;
-  return isDeclared ? faults : [...faults, `the Content-Type is ${type ?? 'missing'}`];
+  return [...faults, ...contentTypeFault(response, received.get('content-type'))];
 }
 
-function bodyFaults(file: ContractFile, response: Response, method: string, { text }: ReceivedResponse): string[] {
-  if (method === 'HEAD') return [];
+function contentTypeFault(response: Response, received: string | null): string[] {
+  const type = contentOf(response) === undefined ? null : mediaType(response);
+  if (received === type) return [];
+  const [bare, charset] = received?.split(/; */) ?? [];
+  if (bare === type) return [`the Content-Type has ${charset}, which the contract does not declare`];
+  return [`the Content-Type is ${received ?? 'missing'}${type === null ? '' : ` instead of ${type}`}`];
+}
+
+/** @param kind the name of the schema that the body must have, where the response has several; by default any of them */
+function bodyFaults(file: ContractFile, response: Response, text: string, kind?: string): string[] {
   if (contentOf(response) === undefined) return text === '' ? [] : ['there is a body'];
   const type = mediaType(response);
-  const pointer = pointerBelow(response.pointer, 'content', type, 'schema');
+  const pointer =
+    kind === undefined
+      ? pointerBelow(response.pointer, 'content', type, 'schema')
+      : pointerBelow('#/components/schemas', kind);
   if (type !== 'application/json') return schemaFaults(pointer, text, file);
   let body: unknown;
   try {
@@ -122,5 +211,17 @@ export function schemaFaults(pointer: string, body: unknown, file: ContractFile 
   const reference = `${file}#/${keys.map(encodeURIComponent).join('/')}`;
   const validate = ajv.getSchema(reference); // Ajv compiles each once
   if (validate === undefined) throw new Error(`There is no ${reference}`);
-  return validate(body) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
+  return validate(body) ? [] : (validate.errors ?? []).map(inWords);
+}
+
+function inWords({ keyword, instancePath, schema, data, message }: ErrorObject): string {
+  const place = `body${instancePath}`;
+  if (keyword !== 'enum' && keyword !== 'x-messages') return `${place} ${message}`;
+  return `${place} is ${quoted(data)} instead of ${Object.values(schema as object)
+    .map(quoted)
+    .join(' or ')}`;
+}
+
+function quoted(value: unknown): string {
+  return JSON.stringify(value);
 }

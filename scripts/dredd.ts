@@ -11,14 +11,14 @@
  *     tests one contract, also with --endpoint
  *   npm run dredd -- --only 'POST /api/submit-verse'
  *     tests one operation, also with --endpoint
- *   npm run dredd -- --faults
- *     runs once without a fault and once with each of contract/dredd/faults.ts; exits 1 unless it reports each
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf } from '../contract/document/operations.ts';
 import { type ContractFile, readContract } from '../contract/document/read.ts';
+import type { CaseResult } from '../contract/dredd/cases.ts';
+import type { Target } from '../contract/dredd/given.ts';
 import { testedContracts } from '../contract/dredd/suites.ts';
-import type { Target } from '../contract/dredd/target.ts';
+import { printSummary } from '../contract/dredd/summary.ts';
 import { installPackages } from './install.ts';
 
 interface Options {
@@ -26,7 +26,6 @@ interface Options {
   readonly token?: string;
   readonly contract?: ContractFile;
   readonly only?: string;
-  readonly faults?: true;
 }
 
 function parseUrl(value: string): string {
@@ -49,12 +48,6 @@ const command = new Command('npm run dredd --')
       .choices(testedContracts.flatMap(namesIn))
       .conflicts('contract'),
   )
-  .addOption(
-    new Option(
-      '--faults',
-      'run once without a fault and once with each; fail unless every fault is reported',
-    ).conflicts(['endpoint', 'contract', 'only']),
-  )
   .addHelpText(
     'after',
     `
@@ -66,21 +59,26 @@ With --endpoint, environment variables of the service allow more requests:
   .showHelpAfterError()
   .parse();
 
-const { endpoint, token, contract, only, faults } = command.opts<Options>();
+const { endpoint, token, contract, only } = command.opts<Options>();
 if (token !== undefined && endpoint === undefined) command.error('error: --token needs --endpoint');
 
 // Imported only now, since help and wrong options should not take seconds.
 const { withEndpoint } = await import('../contract/dredd/endpoint.ts');
-const { isAsDocumented, reportsFaults } = await import('../contract/dredd/runs.ts');
+const { runDredd } = await import('../contract/dredd/dredd.ts');
 
 try {
   installPackages('contract');
-  const test = (target: Target) => (faults ? reportsFaults(target) : isAsDocumented(files(), target, only));
   const passed = await (endpoint === undefined ? withOwnService(test) : withEndpoint({ url: endpoint, token }, test));
   process.exitCode = passed ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
+}
+
+async function test(target: Target): Promise<boolean> {
+  const results: CaseResult[] = [];
+  for (const file of files()) results.push(...(await runDredd(file, target, { operation: only })));
+  return printSummary(results);
 }
 
 /** The contracts to test. A running service need not have all of them, or has them at several addresses. */

@@ -2,7 +2,7 @@ import { operationsOf, rejectionsOf } from '../document/operations.ts';
 import { refName } from '../document/references.ts';
 import { type DocumentedResponse, documentedRejection, documentedResponses } from '../document/responses.ts';
 import type { Contract } from '../document/types.ts';
-import type { Fault } from './response-faults.ts';
+import type { Fault } from '../response-check.ts';
 
 /** What one transaction of a run shows. */
 export interface Case {

@@ -3,19 +3,8 @@ import { createRequire } from 'node:module';
 import { root } from '../../src/root.ts';
 import { type ContractFile, readContract } from '../document/read.ts';
 import { type CaseResult, casesOf } from './cases.ts';
+import type { Target } from './given.ts';
 import { registerHooks } from './hooks.ts';
-import type { Target } from './target.ts';
-
-export interface DreddOptions {
-  /** The name of the one operation to test, with the responses that belong to none; every one if absent. */
-  readonly operation?: string | undefined;
-  /** Prints nothing. */
-  readonly silent?: boolean;
-  /** Where Dredd sends its requests, if not to the target itself. */
-  readonly endpoint?: string;
-  /** Options of Dredd that replace those of every run. */
-  readonly options?: { readonly only?: readonly string[]; readonly hookfiles?: readonly string[] } | undefined;
-}
 
 const require = createRequire(import.meta.url);
 
@@ -26,13 +15,15 @@ const responseMs = 10_000;
  * Has Dredd provoke every response that a contract documents, with violations of two neighbouring checks among them, and checks each against the
  * contract.
  *
+ * @param operation the name of the one operation to test, with the responses that belong to none; every one if absent
+ * @param silent prints nothing
  * @returns one result for each documented response, then one for each two neighbouring checks
  * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract, or when the run is interrupted
  */
 export async function runDredd(
   file: ContractFile,
   target: Target,
-  { operation, silent = false, endpoint = target.url, options }: DreddOptions = {},
+  { operation, silent = false }: { readonly operation?: string | undefined; readonly silent?: boolean } = {},
 ): Promise<CaseResult[]> {
   // Required only here: it takes seconds, and a run can end before, for want of a service.
   const Dredd = require('dredd');
@@ -48,7 +39,7 @@ export async function runDredd(
   emitter.on('test error', (error, { title }) => verdicts.set(title, { passed: false, reason: String(error) }));
 
   const dredd = new Dredd({
-    endpoint,
+    endpoint: target.url,
     path: [file],
     hookfiles: ['contract/dredd/hooks.cjs'],
     custom: { cwd: root, register: registerHooks(file, target, operation, found) },
@@ -56,7 +47,6 @@ export async function runDredd(
     http: { timeout: responseMs },
     loglevel: 'error', // below it are some forty warnings about parts of OpenAPI that Dredd does not use
     color: process.stdout.isTTY === true,
-    ...options,
   });
   await new Promise<void>((resolve, reject) => {
     dredd.run((error: Error | null) => (error ? reject(error) : resolve()));

@@ -2,9 +2,9 @@ import { environment, parseEnvironment } from '../../src/config.ts';
 import { StartError } from '../../src/start-error.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
+import type { Target } from './given.ts';
 import { newPlayer, type Player, playerOf } from './player.ts';
 import { testedRoles } from './suites.ts';
-import type { Target } from './target.ts';
 
 /** How long a running service may take to respond at all, in milliseconds. */
 const responseMs = 10_000;

@@ -1,7 +1,54 @@
 import { rename } from 'node:fs/promises';
+import type { DocumentedResponse } from '../document/responses.ts';
+import type { Case } from './cases.ts';
 import type { Database } from './database.ts';
-import type { Target } from './target.ts';
-import type { Transaction } from './transaction.ts';
+import type { Player } from './player.ts';
+
+/** A running service, and what a run has to provoke its responses. */
+export interface Target {
+  readonly url: string;
+  /** Sends the requests; undefined without a token. */
+  readonly player: Player | undefined;
+  /** The service's database; undefined also without a player, whose rows are all that a state may insert into a shared one. */
+  readonly database: Database | undefined;
+  /** Whether the run has started the service, on a database of its own, which a state may fill and break. */
+  readonly own: boolean;
+  /** The service's folder with the text of the chapters, if the run may hide it. */
+  readonly chapters?: string;
+  /** Aborted when the run must end. */
+  readonly interrupted: AbortSignal;
+}
+
+/** A request, and the response that Dredd expects and gets, https://dredd.org/en/latest/data-structures/ */
+export interface Transaction {
+  /** Set where our hooks make the transaction. */
+  readonly shows: Case;
+  name: string;
+  id: string;
+  fullPath: string;
+  /** Where it comes from in the contract: `resourceName` is the path as the contract writes it. */
+  readonly origin: { resourceName: string };
+  request: { method: string; headers: Record<string, string>; body: string };
+  expected: { statusCode: string; headers: Record<string, string>; body?: string };
+  /** Set by a hook: the reason why the transaction fails. */
+  fail: boolean | string;
+  /** Set by a hook: sends no request. */
+  skip: boolean;
+  real?: { statusCode: number; headers: Record<string, string>; body?: string };
+  /** Dredd's own finding. */
+  test?: { valid: boolean; message: string };
+}
+
+/** How Dredd tests a contract. */
+export interface Suite {
+  /**
+   * How to provoke each documented response: its one difference from a request that succeeds. One request can have the states of several checks;
+   * it then violates all of them. `setScene` combines and undoes them.
+   */
+  readonly states: Readonly<Record<string, State>>;
+  /** What a request needs before all states, so that it succeeds without them. */
+  readonly prepare?: State;
+}
 
 /** A transaction needs what the run does not have. The message names it, and says how to provide it. */
 export class Unavailable extends Error {}
@@ -31,8 +78,8 @@ export class Given {
   readonly transaction: Pick<Transaction, 'request' | 'fullPath' | 'origin' | 'expected'>;
   readonly target: Omit<Target, 'url' | 'interrupted'>;
   /** What breaks the service once all states have inserted their rows. */
-  readonly breakages: { readonly breaks: () => Promise<unknown>; readonly mends: () => Promise<unknown> }[] = [];
-  /** What undoes, after the request, whatever concerns more than the player. */
+  readonly breakages: { readonly breaks: () => Promise<unknown>; readonly restores: () => Promise<unknown> }[] = [];
+  /** Clean-up after the request, for state that others could see. */
   readonly undoings: (() => Promise<unknown>)[] = [];
 
   constructor(transaction: Given['transaction'], target: Given['target']) {
@@ -105,12 +152,12 @@ export class Given {
    * Breaks the database for every player once all states have inserted their rows.
    *
    * @param breaks a statement
-   * @param mends the statement that undoes it
+   * @param restores the statement that undoes it
    * @throws Unavailable where the database is not the run's own
    */
-  breakDatabase(breaks: string, mends: string): void {
+  breakDatabase(breaks: string, restores: string): void {
     this.assertOwnDatabase();
-    this.breakages.push({ breaks: () => this.query(breaks), mends: () => this.query(mends) });
+    this.breakages.push({ breaks: () => this.query(breaks), restores: () => this.query(restores) });
   }
 
   /**
@@ -122,6 +169,43 @@ export class Given {
     const { chapters } = this.target;
     if (chapters === undefined) throw new Unavailable(ownFilesNeeded);
     const hidden = `${chapters}.hidden`;
-    this.breakages.push({ breaks: () => rename(chapters, hidden), mends: () => rename(hidden, chapters) });
+    this.breakages.push({ breaks: () => rename(chapters, hidden), restores: () => rename(hidden, chapters) });
   }
+}
+
+/**
+ * Puts a request and the service into the states of several responses at once. Those of later checks come first, since an earlier check may make
+ * the body unreadable; what breaks the service comes last, so that every state can insert rows.
+ *
+ * @param provoked in the order of the checks
+ * @returns undoes everything in the database: restores it, undoes what others could notice, and deletes the player's rows
+ * @throws Unavailable where the target does not have what a state needs; everything is undone then
+ */
+export async function setScene(
+  { states, prepare }: Suite,
+  transaction: Given['transaction'],
+  provoked: readonly DocumentedResponse[],
+  target: Given['target'],
+): Promise<AsyncDisposableStack> {
+  await using undo = new AsyncDisposableStack();
+  const { player, database } = target;
+  if (player !== undefined) {
+    transaction.request.headers['Authorization'] = `Bearer ${player.token}`;
+    undo.defer(async () => await database?.deleteRowsOf(player.id));
+  }
+  const given = new Given(transaction, target);
+  undo.defer(async () => {
+    for (const undoing of given.undoings) await undoing();
+  });
+  await prepare?.(given);
+  for (const { name } of provoked.toReversed()) {
+    const state = states[name];
+    if (state === undefined) throw new Error(`contract/dredd/states/ has no state for ${name}`);
+    await state(given);
+  }
+  for (const { breaks, restores } of given.breakages) {
+    await breaks();
+    undo.defer(async () => void (await restores()));
+  }
+  return undo.move();
 }

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { operationsOf } from '../document/operations.ts';
 import { type ContractFile, readContract } from '../document/read.ts';
+import { deviations, type Fault, type ReceivedResponse } from '../response-check.ts';
 import { type Case, type CaseResult, casesOf } from './cases.ts';
-import { tokenNeeded, Unavailable } from './given.ts';
-import { responseFaults } from './response-faults.ts';
-import { setScene } from './scene.ts';
-import { type Suite, suiteOf } from './suites.ts';
-import type { Target } from './target.ts';
-import type { Hooks, Transaction } from './transaction.ts';
+import { type Suite, setScene, type Target, type Transaction, tokenNeeded, Unavailable } from './given.ts';
+import { suiteOf } from './suites.ts';
+
+type Hook<Data> = (data: Data, done: () => void) => void;
+
+export interface Hooks {
+  beforeAll(hook: Hook<Transaction[]>): void;
+  beforeEach(hook: Hook<Transaction>): void;
+  afterEach(hook: Hook<Transaction>): void;
+}
 
 /**
  * Makes a transaction for each case, puts the service into the state it needs, and checks the response.
@@ -44,24 +50,50 @@ export const registerHooks =
     });
 
     hooks.afterEach((transaction, done) => {
-      const { real, test, request, origin } = transaction;
-      if (real !== undefined && test !== undefined) {
-        const received = { status: Number(real.statusCode), headers: new Headers(real.headers), text: real.body ?? '' };
-        const faults = responseFaults(request.method, origin.resourceName, received, transaction.shows.expected, file);
-        found.set(transaction.name, { status: received.status, faults });
-        const reason = faults.map(({ text }) => text).join('; ');
-        if (faults.length > 0) transaction.fail = reason;
-        // Dredd reports `fail` only where it found nothing wrong itself.
-        if (!test.valid) test.message += reason;
-      }
-      undo
-        .disposeAsync()
+      checkResponse(transaction, target, file, found)
+        .finally(() => undo.disposeAsync())
         .catch((error) => {
           transaction.fail = String(error);
         })
         .then(done);
     });
   };
+
+/** Holds a response against the contract, if there is one. Dredd compares no more than the status, and the names and types of an example's members. */
+async function checkResponse(
+  transaction: Transaction,
+  target: Target,
+  file: ContractFile,
+  found: Map<string, Partial<CaseResult>>,
+): Promise<void> {
+  const { real, test, request, origin, shows } = transaction;
+  if (real === undefined || test === undefined) return;
+  const received = { status: Number(real.statusCode), headers: new Headers(real.headers), text: real.body ?? '' };
+  const faults = deviations({ path: origin.resourceName, headers: request.headers }, received, shows.expected, file);
+  if (faults.length === 0 && received.status < 300)
+    faults.push(...(await replayFaults(transaction, target.url, received)));
+  found.set(transaction.name, { status: received.status, faults });
+  const reason = faults.map(({ text }) => text).join('; ');
+  if (faults.length > 0) transaction.fail = reason;
+  // Dredd reports `fail` only where it found nothing wrong itself.
+  if (!test.valid) test.message += reason;
+}
+
+/** What is wrong with the response to the same request with the same `Idempotency-Key`: it must be the same again. */
+export async function replayFaults(
+  { fullPath, request: { method, headers, body } }: Pick<Transaction, 'fullPath' | 'request'>,
+  url: string,
+  first: ReceivedResponse,
+): Promise<Fault[]> {
+  if (headers['Idempotency-Key'] === undefined) return [];
+  const { 'Content-Length': _, ...sent } = headers;
+  const again = await fetch(new URL(fullPath, url), { method, headers: sent, body });
+  const text = await again.text();
+  const replayed = 'the response to the same Idempotency-Key';
+  if (again.status !== first.status)
+    return [{ part: 'status', text: `${replayed} has the status ${again.status} instead of ${first.status}` }];
+  return text === first.text ? [] : [{ part: 'body', text: `${replayed} is ${text} instead of ${first.text}` }];
+}
 
 /**
  * A transaction of Dredd's with the case's name and expected response. Dredd makes one for each status of an operation, with its first example;
@@ -105,6 +137,7 @@ async function prepare(
   undo: AsyncDisposableStack,
 ): Promise<void> {
   target.interrupted.throwIfAborted();
+  transaction.request.headers['X-Request-Id'] = randomUUID();
   const { expected, provoked } = transaction.shows;
   undo.use(await setScene(suite, transaction, provoked, target));
   const needsToken = secured.includes(expected.operation ?? '') && expected.status !== '401';

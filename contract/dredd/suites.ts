@@ -1,19 +1,8 @@
 import { type ContractFile, readContract } from '../document/read.ts';
 import { rolesOf } from '../document/roles.ts';
-import type { State } from './given.ts';
+import type { Suite } from './given.ts';
 import * as desk from './states/openapi.desk.ts';
 import * as api from './states/openapi.ts';
-
-/** How Dredd tests a contract. */
-export interface Suite {
-  /**
-   * How to provoke each documented response: its one difference from a request that succeeds. One request can have the states of several checks;
-   * it then violates all of them. `setScene` combines and undoes them.
-   */
-  readonly states: Readonly<Record<string, State>>;
-  /** What a request needs before all states, so that it succeeds without them. */
-  readonly prepare?: State;
-}
 
 /**
  * The suites of the contracts that Dredd tests. The operator's probes have none: nearly each of their responses needs an instance that fails in a way

@@ -1,5 +1,21 @@
+import type { Fault } from '../response-check.ts';
 import type { CaseResult } from './cases.ts';
-import type { Fault } from './response-faults.ts';
+
+/**
+ * Prints what was skipped and what failed.
+ *
+ * @returns whether nothing failed
+ */
+export function printSummary(results: readonly CaseResult[]): boolean {
+  const summary = summaryOf(results);
+  for (const line of summary.skipped) console.log(line);
+  for (const line of summary.failed) console.error(line);
+  const passed = results.filter((result) => result.passed).length;
+  const skipped = results.filter(isSkipped).length;
+  const failed = results.length - passed - skipped;
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed === 0;
+}
 
 /**
  * What failed and what was skipped in a run, for people: equal faults are one line, an operation that the service does not have is one line, and
@@ -7,7 +23,7 @@ import type { Fault } from './response-faults.ts';
  *
  * @returns lines without a line break
  */
-export function summaryOf(results: readonly CaseResult[]): { readonly skipped: string[]; readonly failed: string[] } {
+function summaryOf(results: readonly CaseResult[]): { readonly skipped: string[]; readonly failed: string[] } {
   const skipped = [...Map.groupBy(results.filter(isSkipped), ({ needs }) => needs)].flatMap(([needs, cases]) => [
     `Skipped, since each needs ${needs}:`,
     ...cases.map(({ name }) => `  ${name}`),
@@ -33,7 +49,7 @@ export function summaryOf(results: readonly CaseResult[]): { readonly skipped: s
   };
 }
 
-export function isSkipped({ needs }: CaseResult): boolean {
+function isSkipped({ needs }: CaseResult): boolean {
   return needs !== undefined;
 }
 

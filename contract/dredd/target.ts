@@ -8,24 +8,10 @@ import { createLogger } from '../../src/log.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
 import { builtChapters } from '../../src/verse/chapters.ts';
 import { withCleanUp } from './clean-up.ts';
-import { connect, type Database } from './database.ts';
-import { newPlayer, type Player } from './player.ts';
+import { connect } from './database.ts';
+import type { Target } from './given.ts';
+import { newPlayer } from './player.ts';
 import { testedRoles } from './suites.ts';
-
-/** A running service, and what a run has to provoke its responses. */
-export interface Target {
-  readonly url: string;
-  /** Sends the requests; undefined without a token. */
-  readonly player: Player | undefined;
-  /** The service's database; undefined also without a player, whose rows are all that a state may insert into a shared one. */
-  readonly database: Database | undefined;
-  /** Whether the run has started the service, on a database of its own, which a state may fill and break. */
-  readonly own: boolean;
-  /** The service's folder with the text of the chapters, if the run may hide it. */
-  readonly chapters?: string;
-  /** Aborted when the run must end. */
-  readonly interrupted: AbortSignal;
-}
 
 /**
  * Starts the service on an empty database, does something with it, and removes both, also on a signal or an uncaught error.

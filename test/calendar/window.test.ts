@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { schemaFaults } from '../../contract/response-check.ts';
 import { bookableDates, windowOf, windowText } from '../../src/calendar/window.ts';
 import { readConfig } from '../../src/config.ts';
 import { anyCalendar, date, days, windows } from '../support/calendars.ts';
@@ -61,5 +62,14 @@ describe('a window is described by its first and last day', () => {
     ['of one day', '2028-02-29', '2028-02-29', 'February 29, 2028'],
   ])('%s', (_title, first, last, text) => {
     expect(windowText({ first: date(first), last: date(last) })).toBe(text);
+  });
+
+  test('as the contract says, on every day of four years and at every length', () => {
+    const start = date('2026-11-21');
+    const texts = Array.from({ length: 1461 }, (_, day) => start.add({ days: day })).flatMap((first) =>
+      [0, 1, 13, 40, 400].map((length) => windowText({ first, last: first.add({ days: length }) })),
+    );
+    const pointer = '#/components/schemas/ScheduledVerse/properties/windowText';
+    expect(texts.filter((text) => schemaFaults(pointer, text).length > 0)).toEqual([]);
   });
 });

@@ -1,12 +1,42 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, jest, test } from '@jest/globals';
+import { readContract } from '../../contract/document/read.ts';
+import { casesOf } from '../../contract/dredd/cases.ts';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
+import { urlOf } from '../../src/server/url-of.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
+import { TestService, testSecret, token } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
 
 jest.setTimeout(300_000); // Dredd takes seconds to start, and many times that on a busy machine
+
+/** Starts `npm run dredd` with options and environment variables. */
+function start(args: readonly string[] = [], env: Record<string, string> = {}): RunningScript {
+  // As package.json has it: Dredd's dependencies use deprecated parts of Node.
+  const noWarnings = ['--disable-warning=DEP0060', '--disable-warning=Warning'];
+  return new RunningScript(root, [...noWarnings, 'scripts/dredd.ts', ...args], env);
+}
+
+/** Serves requests on a free port of this machine. */
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
+  const server: Server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: urlOf(server),
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
 
 test('generated files that are stale end the run at once, since the service is generated from them', async () => {
   await using copy = await ContractCopy.create();
@@ -20,33 +50,9 @@ test('generated files that are stale end the run at once, since the service is g
   );
 });
 
-test('a state is found by the operation, whatever the parameters of its path and its query', async () => {
-  const path = '/api/players/{player}/submissions';
-  await using copy = await ContractCopy.create();
-  await copy.edit((contract) => {
-    const item = contract.getIn(['paths', '/api/submissions']);
-    contract.deleteIn(['paths', '/api/submissions']);
-    contract.setIn(['paths', path], item);
-    for (const parameter of [
-      { name: 'player', in: 'path', description: 'Whose', required: true, example: 'me' },
-      { name: 'since', in: 'query', description: 'From when', required: false, example: '2026-11-01' },
-    ]) {
-      const schema = { type: 'string', maxLength: 10 };
-      contract.addIn(['paths', path, 'get', 'parameters'], { ...parameter, 'x-read-by': 'middleware', schema });
-    }
-  });
-  const states = join(copy.directory, 'contract/dredd/states/openapi.ts');
-  await writeFile(states, (await readFile(states, 'utf8')).replaceAll('/api/submissions', path));
-  expect(copy.run('scripts/codegen.ts')).toMatchObject({ status: 0 });
-
-  const { status, stdout } = copy.run('scripts/dredd.ts');
-  for (const kind of ['200', '401', '500', '401 before 500']) expect(stdout).toContain(`pass: GET ${path} ${kind} `);
-  expect(status).toBe(0);
-});
-
 test('Ctrl-C leaves nothing behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-dredd-test-'));
-  const run = new RunningScript(root, ['scripts/dredd.ts'], { TMPDIR: directory });
+  const run = start([], { TMPDIR: directory });
   await run.printed(/^pass/m, 200_000);
   const [data = ''] = await readdir(directory);
   const postgres = Number.parseInt(await readFile(join(directory, data, 'postgres/postmaster.pid'), 'utf8'), 10);
@@ -56,4 +62,114 @@ test('Ctrl-C leaves nothing behind', async () => {
   await ended(postgres);
   await expect(readdir(directory)).resolves.toEqual([]);
   await rm(directory, { recursive: true });
+});
+
+test('of a running service below a path of a proxy, everything that breaks nothing is tested; no row is left or changed', async () => {
+  await using service = await TestService.start({ env: { PAGES: 'false' } });
+  const { database } = service;
+  await service.solve(['another', 'reader 1']);
+  await insertSubmission(database, { user: 'another', date: '2026-12-24' });
+  await insertSubmission(database, { user: 'reader 1', date: '2000-01-01' });
+  const rows = () =>
+    database.query(
+      `select (select jsonb_agg(to_jsonb(d) order by id) from daily_completion d) as completions,
+              (select jsonb_agg(to_jsonb(s) order by id) from scheduled_submission s) as submissions,
+              (select count(*)::int from calendar_change) as changes`,
+    );
+  const before = await rows();
+  await using proxy = await serve(async (incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    const sent = request(service.url + url.replace('/verses', ''), { method, headers });
+    incoming.pipe(sent);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    outgoing.writeHead(response.statusCode ?? 0, { ...response.headers, Server: 'nginx', Via: '1.1 proxy' });
+    response.pipe(outgoing);
+  });
+  const env = { DATABASE_URL: database.url, AUTH_JWT_SECRET: testSecret };
+
+  const run = start(['--endpoint', `${proxy.url}/verses`], env);
+  expect(await run.exitCode).toBe(0);
+  const passed = [...run.stdout.matchAll(/^pass: (.*) duration: /gm)].map(([, name]) => name);
+  const skipped = [...run.stdout.matchAll(/^ {2}(.*)$/gm)].map(([, name]) => name);
+  expect([...passed, ...skipped].toSorted()).toEqual(
+    casesOf(readContract())
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  expect(skipped.filter((name) => !/500$/.test(`${name}`))).toEqual(['400 BadRequest']);
+  await expect(rows()).resolves.toEqual(before);
+
+  const rejected = start(['--endpoint', service.url, '--token', await token('another')], env);
+  expect(await rejected.exitCode).toBe(1);
+  expect(rejected.stderr).toBe(
+    'The player "another" of the token has rows in the database, which the run would delete: use the token of a player without any\n',
+  );
+  await expect(rows()).resolves.toEqual(before);
+});
+
+test('of another implementation, which has one operation, with a wrong text and a wrong order and few headers, what is wrong is a few lines', async () => {
+  await using foreign = await serve(async (incoming, outgoing) => {
+    const respond = (status: number, error: string, headers = {}) =>
+      outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify({ error }));
+    const body = await text(incoming);
+    if (incoming.url !== submitVerseOperation.path) return respond(404, 'Not found');
+    if (incoming.method !== 'POST') return respond(405, 'Method not allowed', { Allow: 'GET' });
+    if (body.length > submitVerseOperation.maxBodyBytes) return respond(413, 'Request body too large');
+    if (!incoming.headers.authorization?.startsWith('Bearer e')) {
+      return respond(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' });
+    }
+    if (!body.endsWith('}')) return respond(400, 'Invalid JSON body');
+    if (JSON.parse(body).localDate === '2000-01-01') return respond(403, 'Solve the puzzle first');
+    return respond(400, 'A valid localDate (YYYY-MM-DD) is required');
+  });
+  const run = start(['--endpoint', foreign.url, '--token', await token('staging')]);
+  expect(await run.exitCode).toBe(1);
+  expect(run.stdout).toContain("\nSkipped, since each needs the service's DATABASE_URL in the environment:\n");
+  expect(run.stderr.replaceAll(/\(\d+\): .*, …/g, '(many)')).toBe(
+    `Operations that are not there (404 to each request):
+  GET /api/eligibility
+  GET /api/submissions
+  GET /api/chapters/{bookId}/{chapter}
+Status, body or order:
+  body/error is "Solve the puzzle first" instead of "Solve today's puzzle first" (1): POST /api/submit-verse 403
+  the status is 413 instead of 401 (1): POST /api/submit-verse 401 before 413
+Headers, the only faults of 10:
+  the header Cache-Control is missing (many)
+  the header X-Request-Id is missing (many)
+  the header Allow is "GET" instead of "POST" (1): 405 MethodNotAllowed
+`,
+  );
+});
+
+test.each<[string, string[], Record<string, string>, string]>([
+  [
+    'another protocol',
+    ['--endpoint', 'ftp://localhost'],
+    {},
+    "error: option '--endpoint <url>' argument 'ftp://localhost' is invalid. It must be an http or https URL without a query, such as https://staging.example.\n",
+  ],
+  ['a token without a service', ['--token', 'x'], {}, 'error: --token needs --endpoint\n'],
+  [
+    'no service responds',
+    ['--endpoint', 'http://127.0.0.1:2'],
+    {},
+    'http://127.0.0.1:2 does not respond: connect ECONNREFUSED 127.0.0.1:2\n',
+  ],
+  [
+    'a token that is no JWT',
+    ['--endpoint', 'http://127.0.0.1:2', '--token', 'x'],
+    {},
+    '--token must be a JWT, and its `sub` the id of a player\n',
+  ],
+  [
+    'a secret that is too short',
+    ['--endpoint', 'http://127.0.0.1:2'],
+    { AUTH_JWT_SECRET: 'x' },
+    'AUTH_JWT_SECRET must be a secret of at least 32 bytes (HS256)\n',
+  ],
+])('an error is one line that says what to change: %s', async (_, args, env, message) => {
+  const run = start(args, env);
+  expect(await run.exitCode).toBe(1);
+  expect(run.stdout).toBe('');
+  expect(run.stderr.startsWith(message)).toBe(true);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { assertDocumented } from '../../contract/response-check.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { documentedResponses } from '../../contract/document/responses.ts';
+import { assertDocumented, deviations } from '../../contract/response-check.ts';
 
 const verses = '/api/submit-verse';
 const scheduled = {
@@ -63,9 +65,14 @@ describe('any other response is rejected, with the reason', () => {
     [
       'an error text of another status',
       { status: 403, body: { error: 'Unauthorized' } },
-      /error must be equal to one of/,
+      /error is "Unauthorized" instead of "Solve today's puzzle first"/,
     ],
     ['an unknown error text', { status: 400, body: { error: 'Bad request' } }, /error must match pattern/],
+    [
+      'an error text that fits the pattern, but is none of the messages',
+      { status: 400, body: { error: 'verse must be better' } },
+      /error is "verse must be better" instead of .* or "verse must be an integer from 1 to {verses}: /,
+    ],
     [
       'a date that does not exist',
       { status: 201, body: { ...scheduled, scheduledDate: '2026-13-45' } },
@@ -89,7 +96,7 @@ describe('any other response is rejected, with the reason', () => {
     [
       'a header with another value',
       { status: 201, headers: { 'Cache-Control': 'public' }, body: scheduled },
-      /the header Cache-Control is "public"/,
+      /the header Cache-Control is "public" instead of "no-store"/,
     ],
     [
       'a missing header of every response',
@@ -104,20 +111,97 @@ describe('any other response is rejected, with the reason', () => {
     [
       'another content type',
       { status: 201, headers: { 'Content-Type': 'text/plain' }, body: scheduled },
-      /the Content-Type is text\/plain/,
+      /the Content-Type is text\/plain instead of application\/json/,
     ],
     [
       'an undocumented charset',
       { status: 201, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: scheduled },
-      /the Content-Type is application\/json; charset=utf-8/,
+      /the Content-Type has charset=utf-8, which the contract does not declare/,
     ],
     [
       'no content type',
       { status: 201, headers: { 'Content-Type': '' }, body: scheduled },
-      /the Content-Type is missing/,
+      /the Content-Type is missing instead of application\/json/,
     ],
     ['a body that is not JSON', { status: 201, body: 'Created' }, /the body is not JSON/],
   ])('%s', (_, given, reason) => {
     expect(() => check(given)).toThrow(reason);
+  });
+});
+
+describe('a response that a request was meant to provoke is compared with that one', () => {
+  const id = 'Request.1';
+  const bodies: Readonly<Record<string, unknown>> = {
+    'POST /api/submit-verse 201': scheduled,
+    'POST /api/submit-verse 400 InvalidJsonBody': { error: 'Invalid JSON body' },
+    'GET /api/chapters/{bookId}/{chapter} 304': '',
+    '404 NotFound': { error: 'Not found' },
+    '405 MethodNotAllowed': { error: 'Method not allowed' },
+  };
+
+  /** The faults of the response called `name`, which differs in a few headers or in its body. */
+  function faultsOf(name: string, headers: Record<string, string> = {}, body = bodies[name], status?: number) {
+    const documented = documentedResponses(readContract()).find((each) => each.name === name);
+    if (documented === undefined) throw new Error(`There is no ${name}`);
+    const own = name.includes('304')
+      ? { 'Cache-Control': 'public, max-age=86400', ETag: '"1"' }
+      : { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+    const received = {
+      status: status ?? Number(documented.status),
+      headers: new Headers({ ...own, 'X-Request-Id': id, ...headers }),
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+    };
+    const sent = { path: documented.operation?.replace(/^\w+ /, '') ?? verses, headers: { 'X-Request-Id': id } };
+    return deviations(sent, received, documented).map(({ part, text }) => `${part}: ${text}`);
+  }
+
+  const allow = { Allow: 'POST' };
+
+  test.each<[string, Record<string, string>]>([
+    ['POST /api/submit-verse 201', {}],
+    ['POST /api/submit-verse 201', { Server: 'nginx', Via: '1.1 proxy', 'X-Content-Type-Options': 'nosniff' }],
+    ['POST /api/submit-verse 400 InvalidJsonBody', {}],
+    ['GET /api/chapters/{bookId}/{chapter} 304', {}],
+    ['404 NotFound', {}],
+    ['405 MethodNotAllowed', allow],
+  ])('%s passes, with the headers %j', (name, headers) => {
+    expect(faultsOf(name, headers)).toEqual([]);
+  });
+
+  test.each<[string, string[], string]>([
+    [
+      'another status, of which nothing else is compared',
+      faultsOf('POST /api/submit-verse 201', { 'X-Powered-By': 'Koa' }, '', 200),
+      'status: the status is 200 instead of 201',
+    ],
+    [
+      'the text of another kind of 400',
+      faultsOf(
+        'POST /api/submit-verse 400 InvalidJsonBody',
+        {},
+        {
+          error: 'A valid localDate (YYYY-MM-DD) is required',
+        },
+      ),
+      'body: body/error is "A valid localDate (YYYY-MM-DD) is required" instead of "Invalid JSON body"',
+    ],
+    [
+      'an undeclared header',
+      faultsOf('404 NotFound', { 'X-Powered-By': 'Koa' }),
+      'headers: the header x-powered-by is not declared',
+    ],
+    [
+      'another X-Request-Id than that of the request',
+      faultsOf('404 NotFound', { 'X-Request-Id': 'other' }),
+      'headers: the header X-Request-Id is "other" instead of "Request.1"',
+    ],
+    [
+      "other methods than the path's",
+      faultsOf('405 MethodNotAllowed', { Allow: 'GET, HEAD, POST' }),
+      'headers: the header Allow is "GET, HEAD, POST" instead of "POST"',
+    ],
+    ['a body of a 304', faultsOf('GET /api/chapters/{bookId}/{chapter} 304', {}, '{}'), 'body: there is a body'],
+  ])('%s is a fault', (_, faults, text) => {
+    expect(faults).toEqual([text]);
   });
 });

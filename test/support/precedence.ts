@@ -4,7 +4,7 @@ import { type ContractFile, readContract } from '../../contract/document/read.ts
 import { bodySchemas, type DocumentedResponse, documentedResponses } from '../../contract/document/responses.ts';
 import { rejections } from '../../contract/dredd/cases.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
-import { setScene } from '../../contract/dredd/scene.ts';
+import { setScene } from '../../contract/dredd/given.ts';
 import { suiteOf, testedRoles } from '../../contract/dredd/suites.ts';
 import { schemaFaults } from '../../contract/response-check.ts';
 import { exampleRequest } from './example-request.ts';

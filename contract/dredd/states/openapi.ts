@@ -1,5 +1,7 @@
 import { readConfig } from '../../../src/config.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
+import { operationsOf } from '../../document/operations.ts';
+import { readContract } from '../../document/read.ts';
 import { type Given, type State, Unavailable } from '../given.ts';
 import { addToBody, cutBody, padBody, setQuery, spoilToken } from './request.ts';
 
@@ -73,8 +75,11 @@ export const states: Readonly<Record<string, State>> = {
     transaction.origin.resourceName += '/other';
   },
 
-  '405 MethodNotAllowed': ({ transaction: { request } }) => {
-    request.method = 'PUT';
+  '405 MethodNotAllowed': ({ transaction: { request, origin } }) => {
+    const names = operationsOf(readContract()).map(({ name }) => name);
+    const lacking = ['PUT', 'PATCH', 'DELETE'].find((method) => !names.includes(`${method} ${origin.resourceName}`));
+    if (lacking === undefined) throw new Error(`${origin.resourceName} lacks no method`);
+    request.method = lacking;
   },
 };
 

@@ -1,0 +1,207 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
+import { type ContractFile, readContract } from '../../contract/document/read.ts';
+import { documentedResponses } from '../../contract/document/responses.ts';
+import { type CaseResult, casesOf } from '../../contract/dredd/cases.ts';
+import { connect, type Database } from '../../contract/dredd/database.ts';
+import { type Given, setScene, Unavailable } from '../../contract/dredd/given.ts';
+import { replayFaults } from '../../contract/dredd/hooks.ts';
+import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
+import { printSummary } from '../../contract/dredd/summary.ts';
+import { urlOf } from '../../src/server/url-of.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { exampleRequest } from '../support/example-request.ts';
+
+const player = { id: 'ann', token: 'a token', tokenWithoutRole: 'another token' };
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await connect(testDatabase.url);
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await testDatabase.drop();
+});
+
+const documented = new Map(testedContracts.map((file) => [file, documentedResponses(readContract(file))]));
+const responsesOf = (file: ContractFile) => documented.get(file) ?? [];
+const operations = testedContracts.flatMap((file) => operationsOf(readContract(file)));
+
+/** The scene of responses of a contract, in the order of the checks; the request is that of the operation `of`. */
+async function scene(names: readonly string[], target: Given['target'], file: ContractFile, of?: string) {
+  const provoked = names.flatMap((name) => responsesOf(file).filter((response) => response.name === name));
+  const placed = operations.find(({ name }) => name === of) ?? (operations[0] as PlacedOperation);
+  return await setScene(suiteOf(file), exampleRequest(placed), provoked, target);
+}
+
+async function rows() {
+  const [counts] = await database.query(
+    `select (select count(*)::int from daily_completion) + (select count(*)::int from scheduled_submission)
+          + (select count(*)::int from blocked_date) + (select count(*)::int from calendar_change) as all`,
+  );
+  return counts;
+}
+
+const none = { all: 0 };
+
+describe('the states of several responses at once', () => {
+  test.each([
+    { order: 'before', names: ['POST /api/submit-verse 429', 'GET /api/submissions 500'] },
+    { order: 'after', names: ['GET /api/submissions 500', 'POST /api/submit-verse 429'] },
+  ])('one inserts rows $order one that breaks the database, and both are undone', async ({ names }) => {
+    const undo = await scene(names, { player, database, own: true }, 'openapi.yaml');
+    await expect(rows()).rejects.toThrow('relation "scheduled_submission" does not exist');
+    await expect(database.query('select user_id from hidden_submission')).resolves.toEqual([{ user_id: player.id }]);
+    await undo.disposeAsync();
+    await expect(rows()).resolves.toEqual(none);
+  });
+
+  test('rows are deleted if a later state cannot be set up', async () => {
+    const names = ['GET /api/submissions 500', 'POST /api/submit-verse 429'];
+    const target = { player, database, own: false };
+    await expect(scene(names, target, 'openapi.yaml')).rejects.toThrow('a database that it may fill or break');
+    await expect(rows()).resolves.toEqual(none);
+  });
+});
+
+describe('a running service', () => {
+  /** The responses of a contract by what a run needs to provoke them; what could be provoked has left no row. */
+  async function needs(file: ContractFile, target: Given['target']): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const { name, operation } of responsesOf(file)) {
+      let need = 'nothing';
+      try {
+        await using _ = await scene([name], target, file, operation);
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+        need = error.message;
+      }
+      found[need] = [...(found[need] ?? []), name];
+    }
+    await expect(rows()).resolves.toEqual(none);
+    return found;
+  }
+  const ownDatabase = 'a database that it may fill or break: run without --endpoint';
+  const names = (file: ContractFile) => responsesOf(file).map(({ name }) => name);
+
+  test('is neither broken nor filled, and players go on meanwhile', async () => {
+    const target = { player, database, own: false };
+    const { nothing: ofPlayers, ...others } = await needs('openapi.yaml', target);
+    expect(ofPlayers).toHaveLength(names('openapi.yaml').length - 5);
+    expect(others).toEqual({
+      [ownDatabase]: names('openapi.yaml').filter((name) => / 500$/.test(name) && !name.includes('chapters')),
+      'files that it may hide: run without --endpoint': ['GET /api/chapters/{bookId}/{chapter} 500'],
+      'a connection without a proxy in between, as to a service that the run starts (no --endpoint)': [
+        '400 BadRequest',
+      ],
+    });
+    const { nothing: ofDesk, ...ofDeskOthers } = await needs('contract/openapi.desk.yaml', target);
+    expect(ofDesk?.length).toBeGreaterThan(40);
+    expect(ofDeskOthers).toEqual({
+      [ownDatabase]: names('contract/openapi.desk.yaml').filter((name) => / 500$|pause 200$/.test(name)),
+    });
+  });
+
+  test('gets no rows without its database', async () => {
+    const own = { player, database: undefined, own: false };
+    const needRows = [
+      'POST /api/submit-verse 201',
+      'POST /api/submit-verse 400 InvalidVerse',
+      'POST /api/submit-verse 429',
+    ];
+    expect(await needs('openapi.yaml', own)).toHaveProperty(
+      ["the service's DATABASE_URL in the environment"],
+      needRows,
+    );
+    expect(await needs('openapi.yaml', { ...own, player: undefined })).toHaveProperty(
+      [
+        "a token (--token TOKEN, or AUTH_JWT_SECRET in the environment) and the service's DATABASE_URL in the environment",
+      ],
+      needRows,
+    );
+  });
+});
+
+test("a database that is not the service's is rejected", async () => {
+  await expect(connect(process.env['TEST_POSTGRES_URL'] ?? '')).rejects.toThrow(
+    'The database of DATABASE_URL cannot be used: relation "daily_completion" does not exist',
+  );
+});
+
+test('of one operation, the cases are its own and those of no operation', () => {
+  const cases = casesOf(readContract(), 'GET /api/submissions').map(({ name }) => name);
+  expect(cases).toEqual([
+    ...['GET /api/submissions 200', 'GET /api/submissions 401', 'GET /api/submissions 500'],
+    ...['400 BadRequest', '404 NotFound', '405 MethodNotAllowed', 'GET /api/submissions 401 before 500'],
+  ]);
+});
+
+test.each([
+  ['the same response', 201, 'first', []],
+  [
+    'another status',
+    429,
+    'first',
+    [expect.objectContaining({ text: expect.stringMatching(/status 429 instead of 201/) })],
+  ],
+  [
+    'another body',
+    201,
+    'second',
+    [expect.objectContaining({ text: expect.stringMatching(/is second instead of first/) })],
+  ],
+])('a replay with the same Idempotency-Key gets %s', async (_, status, body, faults) => {
+  const keys: unknown[] = [];
+  const server = createServer((incoming, outgoing) => {
+    keys.push(incoming.headers['idempotency-key']);
+    outgoing.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const request = { method: 'POST', headers: { 'Idempotency-Key': 'a-key' }, body: '{}' };
+  const first = { status: 201, headers: new Headers(), text: 'first' };
+  expect(await replayFaults({ fullPath: '/api/submit-verse', request }, urlOf(server), first)).toEqual(faults);
+  expect(keys).toEqual(['a-key']);
+  server.close();
+  server.closeAllConnections();
+});
+
+test('the summary has equal faults once, absent operations once, and headers apart', () => {
+  const header = (name: string) => ({ part: 'headers', text: `the header ${name} is missing` }) as const;
+  const failed = (name: string, ...faults: NonNullable<CaseResult['faults']>) => {
+    return { name, operation: 'POST /a', passed: false, status: 400, faults };
+  };
+  const results: CaseResult[] = [
+    { name: 'POST /a 201', operation: 'POST /a', passed: true, status: 201, faults: [] },
+    failed('POST /a 400', header('ETag')),
+    failed('POST /a 401', header('Allow'), header('ETag')),
+    failed('POST /a 403', header('ETag'), { part: 'body', text: 'body/error is "x" instead of "y"' }),
+    failed('POST /a 409', header('ETag')),
+    { name: 'POST /a 413', operation: 'POST /a', passed: false, reason: 'Error: no connection' },
+    { name: 'POST /a 500', operation: 'POST /a', passed: false, needs: 'a database' },
+    { name: 'GET /b 200', operation: 'GET /b', passed: false, status: 404, faults: [] },
+    { name: 'GET /b 404', operation: 'GET /b', passed: true, status: 404, faults: [] },
+  ];
+  const [log, error] = [jest.spyOn(console, 'log').mockReturnValue(), jest.spyOn(console, 'error').mockReturnValue()];
+  const passed = [printSummary(results), printSummary(results.filter((result) => result.passed))];
+  const [printed, faults] = [log, error].map((spy) => spy.mock.calls.map(([line]) => line));
+  jest.restoreAllMocks();
+  expect(passed).toEqual([false, true]);
+  expect(printed).toEqual([
+    'Skipped, since each needs a database:',
+    '  POST /a 500',
+    '2 passed, 6 failed, 1 skipped',
+    '2 passed, 0 failed, 0 skipped',
+  ]);
+  expect(faults).toEqual([
+    'Operations that are not there (404 to each request):',
+    '  GET /b',
+    'Status, body or order:',
+    '  body/error is "x" instead of "y" (1): POST /a 403',
+    '  Error: no connection (1): POST /a 413',
+    'Headers, the only faults of 3:',
+    '  the header ETag is missing (4): POST /a 400, POST /a 401, POST /a 403, …',
+    '  the header Allow is missing (1): POST /a 401',
+  ]);
+});
