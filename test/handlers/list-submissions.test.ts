@@ -14,89 +14,30 @@ async function list(user: string) {
   return await service.request(operation.path, { headers: { Authorization: `Bearer ${await token(user)}` } });
 }
 
-test('lists only the player’s own submissions, newest first', async () => {
-  await service.database.query(
-    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at) values
-     ('ann', '1CO', 13, 4, '2026-11-30', '2026-10-09T00:00:00.0009Z'),
-     ('bob', 'PSA', 23, 1, '2026-12-02', '2026-10-02T00:00:00Z'),
-     ('ann', 'GEN', 1, 1, '2026-12-01', '2026-10-01T00:00:00Z'),
-     ('Ann', 'JUD', 1, 3, '2026-12-03', '2026-10-03T00:00:00Z')`,
-  );
-  const { status, body } = await list('ann');
-  expect(status).toBe(200);
-  expect(body).toEqual({
-    withdrawn: [],
-    submissions: [
-      {
-        scheduledDate: '2026-11-30',
-        reference: '1 Corinthians 13:4',
-        bookId: '1CO',
-        chapter: 13,
-        verse: 4,
-        submittedAt: '2026-10-09T00:00:00.001Z',
-      },
-      {
-        scheduledDate: '2026-12-01',
-        reference: 'Genesis 1:1',
-        bookId: 'GEN',
-        chapter: 1,
-        verse: 1,
-        submittedAt: '2026-10-01T00:00:00.000Z',
-      },
-    ],
-  });
-});
-
-test('shows where a submission has been moved, and lists withdrawn ones by themselves', async () => {
+test('lists only the player’s own submissions, newest first, where one was moved, and withdrawn ones by themselves', async () => {
   await service.database.query(
     `insert into scheduled_submission
        (user_id, book_id, chapter, verse, scheduled_date, moved_from, withdrawn_at, withdrawn_from, created_at) values
-     ('dan', 'JHN', 3, 16, '2026-12-05', null, null, null, '2026-10-22T00:00:00Z'),
-     ('dan', 'PSA', 23, 1, null, '2026-12-06', '2026-10-16T01:02:03.0004Z', '2026-12-07', '2026-10-15T00:00:00Z'),
-     ('dan', 'GEN', 1, 1, '2026-12-09', '2026-12-08', null, null, '2026-10-08T00:00:00Z'),
-     ('dan', 'JUD', 1, 3, null, null, '2026-10-02T00:00:00Z', '2026-12-10', '2026-10-01T00:00:00Z')`,
+     ('ann', 'PSA', 23, 1, null, '2026-12-06', '2026-10-16T01:02:03.0004Z', '2026-12-07', '2026-10-15T00:00:00Z'),
+     ('ann', '1CO', 13, 4, '2026-12-05', null, null, null, '2026-10-22T00:00:00.0009Z'),
+     ('bob', 'JHN', 3, 16, '2026-12-11', null, null, null, '2026-10-02T00:00:00Z'),
+     ('Ann', 'JHN', 3, 16, '2026-12-12', null, null, null, '2026-10-03T00:00:00Z'),
+     ('ann', 'JUD', 1, 3, null, null, '2026-10-02T00:00:00Z', '2026-12-10', '2026-10-01T00:00:00Z'),
+     ('ann', 'GEN', 1, 1, '2026-12-09', '2026-12-08', null, null, '2026-10-08T00:00:00Z')`,
   );
-  const { status, body } = await list('dan');
-  expect(status).toBe(200);
-  expect(body).toEqual({
+  const corinthians = { reference: '1 Corinthians 13:4', bookId: '1CO', chapter: 13, verse: 4 };
+  const genesis = { reference: 'Genesis 1:1', bookId: 'GEN', chapter: 1, verse: 1 };
+  const psalm = { reference: 'Psalm 23:1', bookId: 'PSA', chapter: 23, verse: 1 };
+  const jude = { reference: 'Jude 1:3', bookId: 'JUD', chapter: 1, verse: 3 };
+  const at = (date: string) => ({ submittedAt: `${date}T00:00:00.000Z` });
+  expect((await list('ann')).body).toEqual({
     submissions: [
-      {
-        scheduledDate: '2026-12-05',
-        reference: 'John 3:16',
-        bookId: 'JHN',
-        chapter: 3,
-        verse: 16,
-        submittedAt: '2026-10-22T00:00:00.000Z',
-      },
-      {
-        scheduledDate: '2026-12-09',
-        movedFrom: '2026-12-08',
-        reference: 'Genesis 1:1',
-        bookId: 'GEN',
-        chapter: 1,
-        verse: 1,
-        submittedAt: '2026-10-08T00:00:00.000Z',
-      },
+      { scheduledDate: '2026-12-05', ...corinthians, submittedAt: '2026-10-22T00:00:00.001Z' },
+      { scheduledDate: '2026-12-09', movedFrom: '2026-12-08', ...genesis, ...at('2026-10-08') },
     ],
     withdrawn: [
-      {
-        reference: 'Psalm 23:1',
-        bookId: 'PSA',
-        chapter: 23,
-        verse: 1,
-        submittedAt: '2026-10-15T00:00:00.000Z',
-        withdrawnAt: '2026-10-16T01:02:03.001Z',
-        withdrawnFrom: '2026-12-07',
-      },
-      {
-        reference: 'Jude 1:3',
-        bookId: 'JUD',
-        chapter: 1,
-        verse: 3,
-        submittedAt: '2026-10-01T00:00:00.000Z',
-        withdrawnAt: '2026-10-02T00:00:00.000Z',
-        withdrawnFrom: '2026-12-10',
-      },
+      { ...psalm, ...at('2026-10-15'), withdrawnAt: '2026-10-16T01:02:03.001Z', withdrawnFrom: '2026-12-07' },
+      { ...jude, ...at('2026-10-01'), withdrawnAt: '2026-10-02T00:00:00.000Z', withdrawnFrom: '2026-12-10' },
     ],
   });
 });
@@ -138,16 +79,4 @@ test('concurrent requests share a round trip, so a flood leaves connections for 
   expect((await lists).map(({ body }) => body.submissions.length)).toEqual(
     Array.from({ length: 30 }, (_, index) => (index % 2 ? 2 : 0)),
   );
-});
-
-test('lists a submission that the service has just stored', async () => {
-  await service.solve('reader');
-  const { body: scheduled } = await service.submit('reader');
-  const { submissions } = (await list('reader')).body;
-  expect(submissions).toMatchObject([{ scheduledDate: scheduled.scheduledDate, reference: scheduled.reference }]);
-});
-
-test('returns 401 without a token', async () => {
-  const { status, body } = await service.request(operation.path);
-  expect({ status, body }).toEqual({ status: 401, body: { error: 'Unauthorized' } });
 });

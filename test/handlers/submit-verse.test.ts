@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Reference } from 'bible-reference-toolkit';
 import fc from 'fast-check';
 import { locks } from '../../src/database/lock.ts';
-import { bookIds, submitVerseOperation } from '../../src/generated/operations.ts';
+import { bookIds } from '../../src/generated/operations.ts';
 import { versesOf } from '../../src/verse/division.ts';
 import { TestClock } from '../support/clock.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
@@ -71,55 +71,39 @@ test('stores verses of all books as sent, and responds with the stored verse and
   );
 });
 
-describe('after a lost race', () => {
-  test.each([
-    ['2026-03-02T12:00:00Z', 604_800, '2000-01-01'],
-    ['2026-03-01T12:00:00Z', 518_400, '2000-01-02'],
-    ['2026-02-26T11:59:59.999Z', 259_200, '2000-01-03'],
-    ['2026-02-23T12:00:01.001Z', 2, '2000-01-04'],
-    ['2026-02-23T12:00:00.001Z', 1, '2000-01-05'],
-  ])(
-    'a submission stored at %s meanwhile gets a 429 with a Retry-After of %i seconds',
-    async (createdAt, seconds, date) => {
-      clock.now = start;
-      const user = `outrun ${createdAt}`;
-      await service.solve(user);
-      // The request passes check 5 and waits, while another program stores a submission of its player.
-      const other = await OpenTransaction.begin(service.database, `select pg_advisory_xact_lock(${locks.calendar})`);
-      const sent = service.submit(user);
-      await other.awaited();
-      await insertSubmission(other, { user, date, createdAt });
-      await other.commit();
-      const response = await sent;
-      expect(response).toMatchObject({
-        status: 429,
-        body: {
-          error: 'Cooldown active',
-          cooldownEndsAt: Temporal.Instant.from(createdAt).add({ hours: 168 }).toString({ fractionalSecondDigits: 3 }),
-        },
-      });
-      expect(response.headers.get('Retry-After')).toBe(String(seconds));
-    },
-  );
-});
-
-describe('a request fails', () => {
-  test.each([
-    ['too large', ' '.repeat(submitVerseOperation.maxBodyBytes + 1), 413, 'Request body too large'],
-    ['not JSON', '{', 400, 'Invalid JSON body'],
-    ['a list as localDate', { ...validSubmission, localDate: [validSubmission.localDate] }, 400, 'A valid localDate'],
-    ['a number as localDate', { ...validSubmission, localDate: 20261121 }, 400, 'A valid localDate'],
-  ])('for its body: %s', async (_title, body, status, error) => {
-    expect(await service.submit('ann', body)).toMatchObject({
-      status,
-      body: { error: expect.stringMatching(new RegExp(`^${error}`)) },
+test.each([
+  ['2026-03-02T12:00:00Z', 604_800, '2000-01-01'],
+  ['2026-03-01T12:00:00Z', 518_400, '2000-01-02'],
+  ['2026-02-26T11:59:59.999Z', 259_200, '2000-01-03'],
+  ['2026-02-23T12:00:01.001Z', 2, '2000-01-04'],
+  ['2026-02-23T12:00:00.001Z', 1, '2000-01-05'],
+])(
+  'after a lost race against a submission stored at %s, a request gets a 429 with a Retry-After of %i seconds',
+  async (createdAt, seconds, date) => {
+    clock.now = start;
+    const user = `outrun ${createdAt}`;
+    await service.solve(user);
+    // The request passes check 5 and waits, while another program stores a submission of its player.
+    const other = await OpenTransaction.begin(service.database, `select pg_advisory_xact_lock(${locks.calendar})`);
+    const sent = service.submit(user);
+    await other.awaited();
+    await insertSubmission(other, { user, date, createdAt });
+    await other.commit();
+    const response = await sent;
+    expect(response).toMatchObject({
+      status: 429,
+      body: {
+        error: 'Cooldown active',
+        cooldownEndsAt: Temporal.Instant.from(createdAt).add({ hours: 168 }).toString({ fractionalSecondDigits: 3 }),
+      },
     });
-  });
+    expect(response.headers.get('Retry-After')).toBe(String(seconds));
+  },
+);
 
-  test('with a 500 if no date is free', async () => {
-    await using full = await TestService.start({ env: { SCHEDULE_LEAD_DAYS: '7', SCHEDULE_HORIZON_DAYS: '7' } });
-    await full.solve(['ann', 'ben']);
-    expect((await full.submit('ann')).status).toBe(201);
-    expect(await full.submit('ben')).toMatchObject({ status: 500, body: { error: 'Failed to schedule submission' } });
-  });
-});
+test.each([[validSubmission.localDate], 20261121])(
+  'a localDate that is no string, %j, gets a 400',
+  async (localDate) => {
+    expect(await service.submit('ann', { ...validSubmission, localDate })).toMatchObject({ status: 400 });
+  },
+);

@@ -12,7 +12,7 @@ import { TestService, token } from './service.ts';
 
 /**
  * A contract fixes the order of the checks. For every combination of violated checks, the response is that of the first violated one. Of more than
- * six checks there would be hundreds, so every two are combined. The checks, their order and their responses come from `x-checks`; the states of
+ * six checks there would be hundreds, so every two are combined. What else violates a check is violated alone. The checks, their order and their responses come from `x-checks`; the states of
  * Dredd's transactions know how to violate each check.
  */
 export function describePrecedence(file: ContractFile): void {
@@ -25,13 +25,14 @@ export function describePrecedence(file: ContractFile): void {
     // The last check does its work. What makes it fail concerns all players: Dredd shows it, and its place in the order.
     const checks = rejections(contract, name)
       .slice(0, -1)
-      .map((alternatives, index) => ({
-        check: operation['x-checks']?.[index]?.name,
-        rejection: alternatives.slice(0, 1),
-      }));
+      .map((alternatives, index) =>
+        alternatives.map((rejection) => ({ check: operation['x-checks']?.[index]?.name, rejection })),
+      );
+    const firsts = checks.flatMap((alternatives) => alternatives.slice(0, 1));
     const combinations = Array.from({ length: 2 ** checks.length }, (_, bits) =>
-      checks.filter((_check, index) => (bits >> index) & 1),
+      firsts.filter((_check, index) => (bits >> index) & 1),
     ).filter(({ length }) => checks.length <= 6 || length <= 2);
+    const others = checks.flatMap((alternatives) => alternatives.slice(1)).map((violated) => [violated]);
 
     let service: TestService;
     let database: Database;
@@ -45,13 +46,13 @@ export function describePrecedence(file: ContractFile): void {
     });
 
     test.each(
-      combinations.map(
-        (violated) =>
-          [`${operation.operationId}: ${violated.map(({ check }) => check).join(' + ') || 'none'}`, violated] as const,
-      ),
+      [...combinations, ...others].map((violated) => {
+        const names = violated.map(({ check, rejection }) => `${check} (${rejection.status})`);
+        return [`${operation.operationId}: ${names.join(' + ') || 'none'}`, violated] as const;
+      }),
     )('%s', async (id, violated) => {
       const transaction = exampleRequest(placed);
-      const provoked = violated.length === 0 ? success : violated.flatMap(({ rejection }) => rejection);
+      const provoked = violated.length === 0 ? success : violated.map(({ rejection }) => rejection);
       const player = { id, token: await token(id, { roles: testedRoles() }), tokenWithoutRole: await token(id) };
       await using _ = await setScene(suite, transaction, provoked, { player, database, own: true });
       const { method, headers, body } = transaction.request;

@@ -41,28 +41,20 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   expect(await list()).toEqual({ changes: [pause, { ...withdraw, note: 'No\nmore' }, swap] });
 });
 
-test.each([0, 1, 50, 51, 100, 101])(
-  '%i changes come in pages of 50, and the last page says that it is the last',
-  async (count) => {
-    await service.database.query(
-      `insert into calendar_change (actor, action, dates) select 'ed', 'pause', '{}' from generate_series(1, $1)`,
-      [count],
+test.each([0, 50, 101])('%i changes come in pages of 50, and the last page says that it is the last', async (count) => {
+  await service.database.query(
+    `insert into calendar_change (actor, action, dates) select 'ed', 'pause', '{}' from generate_series(1, $1)`,
+    [count],
+  );
+  const pages: number[][] = [];
+  let before: number | undefined;
+  do {
+    const page: { changes: { id: number }[]; before?: number } = await list(
+      before === undefined ? '' : `?before=${before}`,
     );
-    const pages: number[][] = [];
-    let before: number | undefined;
-    do {
-      const page: { changes: { id: number }[]; before?: number } = await list(
-        before === undefined ? '' : `?before=${before}`,
-      );
-      pages.push(page.changes.map(({ id }) => id));
-      before = page.before;
-    } while (before !== undefined);
-    expect(pages).toHaveLength(Math.max(1, Math.ceil(count / 50)));
-    expect(pages.flat()).toEqual(Array.from({ length: count }, (_, index) => count - index));
-  },
-);
-
-test.each(['0', '-1', 'x', '', '1.0', '9007199254740992'])('before=%s gets 400', async (before) => {
-  const response = await service.desk('GET', `changes?before=${before}`);
-  expect(response).toMatchObject({ status: 400, body: { error: 'before must be the id of a change' } });
+    pages.push(page.changes.map(({ id }) => id));
+    before = page.before;
+  } while (before !== undefined);
+  expect(pages).toHaveLength(Math.max(1, Math.ceil(count / 50)));
+  expect(pages.flat()).toEqual(Array.from({ length: count }, (_, index) => count - index));
 });

@@ -47,17 +47,14 @@ describe('the desk', () => {
     }
   });
 
-  test('takes the tokens of players, but lets nobody in who has no role', async () => {
+  test('lets a viewer read, and only an editor change', async () => {
     await using service = await TestService.start({ database, desk: true, clock });
-    const contract = readContract('contract/openapi.desk.yaml');
-    for (const { path, method, operation } of operationsOf(contract)) {
+    for (const { path, method, operation } of operationsOf(readContract('contract/openapi.desk.yaml'))) {
       const target = path.replace('/desk/api/', '').replace('{id}', '1').replace('{date}', '2026-12-25');
-      const status = async (roles: unknown) =>
-        (await service.desk(method.toUpperCase(), target, undefined, { roles })).status;
-      expect(await status([])).toBe(403);
-      expect(await status('calendar-editor')).toBe(403);
-      expect((await status(['calendar-viewer'])) === 403).toBe(operation['x-role'] === 'calendar-editor');
-      expect(await status(['calendar-editor'])).not.toBe(403);
+      const status = async (role: string) =>
+        (await service.desk(method.toUpperCase(), target, undefined, { roles: [role] })).status;
+      expect((await status('calendar-viewer')) === 403).toBe(operation['x-role'] === 'calendar-editor');
+      expect(await status('calendar-editor')).not.toBe(403);
     }
   });
 });
@@ -78,77 +75,40 @@ describe('a page of another origin', () => {
 
   test('changes nothing with a form, whose Content-Type is no JSON', async () => {
     await using service = await TestService.start({ database, desk: true, clock });
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/json']) {
-      const headers = { 'Content-Type': type };
-      const response = await service.desk('PUT', 'pause', { paused: true }, editor, headers);
-      expect(response).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
-    }
+    const headers = { 'Content-Type': 'text/plain' };
+    const response = await service.desk('PUT', 'pause', { paused: true }, editor, headers);
+    expect(response).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
     expect(await stateOf(database)).toMatchObject({ isPaused: false });
-    const json = { 'Content-Type': 'application/json; charset=utf-8' };
-    expect((await service.desk('PUT', 'pause', { paused: true }, editor, json)).status).toBe(200);
   });
 });
 
-describe('a body', () => {
-  test('has at most 4 KiB', async () => {
-    await using service = await TestService.start({ database, desk: true, clock });
-    const body = JSON.stringify({ paused: false }).padEnd(4096);
-    expect((await service.desk('PUT', 'pause', body)).status).toBe(200);
-    expect((await service.desk('PUT', 'pause', `${body} `)).status).toBe(413);
-  });
-
-  test('that is no object has no members', async () => {
-    await using service = await TestService.start({ database, desk: true, clock });
-    for (const body of ['null', '[]', '"x"', '1']) {
-      expect(await service.desk('PUT', 'pause', body)).toMatchObject({
-        status: 400,
-        body: { error: 'paused must be true or false' },
-      });
-    }
-    expect((await service.desk('PUT', 'pause', '{')).body).toEqual({ error: 'Invalid JSON body' });
-  });
-});
-
-describe('the log and the measurements', () => {
-  test('have each change once, with the operator and the dates, but no player', async () => {
-    const lines: Record<string, unknown>[] = [];
-    const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
-    await using service = await TestService.start({ database, desk: true, clock, logger, env: { ADMIN_PORT: '0' } });
-    await placeVerse(database, '2026-12-01');
-    const move = { from: '2026-12-01', to: '2026-12-02' };
-    for (const body of [move, move, { from: '2026-12-03', to: '2026-12-01' }]) {
-      await service.desk('POST', 'submissions/1/move', body);
-    }
-    await service.desk('PUT', 'blocked-dates/2026-12-25', { label: 'Christmas' });
-    const changes = lines.filter(({ msg }) => msg === 'calendar changed');
-    expect(changes).toEqual([
-      expect.objectContaining({ actor: 'ed', action: 'move', dates: ['2026-12-01', '2026-12-02'] }),
-      expect.objectContaining({ actor: 'ed', action: 'block', dates: ['2026-12-25'] }),
-    ]);
-    expect(Object.keys(changes[0] ?? {}).sort()).toEqual([
-      'action',
-      'actor',
-      'dates',
-      'hostname',
-      'level',
-      'msg',
-      'pid',
-      'time',
-    ]);
-    expect(lines.filter(({ msg }) => msg === 'request completed')).toMatchObject([
-      { method: 'POST', route: '/desk/api/submissions/{id}/move', status: 200 },
-      { status: 200 },
-      { status: 409 },
-      { method: 'PUT', route: '/desk/api/blocked-dates/{date}', status: 200 },
-    ]);
-    const measured = await samples(service);
-    const counted = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'].map((action) =>
-      measured.get(`calendar_changes_total{action="${action}"}`),
-    );
-    expect(counted).toEqual([1, 0, 0, 1, 0, 0, 0]);
-    const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
-    expect(measured.get(requests)).toBe(2);
-  });
+test('each change is once in the log and the measurements, with the operator and the dates, but no player', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
+  await using service = await TestService.start({ database, desk: true, clock, logger, env: { ADMIN_PORT: '0' } });
+  await placeVerse(database, '2026-12-01');
+  const move = { from: '2026-12-01', to: '2026-12-02' };
+  for (const body of [move, move, { from: '2026-12-03', to: '2026-12-01' }]) {
+    await service.desk('POST', 'submissions/1/move', body);
+  }
+  await service.desk('PUT', 'blocked-dates/2026-12-25', { label: 'Christmas' });
+  const changes = lines.filter(({ msg }) => msg === 'calendar changed');
+  expect(changes.map(({ level, msg, time, pid, hostname, ...rest }) => rest)).toEqual([
+    { actor: 'ed', action: 'move', dates: ['2026-12-01', '2026-12-02'] },
+    { actor: 'ed', action: 'block', dates: ['2026-12-25'] },
+  ]);
+  expect(lines.filter(({ msg }) => msg === 'request completed')).toMatchObject([
+    { method: 'POST', route: '/desk/api/submissions/{id}/move', status: 200 },
+    { status: 200 },
+    { status: 409 },
+    { method: 'PUT', route: '/desk/api/blocked-dates/{date}', status: 200 },
+  ]);
+  const measured = await samples(service);
+  const actions = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'];
+  const counted = actions.map((action) => measured.get(`calendar_changes_total{action="${action}"}`));
+  expect(counted).toEqual([1, 0, 0, 1, 0, 0, 0]);
+  const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
+  expect(measured.get(requests)).toBe(2);
 });
 
 describe('a change whose commit fails', () => {

@@ -71,13 +71,6 @@ describe('a move', () => {
     expect((await move({ from: '2026-11-23', to: '9999-12-31' })).status).toBe(200);
     expect(await dates()).toEqual(['9999-12-31', taken]);
   });
-
-  test('that is done already gets the same response, and is recorded once', async () => {
-    const first = await move({ from, to: free });
-    clock.now = Temporal.Instant.from('2027-01-01T00:00:00Z'); // the dates are frozen now
-    expect(await move({ from, to: free, note: 'again' })).toMatchObject({ status: 200, text: first.text });
-    expect(await recordOf(service.database)).toHaveLength(1);
-  });
 });
 
 describe('a swap', () => {
@@ -92,13 +85,6 @@ describe('a swap', () => {
     ]);
   });
 
-  test('that is done already gets the same response, and is recorded once', async () => {
-    const first = await move({ from, to: taken, swapWith: 2 });
-    expect(await move({ from, to: taken, swapWith: 2 })).toMatchObject({ status: 200, text: first.text });
-    expect(await recordOf(service.database)).toHaveLength(1);
-    expect(await dates()).toEqual([taken, from]);
-  });
-
   test('is undone by a swap from the other side', async () => {
     await move({ from, to: taken, swapWith: 2 });
     expect((await move({ from, to: taken, swapWith: 1 }, 2)).status).toBe(200);
@@ -107,41 +93,54 @@ describe('a swap', () => {
   });
 });
 
-describe('409, the verse is elsewhere, with the dates as they are now:', () => {
-  const error = 'A verse is no longer where you saw it';
-  const elsewhere = async (body: object) => {
+test.each([
+  ['move', { from, to: free }],
+  ['swap', { from, to: taken, swapWith: 2 }],
+])('a %s that is done already gets the same response, and is recorded once', async (_title, body) => {
+  const first = await move(body);
+  clock.now = Temporal.Instant.from('2027-01-01T00:00:00Z'); // the dates are frozen now
+  expect(await move({ ...body, note: 'again' })).toMatchObject({ status: 200, text: first.text });
+  expect(await recordOf(service.database)).toHaveLength(1);
+});
+
+describe('409, with the dates as they are now, and nothing changes:', () => {
+  const withdraw = (id: number, from: string) => service.desk('POST', `submissions/${id}/withdraw`, { from });
+  const swap = { from, to: taken, swapWith: 2 };
+  const elsewhere = 'A verse is no longer where you saw it';
+  const rejection = async (body: object) => {
     const before = await stateOf(service.database);
     const response = await move(body);
-    expect(response).toMatchObject({ status: 409, body: { error } });
+    expect(response.status).toBe(409);
     expect(await stateOf(service.database)).toEqual(before);
-    return statesOf(response.body.days);
+    return [response.body.error, ...statesOf(response.body.days)];
   };
 
-  test('on another date', async () => {
-    expect(await elsewhere({ from: '2026-12-04', to: free })).toEqual([`${from} 1`, `${free} free`, '2026-12-04 free']);
+  test('a verse that is on another date or does not exist', async () => {
+    const [first, second] = [`${from} 1`, `${taken} 2`];
+    const away = await rejection({ from: '2026-12-04', to: free });
+    expect(away).toEqual([elsewhere, first, `${free} free`, '2026-12-04 free']);
+    expect(await rejection({ ...swap, to: '2026-12-05' })).toEqual([elsewhere, first, second, '2026-12-05 free']);
+    expect(await rejection({ ...swap, swapWith: 99 })).toEqual([elsewhere, first, second]);
   });
 
-  test('withdrawn', async () => {
-    await service.desk('POST', 'submissions/1/withdraw', { from });
-    expect(await elsewhere({ from, to: free })).toEqual([`${from} free`, `${free} free`]);
-  });
-
-  test.each([
-    ['is on another date', 2, '2026-12-05', [`${from} 1`, `${taken} 2`, '2026-12-05 free']],
-    ['does not exist', 99, taken, [`${from} 1`, `${taken} 2`]],
-  ])('the verse to swap with %s', async (_title, swapWith, to, want) => {
-    expect(await elsewhere({ from, to, swapWith })).toEqual(want);
-  });
-
-  test('the verse to swap with is withdrawn', async () => {
-    await service.desk('POST', 'submissions/2/withdraw', { from: taken });
-    expect(await elsewhere({ from, to: taken, swapWith: 2 })).toEqual([`${from} 1`, `${taken} free`]);
+  test('a verse that is withdrawn', async () => {
+    await withdraw(2, taken);
+    expect(await rejection(swap)).toEqual([elsewhere, `${from} 1`, `${taken} free`]);
+    await withdraw(1, from);
+    expect(await rejection({ from, to: free })).toEqual([elsewhere, `${from} free`, `${free} free`]);
   });
 
   test('half of the swap is done: both verses must be where the other one was', async () => {
     await move({ from: taken, to: free }, 2);
     await move({ from, to: taken });
-    expect(await elsewhere({ from, to: taken, swapWith: 2 })).toEqual([`${from} free`, `${taken} 1`, `${free} 2`]);
+    expect(await rejection(swap)).toEqual([elsewhere, `${from} free`, `${taken} 1`, `${free} 2`]);
+  });
+
+  test('a date that is taken or blocked', async () => {
+    const want = ['Another verse is on this date', `${from} 1`, `${taken} 2`];
+    expect(await rejection({ from, to: taken })).toEqual(want);
+    await block(service.database, free);
+    expect(await rejection({ from, to: free })).toEqual(['The date is blocked', `${from} 1`, `${free} blocked`]);
   });
 });
 
@@ -169,25 +168,13 @@ describe('409, frozen:', () => {
   });
 });
 
-test('409, blocked', async () => {
-  await block(service.database, free);
-  const { status, body } = await move({ from, to: free });
-  expect(status).toBe(409);
-  expect(body).toMatchObject({ error: 'The date is blocked', days: [{}, { state: 'blocked', label: 'Christmas' }] });
-  expect(await dates()).toEqual([from, taken]);
-});
-
-test('409, taken', async () => {
-  const { status, body } = await move({ from, to: taken });
-  expect(status).toBe(409);
-  expect(body.error).toBe('Another verse is on this date');
-  expect(statesOf(body.days)).toEqual([`${from} 1`, `${taken} 2`]);
-  expect(await dates()).toEqual([from, taken]);
-});
-
-test.each([3, 0, '01', 'x', '9007199254740992', '9007199254740991'])('404: no submission has the id %s', async (id) => {
-  expect(await move({ from, to: free }, id)).toMatchObject({ status: 404, body: { error: 'No such submission' } });
-});
+test.each(['01', 'x', '9007199254740992'])(
+  '404: no submission has the malformed id %s, which is said after what is wrong with the body',
+  async (id) => {
+    expect(await move({ from, to: free }, id)).toMatchObject({ status: 404, body: { error: 'No such submission' } });
+    expect(await move({ from, to: 1 }, id)).toMatchObject({ status: 400 });
+  },
+);
 
 test('400: a verse cannot be swapped with itself', async () => {
   expect((await move({ from, to: free, swapWith: 1 })).body).toEqual({
