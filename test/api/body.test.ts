@@ -43,18 +43,9 @@ describe('JSON', () => {
     ['an object among white space', 'is read', ` \t\r\n${json}\n`],
     ['an object after a byte order mark', 'is read', `\ufeff${json}`],
     ['an object with more members than the contract names', 'is read', { ...validSubmission, note: {} }],
-    ['a member whose name is written with escapes', 'is read', json.replace('localDate', '\\u006cocalDate')],
-    ['a member that comes twice, the second time valid,', 'is read', json.replace('{', '{"localDate":null,')],
-    [
-      'a member that comes twice, the second time invalid,',
-      'has no localDate',
-      json.replace('}', ',"localDate":null}'),
-    ],
     ['an empty body', 'has no localDate', ''],
     ['an object without members', 'has no localDate', '{}'],
     ['null', 'has no localDate', 'null'],
-    ['true', 'has no localDate', 'true'],
-    ['a number', 'has no localDate', '20261121'],
     ['a string', 'has no localDate', '"2026-11-21"'],
     ['an array', 'has no localDate', `[${json}]`],
     ['an object in a member named __proto__', 'has no localDate', `{"__proto__":${json}}`],
@@ -63,13 +54,6 @@ describe('JSON', () => {
     ['30,000 nested arrays that do not end', 'is not JSON', '['.repeat(30_000)],
     ['white space alone', 'is not JSON', ' \n'],
     ['an object cut short', 'is not JSON', json.slice(0, -1)],
-    ['an object whose end is replaced by a NUL', 'is not JSON', `${json.slice(0, -1)}\0`],
-    ['an object with a comma at the end', 'is not JSON', json.replace('}', ',}')],
-    ['two objects', 'is not JSON', json + json],
-    ['single quotes', 'is not JSON', json.replaceAll('"', "'")],
-    ['NaN', 'is not JSON', 'NaN'],
-    ['a comment', 'is not JSON', `${json} // John 3:16`],
-    ['a form', 'is not JSON', new URLSearchParams({ localDate: '2026-11-21' }).toString()],
     ['bytes that are not UTF-8, within a string,', 'is read', Buffer.from(json.replace('JHN', '\xff'), 'latin1')],
     ['bytes that are not UTF-8, outside of strings,', 'is not JSON', Buffer.from(`${json}\xff`, 'latin1')],
     ['undeclared UTF-16', 'is not JSON', utf16],
@@ -95,20 +79,12 @@ describe('JSON', () => {
 });
 
 describe('the Content-Type', () => {
-  test.each([
-    'application/json',
-    'application/problem+json',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'text/plain',
-    'text/html; level=1',
-    'application/json; charset=',
-    'garbage',
-    '; / =',
-    '',
-  ])('%j changes nothing', async (type) => {
-    expect((await service.submit(headers, json, { 'Content-Type': type })).body).toEqual(outcomes['is read']);
-  });
+  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'garbage', ''])(
+    '%j changes nothing',
+    async (type) => {
+      expect((await service.submit(headers, json, { 'Content-Type': type })).body).toEqual(outcomes['is read']);
+    },
+  );
 
   test('may be absent', async () => {
     const response = await service.request(path, { method, headers, body: Buffer.from(json) });
@@ -117,22 +93,14 @@ describe('the Content-Type', () => {
 });
 
 describe('the charset', () => {
-  const latin1 = Buffer.from(json.replace('}', ',"note":"é"}'), 'latin1');
-
   testBodies(
     [
       ['utf-8', 'UTF-8', 'is read', json],
       ['UTF8', 'UTF-8', 'is read', json],
       ['"utf-8"', 'UTF-8', 'is read', json],
-      ['us-ascii', 'ASCII', 'is not JSON', json],
-      ['iso-8859-1', 'Latin-1', 'is not JSON', latin1],
       ['iso-8859-1', 'UTF-8', 'is not JSON', json],
-      ['utf-16le', 'UTF-16LE', 'is not JSON', utf16],
       ['utf-16', 'UTF-16LE', 'is not JSON', utf16],
-      ['utf-16be', 'UTF-16BE', 'is not JSON', Buffer.from(utf16).swap16()],
-      ['utf-16', 'UTF-8', 'is not JSON', json],
       ['utf-8', 'UTF-16LE', 'is not JSON', utf16],
-      ['klingon', 'UTF-8', 'is not JSON', json],
       ['__proto__', 'UTF-8', 'is not JSON', json],
     ].map(([charset, content, outcome, body]) => [
       `${charset}: ${content}`,
@@ -152,13 +120,9 @@ describe('the Content-Encoding', () => {
       ['deflate', 'compressed JSON', 'is read', deflateSync(json)],
       ['br', 'compressed JSON', 'is read', brotliCompressSync(json)],
       ['gzip', 'plain JSON', 'is not JSON', json],
-      ['deflate', 'plain JSON', 'is not JSON', json],
-      ['br', 'plain JSON', 'is not JSON', json],
-      ['gzip', 'JSON that was cut short and compressed', 'is not JSON', gzipSync(json.slice(0, -1))],
       ['gzip', 'JSON that was compressed and cut short', 'is not JSON', gzipSync(json).subarray(0, -9)],
       ['gzip', 'compressed JSON that was damaged', 'is not JSON', gzipSync(json).fill(0, 12, 20)],
       ['klingon', 'plain JSON', 'is not JSON', json],
-      ['gzip, klingon', 'compressed JSON', 'is not JSON', gzipSync(json)],
     ].map(([encoding, content, outcome, body]) => [
       `${encoding}: ${content}`,
       outcome as Outcome,
@@ -182,7 +146,6 @@ describe(`the limit of ${maxBodyBytes} bytes`, () => {
     ['fewer characters but more bytes', 'is too large', accents],
     ['as many bytes once decompressed', 'is read', gzipSync(most), gzip],
     ['one byte more once decompressed', 'is too large', gzipSync(tooMuch), gzip],
-    ['one byte more that are no JSON', 'is too large', 'x'.repeat(maxBodyBytes + 1)],
     ['one byte more in another charset', 'is too large', tooMuch, { 'Content-Type': 'text/plain; charset=latin1' }],
   ]);
 
