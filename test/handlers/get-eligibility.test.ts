@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getEligibilityOperation as operation } from '../../src/generated/operations.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
 
 const { localDate } = validSubmission;
 const noon = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -24,11 +25,7 @@ async function eligibility(user: string, query = `localDate=${localDate}`) {
 }
 
 async function reserve(user: string, date: string, createdAt: string) {
-  await service.database.query(
-    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
-     values ($1, 'JHN', 3, 16, $2, $3)`,
-    [user, date, createdAt],
-  );
+  await insertSubmission(service.database, { user, date, createdAt });
 }
 
 describe('reports every obstacle, and lets a player submit only without one', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
+import { allowOddRows } from '../support/submissions.ts';
 
 /** Rows that other programs stored before the constraints rejected them. They harm their own player at most. */
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -21,11 +22,7 @@ const others = Array.from({ length: 20 }, (_, index) => `player ${index}`);
 let service: TestService;
 beforeAll(async () => {
   service = await TestService.start({ clock: () => now });
-  const { database } = service;
-  const checks = await database.query<{ name: string }>(
-    `select conname as name from pg_constraint where contype = 'c' and conrelid = 'scheduled_submission'::regclass`,
-  );
-  for (const { name } of checks) await database.query(`alter table scheduled_submission drop constraint ${name}`);
+  await allowOddRows(service.database);
   await service.solve([...odd, ...others]);
 });
 afterAll(() => service[Symbol.asyncDispose]());

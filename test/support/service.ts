@@ -81,8 +81,8 @@ export class TestService implements AsyncDisposable {
    *
    * @throws Error when the response is not one that the contract documents
    */
-  async request(path: string, init: RequestInit = {}, contract?: ContractFile): Promise<TestResponse> {
-    const response = await fetch(new URL(path, this.url), init);
+  async request(path: string, init: RequestInit = {}, contract?: ContractFile, base = this.url): Promise<TestResponse> {
+    const response = await fetch(new URL(path, base), init);
     const text = await response.text();
     const received = { status: response.status, headers: response.headers, text };
     assertDocumented(init.method ?? 'GET', path, received, contract);
@@ -95,11 +95,8 @@ export class TestService implements AsyncDisposable {
    *
    * @throws Error when the response is not one that `openapi.admin.yaml` documents
    */
-  async probe(path: string, init: RequestInit = {}): Promise<Omit<TestResponse, 'body'>> {
-    const response = await fetch(new URL(path, this.adminUrl), init);
-    const received = { status: response.status, headers: response.headers, text: await response.text() };
-    assertDocumented('GET', path, received, 'contract/openapi.admin.yaml');
-    return received;
+  async probe(path: string): Promise<TestResponse> {
+    return await this.request(path, {}, 'contract/openapi.admin.yaml', this.adminUrl);
   }
 
   /**
@@ -116,17 +113,12 @@ export class TestService implements AsyncDisposable {
     claims: Record<string, unknown> = editor,
     headers: Record<string, string> = { 'Content-Type': 'application/json' },
   ): Promise<TestResponse> {
-    const target = `/desk/api/${path}`;
-    const authorization = { Authorization: `Bearer ${await token('ed', claims)}` };
-    const response = await fetch(new URL(target, this.adminUrl), {
+    const init = {
       method,
-      headers: { ...authorization, ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const received = { status: response.status, headers: response.headers, text: await response.text() };
-    assertDocumented(method, target, received, 'contract/openapi.desk.yaml');
-    const isJson = response.headers.get('Content-Type') === 'application/json';
-    return { ...received, body: isJson ? JSON.parse(received.text) : undefined };
+      headers: { Authorization: `Bearer ${await token('ed', claims)}`, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+    return await this.request(`/desk/api/${path}`, init, 'contract/openapi.desk.yaml', this.adminUrl);
   }
 
   /** Submits a body as a user, or with the given headers. A string and bytes are sent unchanged. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { TestClock } from '../../support/clock.ts';
 import { block, clearCalendar, noon, placeVerse } from '../../support/desk.ts';
 import { TestService } from '../../support/service.ts';
-import { insertSubmission } from '../../support/submissions.ts';
+import { allowOddRows, insertSubmission } from '../../support/submissions.ts';
 
 const clock = new TestClock(noon);
 let service: TestService;
@@ -128,10 +128,7 @@ describe('rows of other programs', () => {
 
   beforeEach(async () => {
     const { database } = service;
-    const checks = await database.query<{ name: string }>(
-      `select conname as name from pg_constraint where contype = 'c' and conrelid = 'scheduled_submission'::regclass`,
-    );
-    for (const { name } of checks) await database.query(`alter table scheduled_submission drop constraint ${name}`);
+    await allowOddRows(database);
     await database.query('alter table blocked_date drop constraint if exists blocked_date_date_check');
     for (const row of odd) await insertSubmission(database, row);
     for (const date of far) await insertSubmission(database, { user: date, date });
