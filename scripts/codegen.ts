@@ -1,6 +1,6 @@
 /**
- * Generates `src/generated/` from the contracts, `client/src/generated/` from `openapi.yaml`, the rules of the comparison in
- * `docs/reviewing-the-contract.md`, and the manifest and the reference of `<submit-verse>` from its source.
+ * Generates `src/generated/` from the contracts, `client/src/generated/` from `openapi.yaml`, and the manifest and the reference of
+ * `<submit-verse>` from its source.
  *
  *   npm run codegen              writes the files
  *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are out of date

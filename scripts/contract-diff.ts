@@ -6,15 +6,16 @@
  *   npm run contract:diff -- OLD.yaml NEW.yaml      from one file to another
  *
  * A contract that has no earlier form is new, which is no change. Exits 1 when it cannot compare, or when a change is as severe as `--fail-on`
- * says; without a base or files, also when the version of a contract is too low for its changes.
+ * says and not accepted in `contract/accepted.yaml`; without a base or files, also when the version of a contract is too low for its changes,
+ * or an accepted change is not there.
  */
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Change, counts, type Level, levels } from '../contract/diff/change.ts';
+import { acceptedOf, withReasons } from '../contract/diff/accepted.ts';
+import { type Change, counts, type Level, levels, listed } from '../contract/diff/change.ts';
 import { contractChanges } from '../contract/diff/compare.ts';
-import { listed, toMarkdown } from '../contract/diff/markdown.ts';
 import { compareWithReleased } from '../contract/diff/released.ts';
-import { readDocument, readRevision } from '../contract/diff/sources.ts';
+import { readFile, readRevision } from '../contract/diff/sources.ts';
 import { type ContractFile, contractFiles } from '../contract/document/read.ts';
 import { root } from '../src/root.ts';
 
@@ -22,8 +23,8 @@ const allowed = 'Allowed: nothing, two files (OLD.yaml NEW.yaml), or --base REVI
 
 const command = new Command('npm run contract:diff --')
   .description('Prints what changed in each contract since its last release, since a revision, or between two files.')
-  .argument('[OLD.yaml]', 'an OpenAPI document; without it, the last release of each contract')
-  .argument('[NEW.yaml]', 'the document to compare with it')
+  .argument('[OLD.yaml]', 'a contract; without it, the last release of each contract')
+  .argument('[NEW.yaml]', 'the contract to compare with it')
   .option('--base <revision>', 'compare each contract with that of a revision of git, such as main')
   .addOption(
     new Option('--format <format>', 'how to print the changes').choices(['markdown', 'json']).default('markdown'),
@@ -58,43 +59,52 @@ interface Printed {
   readonly before: string | undefined;
   readonly after: string;
   readonly changes: readonly Change[];
-  readonly markdown: string;
-  /** Why the version does not fit the changes. */
+  readonly heading: string;
+  /** Why the version or the accepted changes do not fit the changes. */
   readonly fault?: string | undefined;
 }
 
-const printed = await comparisons();
-const markdown = printed.map((each) => each.markdown).join('\n\n');
-console.log(format === 'json' ? JSON.stringify(printed.map(toJson), null, 2) : markdown);
+let printed: Printed[] = [];
+try {
+  printed = await comparisons();
+} catch (error) {
+  command.error(`error: ${(error as Error).message}`);
+}
+const markdown = printed.map(({ heading, before, changes }) =>
+  before === undefined ? `## ${heading}` : listed(heading, changes),
+);
+console.log(format === 'json' ? JSON.stringify(printed.map(toJson), null, 2) : markdown.join('\n\n'));
 for (const { fault } of printed) if (fault !== undefined) fail(fault);
 const limit = failOn ?? (base !== undefined && process.env['CI'] ? 'breaking' : 'none');
 if (limit !== 'none') for (const each of printed) failOnSevere(each, limit);
 
 async function comparisons(): Promise<Printed[]> {
-  if (before !== undefined && after !== undefined) return [compareFiles(before, after)];
+  if (before !== undefined && after !== undefined) {
+    const changes = contractChanges(readFile(before), readFile(after));
+    return [{ before, after, changes, heading: `${after}, compared with ${before}` }];
+  }
   if (base !== undefined) return contractFiles.map((file) => compareWithRevision(base, file));
   return await Promise.all(contractFiles.map(compareWithRelease));
 }
 
-function compareFiles(before: string, after: string): Printed {
-  const changes = contractChanges(read(readDocument, before), read(readDocument, after));
-  return { before, after, changes, markdown: listed(`${after}, compared with ${before}`, changes) };
-}
-
 function compareWithRevision(revision: string, file: ContractFile): Printed {
-  const earlier = read(() => readRevision(revision, file), file);
+  const earlier = readRevision(revision, file);
   const of = { contract: file, after: file };
   if (earlier === undefined) {
-    return { ...of, before: undefined, changes: [], markdown: `## ${file} is new: ${revision} does not have it` };
+    return { ...of, before: undefined, changes: [], heading: `${file} is new: ${revision} does not have it` };
   }
-  const changes = contractChanges(earlier, read(readDocument, join(root, file)));
-  return { ...of, before: revision, changes, markdown: listed(`${file}, compared with ${revision}`, changes) };
+  const current = readFile(join(root, file));
+  const changes = withReasons(contractChanges(earlier, current), acceptedOf(file), current.info.version);
+  return { ...of, before: revision, changes, heading: `${file}, compared with ${revision}` };
 }
 
 async function compareWithRelease(file: ContractFile): Promise<Printed> {
-  const comparison = await compareWithReleased(file);
-  const { released, version, changes, fault } = comparison;
-  return { contract: file, before: released, after: version, changes, markdown: toMarkdown(comparison), fault };
+  const { released, version, changes, fault } = await compareWithReleased(file);
+  const heading =
+    released === undefined
+      ? `${file} ${version} is new: it has not been released`
+      : `${file} ${version}, compared with the released ${released}`;
+  return { contract: file, before: released, after: version, changes, heading, fault };
 }
 
 function toJson({ contract, before, after, changes }: Printed) {
@@ -102,7 +112,9 @@ function toJson({ contract, before, after, changes }: Printed) {
 }
 
 function failOnSevere({ contract, before, changes }: Printed, limit: Level): void {
-  const severe = changes.filter(({ level }) => levels.indexOf(level) <= levels.indexOf(limit)).length;
+  const severe = changes.filter(
+    ({ level, accepted }) => accepted === undefined && levels.indexOf(level) <= levels.indexOf(limit),
+  ).length;
   const where = contract === undefined ? '' : ` to ${contract}`;
   if (severe > 0)
     fail(
@@ -113,12 +125,4 @@ function failOnSevere({ contract, before, changes }: Printed, limit: Level): voi
 function fail(reason: string): void {
   console.error(`\n${reason}.`);
   process.exitCode = 1;
-}
-
-function read<Document>(from: (name: string) => Document, name: string): Document {
-  try {
-    return from(name);
-  } catch (error) {
-    return command.error(`error: ${(error as Error).message}`);
-  }
 }

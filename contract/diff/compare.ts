@@ -1,37 +1,279 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, levels, sentence } from './change.ts';
-import { comparable } from './comparable.ts';
-import { differences } from './differences.ts';
-import type { Node } from './node.ts';
-import { whereOf } from './places.ts';
-import { withNewNames } from './renames.ts';
-import { levelOf, whatOf } from './rules.ts';
+import { keysOf, pointerBelow, pointerTo } from '../document/pointer.ts';
+import { isRef, resolve } from '../document/references.ts';
+import type { Contract, Ref } from '../document/types.ts';
+import { type Change, type Level, levels, mostSevere, type Side } from './change.ts';
+import { laterPaths, withNames } from './paths.ts';
+import { type Difference, type Kind, type Node, type Rule, rules } from './rules.ts';
 
-/** What there is to say of documents that differ without a change in them, such as an operation with a parameter that was its path's. */
-const inOtherWords: Change = {
-  level: 'wording',
-  where: 'the document',
-  what: 'it is written differently and means the same',
-};
+const byKeyword = new Map(rules.map((rule) => [rule.keyword, rule]));
 
 /**
- * The changes from one contract to the next, the most severe first. It is empty only for two contracts that are equal.
+ * The changes from one contract to the next, the most severe first. Another name of a schema, or of a parameter in a path, is none.
  *
- * @param before an OpenAPI 3 document, as parsed from its YAML; it need not be valid
+ * @param before a contract that fits the profile, as `parseContract` gives it
  */
-export function contractChanges(before: object, after: object): Change[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  const current = after as Node;
-  const { renamed, changes: renames } = withNewNames(before as Node, current);
-  const changes = [
-    ...differences(comparable(renamed, current), comparable(current, renamed)).map((difference) => ({
-      level: levelOf(difference),
-      where: whereOf(difference),
-      what: whatOf(difference),
-    })),
-    ...renames,
-  ];
-  // A change to a shared component appears at each of its uses, sometimes with the same sentence.
-  const distinct = new Map((changes.length > 0 ? changes : [inOtherWords]).map((change) => [sentence(change), change]));
-  return [...distinct.values()].toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+export function contractChanges(before: Contract, after: Contract): Change[] {
+  const comparison = new Comparison(before, after);
+  comparison.compare();
+  return comparison.changes.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+}
+
+/** Compares each pair of components once a side, and says each change once, whatever refers to it. */
+class Comparison {
+  readonly #before: Contract;
+  readonly #after: Contract;
+  /** By place and values. */
+  readonly #changes = new Map<string, Change>();
+  /** The pairs of components, with the side. */
+  readonly #compared = new Set<string>();
+  /** How severely components differ of which one took the place of the other, by their names and the side. */
+  readonly #replacements: Map<string, Level | undefined>;
+
+  constructor(before: Contract, after: Contract, replacements = new Map<string, Level | undefined>()) {
+    this.#before = before;
+    this.#after = after;
+    this.#replacements = replacements;
+  }
+
+  get changes(): Change[] {
+    return [...this.#changes.values()];
+  }
+
+  compare(): void {
+    const [before, after] = [this.#before, this.#after].map(({ paths: _, components: __, ...rest }): Node => rest);
+    this.#members(before ?? {}, after ?? {}, '#', 'request');
+    const later = laterPaths(this.#before, this.#after);
+    for (const [path, now = path] of later) this.#operations(path, now);
+    const known = new Set(later.values());
+    for (const path of Object.keys(this.#after.paths)) if (!known.has(path)) this.#operations(path, path);
+    this.#components();
+  }
+
+  /** The operations of a path. One that has its own security, or had it, is compared with what the other inherits. */
+  #operations(path: string, now: string): void {
+    const before = withNames(this.#before, path, now);
+    const after = withNames(this.#after, now, now);
+    for (const method of keysIn(before, after)) {
+      const operations = [before[method], after[method]];
+      const hasOwn = operations.some((operation) => operation?.['security'] !== undefined);
+      const [old, current] = [this.#before, this.#after].map(({ security }, index) => {
+        const operation = operations[index];
+        return operation && hasOwn ? { security, ...operation } : operation;
+      });
+      this.#thing(ruleOf(method), { before, after, old, now: current }, pointerTo('paths', now, method), 'request');
+    }
+  }
+
+  /** What no operation leads to: the security scheme, the responses that belong to no operation, and what nothing uses. */
+  #components(): void {
+    const [before, after] = [this.#before.components, this.#after.components] as [object, object] as [Node, Node];
+    this.#member('securitySchemes', before, after, '#/components', 'request');
+    const [old, now] = [ofNoOperation(this.#before), ofNoOperation(this.#after)];
+    for (const status of new Set([...old.keys(), ...now.keys()])) {
+      const difference = { before, after, old: old.get(status), now: now.get(status) };
+      this.#thing(ruleOf('x-status'), difference, (difference.now ?? difference.old)?.$ref ?? '', 'response');
+    }
+    const used = new Set([...referencesIn(this.#before), ...referencesIn(this.#after)]);
+    for (const $ref of [...old.values(), ...now.values()].map((response) => response.$ref)) used.add($ref);
+    for (const kind of ['parameters', 'headers', 'responses', 'schemas']) {
+      const [left, right] = [before, after].map((components) => (components[kind] ?? {}) as Node) as [Node, Node];
+      for (const name of keysIn(left, right).filter((each) => !used.has(pointerTo('components', kind, each)))) {
+        const [rule, place] = [ruleOf(kind), pointerTo('components', kind, name)];
+        const difference = { before, after, old: own(left, name), now: own(right, name) };
+        if (this.#severity(rule, difference, place, 'request') === undefined) continue;
+        this.#add({ level: 'wording', place, old: difference.old, new: difference.now, says: `unused ${rule.says}` });
+      }
+    }
+  }
+
+  #members(before: Node, after: Node, place: string, side: Side): void {
+    for (const keyword of keysIn(before, after)) {
+      this.#member(keyword, before, after, place, keyword === 'responses' ? 'response' : side);
+    }
+  }
+
+  #member(keyword: string, before: Node, after: Node, above: string, side: Side): void {
+    const rule = ruleOf(keyword);
+    const place = pointerBelow(above, keyword);
+    const [old, now] = valuesOf(rule, before, after);
+    if (rule.holds !== 'names' || !isNode(old) || !isNode(now)) {
+      this.#thing(rule, { before, after, old, now }, place, side);
+      return;
+    }
+    for (const name of keysIn(old, now)) {
+      const difference = { before, after, name, old: own(old, name), now: own(now, name) };
+      this.#thing(rule, difference, pointerBelow(place, name), side);
+    }
+  }
+
+  /** Compares what a keyword holds, or one of the things that it holds by name. */
+  #thing(rule: Rule, difference: Difference, place: string, side: Side): void {
+    const { old, now } = difference;
+    if (old === undefined || now === undefined) {
+      if (old !== now) this.#say(rule, old === undefined ? 'new' : 'gone', this.#resolved(difference), place, side);
+    } else if (rule.holds === 'whole' || rule.holds === 'reference') {
+      if (!isDeepStrictEqual(old, now) && !this.#isRenamed(old, now)) this.#say(rule, 'other', difference, place, side);
+    } else if (Array.isArray(old) && Array.isArray(now)) {
+      this.#list(rule, { ...difference, old, now }, place, side);
+    } else if (!isNode(old) || !isNode(now)) {
+      if (old !== now) this.#say(rule, kindOf(old, now), difference, place, side);
+    } else if ('oneOf' in old || 'oneOf' in now) {
+      this.#member('oneOf', asUnion(old), asUnion(now), place, side);
+    } else if (isRef(old) || isRef(now)) {
+      this.#references(rule, difference, place, side);
+    } else {
+      this.#members(old, now, place, side);
+    }
+  }
+
+  /** Compares what references stand for: the contents of two components at the place of the later one. */
+  #references(rule: Rule, difference: Difference, place: string, side: Side): void {
+    const { old, now } = difference;
+    const contents = this.#resolved(difference);
+    if (!isRef(old) || !isRef(now)) {
+      this.#thing(rule, contents, place, side);
+      return;
+    }
+    const pair = `${side} ${old.$ref} ${now.$ref}`;
+    if (old.$ref === now.$ref || this.#isRenamed(old, now)) {
+      if (this.#compared.has(pair)) return;
+      this.#compared.add(pair);
+      this.#thing(rule, contents, now.$ref, side);
+      return;
+    }
+    if (!this.#replacements.has(pair)) this.#replacements.set(pair, this.#severity(rule, contents, place, side));
+    const level = this.#replacements.get(pair);
+    const { says } = ruleOf('$ref');
+    if (level !== undefined) this.#add({ level, place, old: old.$ref, new: now.$ref, says, sides: [side] });
+  }
+
+  /** How severely two values differ. */
+  #severity(rule: Rule, difference: Difference, place: string, side: Side): Level | undefined {
+    const comparison = new Comparison(this.#before, this.#after, this.#replacements);
+    comparison.#thing(rule, difference, place, side);
+    return mostSevere(comparison.changes);
+  }
+
+  #list(rule: Rule, difference: Difference & { old: unknown[]; now: unknown[] }, place: string, side: Side): void {
+    const old = this.#named(rule, difference.old, this.#before, difference.now);
+    const now = this.#named(rule, difference.now, this.#after);
+    if (rule.keyword === 'enum' && old.size === 1 && now.size === 1) {
+      // A fixed text, such as that of an error, became another one.
+      const [[before], [after]] = [[...old.values()], [...now.values()]];
+      if (before !== after) this.#say(rule, 'other', { ...difference, old: before, now: after }, place, side);
+      return;
+    }
+    for (const name of new Set([...old.keys(), ...now.keys()])) {
+      const entry = { ...difference, name, old: old.get(name), now: now.get(name) };
+      if (isNode(entry.old ?? entry.now)) this.#thing(rule, entry, pointerBelow(place, name), side);
+      else if (entry.old !== entry.now) this.#say(rule, entry.old === undefined ? 'more' : 'less', entry, place, side);
+    }
+    const kept = [...old.keys()].filter((name) => now.has(name));
+    const order = [...now.keys()].filter((name) => old.has(name));
+    if (isDeepStrictEqual(kept, order)) return;
+    this.#add({ level: rule.order ?? 'wording', place, old: kept, new: order, says: `order of ${rule.says}s` });
+  }
+
+  /** The items of a list by what identifies them. An alternative has the name that it has in a later list. */
+  #named(rule: Rule, list: unknown[], contract: Contract, later: unknown[] = []): Map<string, unknown> {
+    const nameOf = (item: unknown): string => {
+      if (!isNode(item)) return String(item);
+      if (rule.keyword !== 'oneOf') return rule.identity?.(contentOf(contract, item) as Node) ?? '';
+      const renamed = later.find((other) => {
+        const contents = this.#resolved({ before: {}, after: {}, old: item, now: other });
+        return this.#isRenamed(item, other) && isDeepStrictEqual(contents.old, contents.now);
+      });
+      return rule.identity?.((renamed ?? item) as Node) ?? '';
+    };
+    return new Map(list.map((item) => [nameOf(item), item]));
+  }
+
+  #resolved(difference: Difference): Difference {
+    const { old, now } = difference;
+    return { ...difference, old: contentOf(this.#before, old), now: contentOf(this.#after, now) };
+  }
+
+  /** Whether one component became another: the next contract no longer has the first, and the earlier one not yet the second. */
+  #isRenamed(old: unknown, now: unknown): boolean {
+    return isRef(old) && isRef(now) && !has(this.#after, old) && !has(this.#before, now);
+  }
+
+  #say(rule: Rule, kind: Kind, difference: Difference, place: string, side: Side): void {
+    if (rule.isSaid?.(difference)) return;
+    const found = rule[side][kind] ?? rule[side].other ?? 'breaking';
+    const level = typeof found === 'string' ? found : found(difference);
+    const sides = rule.request === rule.response ? {} : { sides: [side] };
+    this.#add({ level, place, old: difference.old, new: difference.now, says: rule.says, ...sides });
+  }
+
+  /** A change on both sides has the more severe of its levels. */
+  #add(added: Change): void {
+    const change = { ...added, place: added.place.replace('#', '') };
+    const key = JSON.stringify([change.place, change.says, change.old, change.new]);
+    const known = this.#changes.get(key);
+    const level = mostSevere([change, ...(known ? [known] : [])]) ?? change.level;
+    const sides = [...new Set([...(known?.sides ?? []), ...(change.sides ?? [])])];
+    this.#changes.set(key, { ...change, level, ...(sides.length > 0 && { sides }) });
+  }
+}
+
+/** The rule of a keyword: without one, any difference is breaking. */
+function ruleOf(keyword: string): Rule {
+  const breaking = {};
+  return byKeyword.get(keyword) ?? { keyword, says: keyword, holds: 'whole', request: breaking, response: breaking };
+}
+
+/** The values of a keyword, empty where it is absent and that means the same. */
+function valuesOf({ keyword, mayBeAbsent }: Rule, before: Node, after: Node): [unknown, unknown] {
+  const [old, now] = [own(before, keyword), own(after, keyword)];
+  if (!mayBeAbsent) return [old, now];
+  const empty = Array.isArray(old ?? now) ? [] : {};
+  return [old ?? empty, now ?? empty];
+}
+
+function kindOf(old: unknown, now: unknown): Kind {
+  if (typeof old === 'number' && typeof now === 'number') return now < old ? 'less' : 'more';
+  if (typeof old === 'boolean' && typeof now === 'boolean') return old ? 'less' : 'more';
+  return 'other';
+}
+
+/** A schema as a list of alternatives, of which it may be the only one. */
+function asUnion(schema: Node): Node {
+  return 'oneOf' in schema ? schema : { oneOf: [schema] };
+}
+
+/** References to the responses that belong to no operation, by their status. */
+function ofNoOperation({ components: { responses = {} } }: Contract): Map<number, Ref> {
+  const references = Object.entries(responses).flatMap(([name, { 'x-status': status }]) =>
+    status === undefined ? [] : [[status, { $ref: pointerTo('components', 'responses', name) }] as const],
+  );
+  return new Map(references);
+}
+
+/** Where the references of a part of a contract lead. */
+function referencesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return isRef(part) ? [part.$ref] : Object.values(part).flatMap(referencesIn);
+}
+
+function contentOf(contract: Contract, value: unknown): unknown {
+  return isRef(value) ? resolve(contract, value.$ref, value) : value;
+}
+
+function has({ components }: Contract, { $ref }: Ref): boolean {
+  const [, kind = '', name = ''] = keysOf($ref);
+  return own((own(components as object as Node, kind) ?? {}) as Node, name) !== undefined;
+}
+
+function own(node: Node, key: string): unknown {
+  return Object.hasOwn(node, key) ? node[key] : undefined;
+}
+
+function keysIn(a: Node, b: Node): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
-import { type ContractFile, nameOf, readContract } from '../document/read.ts';
+import { type ContractFile, nameOf, parseContract, readContract } from '../document/read.ts';
 import type { Contract } from '../document/types.ts';
+import { type Accepted, acceptedFault, acceptedOf, withReasons } from './accepted.ts';
 import type { Change } from './change.ts';
 import { contractChanges } from './compare.ts';
 import { compareVersions, versionFault } from './version.ts';
@@ -18,7 +18,7 @@ export interface Comparison {
   /** The version that the file has now. */
   readonly version: string;
   readonly changes: readonly Change[];
-  /** Why that version does not fit the changes; undefined where it does. */
+  /** Why that version does not fit the changes, or the accepted changes do not; undefined where they do. */
   readonly fault: string | undefined;
 }
 
@@ -31,21 +31,31 @@ export async function compareWithReleased(file: ContractFile): Promise<Compariso
   return compareContracts(file, await lastReleased(file), readContract(file));
 }
 
-/** Compares a contract with a released one, if there is one: a new contract has no changes. */
-export function compareContracts(file: ContractFile, before: Contract | undefined, after: Contract): Comparison {
+/**
+ * Compares a contract with a released one, if there is one: a new contract has no changes.
+ *
+ * @param accepted the changes that pass
+ */
+export function compareContracts(
+  file: ContractFile,
+  before: Contract | undefined,
+  after: Contract,
+  accepted: readonly Accepted[] = acceptedOf(file),
+): Comparison {
   const { version } = after.info;
   if (before === undefined) return { file, released: undefined, version, changes: [], fault: undefined };
   const released = before.info.version;
-  const changes = contractChanges(before, after);
-  return { file, released, version, changes, fault: versionFault(file, released, version, changes) };
+  const changes = withReasons(contractChanges(before, after), accepted, version);
+  const fault = versionFault(file, released, version, changes) ?? acceptedFault(changes, accepted, version);
+  return { file, released, version, changes, fault };
 }
 
 /** The last release of a contract, which has the highest version; undefined if there is none. */
 export async function lastReleased(file: ContractFile): Promise<Contract | undefined> {
   const version = (await releasedVersions(file)).at(-1);
-  return version === undefined
-    ? undefined
-    : parse(await readFile(join(root, releases, releasePath(file, version)), 'utf8'));
+  if (version === undefined) return undefined;
+  const path = join(releases, releasePath(file, version));
+  return parseContract(path, await readFile(join(root, path), 'utf8'));
 }
 
 /** The released versions of a contract, the lowest first. */

@@ -21,7 +21,8 @@ export function nextVersion(released: string, level: Level): string {
 }
 
 /**
- * Checks a version against Semantic Versioning, with wording as a patch: two contracts that differ never share a version.
+ * Checks a version against Semantic Versioning, with wording as a patch: two contracts that differ never share a version. An accepted change
+ * counts as wording.
  *
  * @param file of the contract, for the text
  * @returns why the version is too low and how to correct it; undefined if it is not
@@ -34,7 +35,9 @@ export function versionFault(
 ): string | undefined {
   if (compareVersions(version, released) < 0)
     return `info.version ${version} in ${file} is lower than ${released}, which is released`;
-  const highest = mostSevere(changes);
+  const highest = mostSevere(
+    changes.map(({ level, accepted }) => ({ level: accepted === undefined ? level : 'wording' })),
+  );
   if (highest === undefined) return undefined;
   const lowest = nextVersion(released, highest);
   if (compareVersions(version, lowest) >= 0) return undefined;

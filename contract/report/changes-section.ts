@@ -1,8 +1,7 @@
 import { escapeHtml } from '../../src/pages/escape-html.ts';
-import { type Change, counts, type Level, levels, mostSevere } from '../diff/change.ts';
+import { type Change, counts, type Level, levels, lineOf, mostSevere } from '../diff/change.ts';
 import type { Comparison } from '../diff/released.ts';
 import { badge, inlineMarkdown } from './html.ts';
-import { ordersOf } from './orders.ts';
 import type { Report } from './report.ts';
 
 /** What a change of each level means for clients. */
@@ -12,8 +11,8 @@ export const meanings: Record<Level, string> = {
   wording: 'Only readers notice.',
 };
 
-/** What changed since the last release: new operations, then the most severe first. */
-export function changesSection({ contract, released: before, comparison }: Report): string {
+/** What changed since the last release: the most severe first. */
+export function changesSection({ comparison }: Report): string {
   const { version, released, changes, fault } = comparison;
   if (released === undefined) {
     return `<section id="changes">
@@ -21,16 +20,13 @@ export function changesSection({ contract, released: before, comparison }: Repor
 <p>No version of it has been released.</p>
 </section>`;
   }
-  const orders = ordersOf(contract, before);
-  const fresh = new Set(orders.filter(({ state }) => state === 'new').map(({ operation }) => `\`${operation}\``));
-  const { ofNew = [], others = [] } = Object.groupBy(changes, ({ where }) => (fresh.has(where) ? 'ofNew' : 'others'));
   const level = mostSevere(comparison.changes);
   const nothing = `<p>Nothing: ${escapeHtml(version)} equals ${escapeHtml(released)}.</p>`;
   return `<section id="changes">
 <h2>What changed since ${escapeHtml(released)}</h2>
 ${fault === undefined ? '' : `<p class="fault">${escapeHtml(fault)}.</p>`}
 ${level === undefined ? (fault === undefined ? nothing : '') : `<p>${badge(level, level)} ${meanings[level]}</p>`}
-${[ofNew, others].flatMap((some) => levels.map((each) => changeList(each, some))).join('\n')}
+${levels.map((each) => changeList(each, changes)).join('\n')}
 </section>`;
 }
 
@@ -40,14 +36,13 @@ export function changesInWords({ changes }: Comparison): string {
   return present.join(', ') || 'No changes';
 }
 
-/** The changes of a level, the same one at several places once. Wording is folded: it is long, and nobody's program notices it. */
+/** The changes of a level. Wording is folded: it is long, and nobody's program notices it. */
 function changeList(level: Level, changes: readonly Change[]): string {
   const ofLevel = changes.filter((change) => change.level === level);
   if (ofLevel.length === 0) return '';
-  const items = [...Map.groupBy(ofLevel, ({ what }) => what)].map(([what, same]) => {
-    const places = same.map(({ where }) => inlineMarkdown(where)).join(', ');
-    return `<li>${badge(level, level)}<span>${places}: ${inlineMarkdown(what)}</span></li>`;
-  });
+  const items = ofLevel.map(
+    (change) => `<li>${badge(level, level)}<span>${inlineMarkdown(lineOf(change))}</span></li>`,
+  );
   const list = `<ul class="changes">\n${items.join('\n')}\n</ul>`;
   return level === 'wording' ? `<details><summary>Changes of wording</summary>${list}</details>` : list;
 }

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { withRules } from '../../contract/diff/rules-table.ts';
 import {
   type ContractFile,
   contractFiles,
@@ -8,17 +5,14 @@ import {
   operationsNameOf,
   parseContract,
 } from '../../contract/document/read.ts';
-import { root } from '../../src/root.ts';
 import { renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
 import { format } from './format.ts';
 import { renderOperations } from './operations.ts';
 import { renderTypes } from './types.ts';
 
-const rulesDocument = 'docs/reviewing-the-contract.md';
-
 /**
- * Generates the code of the contracts, and the rules of the comparison in their document.
+ * Generates the code of the contracts.
  *
  * @param sources the YAML of each contract
  * @returns the content of each generated file, by its path in the project
@@ -30,7 +24,6 @@ export async function renderFiles(sources: Readonly<Record<ContractFile, string>
   const header = headerOf('openapi.yaml');
   return {
     ...Object.assign({}, ...files),
-    [rulesDocument]: withRules(await readFile(join(root, rulesDocument), 'utf8')),
     'src/generated/division.ts': header + renderDivision(api),
     // The client's own form weighs less.
     'client/src/generated/division.ts': header + renderClientDivision(api),

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { toMarkdown } from '../../contract/diff/markdown.ts';
+import type { Accepted } from '../../contract/diff/accepted.ts';
+import { lineOf } from '../../contract/diff/change.ts';
+import { contractChanges } from '../../contract/diff/compare.ts';
 import { compareContracts, compareWithReleased, releasedVersions, releasePath } from '../../contract/diff/released.ts';
 import { compareVersions } from '../../contract/diff/version.ts';
 import { contractFiles, readContract } from '../../contract/document/read.ts';
@@ -16,28 +18,22 @@ describe('the version must be high enough for the changes', () => {
   const wording: Edits = { set: { 'info title': 'Verses' } };
 
   /** Compares an edit with this contract, as if the latter were released. */
-  function compare(released: string, version: string, edits: Edits = {}) {
+  function compare(released: string, version: string, edits: Edits = {}, accepted: readonly Accepted[] = []) {
     const before = edited(readContract(), { set: { 'info version': released } });
-    return compareContracts(
-      'openapi.yaml',
-      before,
-      edited(before, { ...edits, next: { set: { 'info version': version } } }),
-    );
+    const after = edited(before, { ...edits, next: { set: { 'info version': version } } });
+    return compareContracts('openapi.yaml', before, after, accepted);
   }
 
   test.each([
-    { change: 'breaking', edit: breaking, version: '8.2.1', lowest: '9.0.0', kind: 'breaking changes' },
     { change: 'breaking', edit: breaking, version: '8.99.0', lowest: '9.0.0', kind: 'breaking changes' },
-    { change: 'compatible', edit: compatible, version: '8.2.1', lowest: '8.3.0', kind: 'compatible changes' },
     { change: 'compatible', edit: compatible, version: '8.2.2', lowest: '8.3.0', kind: 'compatible changes' },
     { change: 'wording', edit: wording, version: '8.2.1', lowest: '8.2.2', kind: 'changed wording' },
-  ])('after 8.2.1, $version is too low for a $change change', ({ edit, version, lowest, kind }) => {
-    const comparison = compare('8.2.1', version, edit);
-    expect(comparison.fault).toBe(
+  ])('after 8.2.1, $version is too low for a $change change, and $lowest is not', ({ edit, version, lowest, kind }) => {
+    expect(compare('8.2.1', version, edit).fault).toBe(
       `openapi.yaml has ${kind} since the released 8.2.1, but info.version is ${version}. ` +
         `Set it to ${lowest} or higher, or revert the changes`,
     );
-    expect(toMarkdown(comparison)).toContain(`\n\n**Cannot be released:** ${comparison.fault}.`);
+    expect(compare('8.2.1', lowest, edit).fault).toBeUndefined();
   });
 
   test('a version lower than the released one is too low', () => {
@@ -46,16 +42,23 @@ describe('the version must be high enough for the changes', () => {
     );
   });
 
+  const place = '/components/schemas/NotSolvedToday/properties/error/enum';
+  const accepted = { place, release: '8.2.2', reason: 'Nobody reads it.' };
+
+  test('an accepted change counts as wording, and has its reason in its line', () => {
+    const { changes, fault } = compare('8.2.1', '8.2.2', breaking, [accepted]);
+    expect(fault).toBeUndefined();
+    expect(changes.map(lineOf)[0]).toMatch(/: breaking, accepted: Nobody reads it\.$/);
+    expect(compare('8.2.1', '8.2.1', breaking, [{ ...accepted, release: '8.2.1' }]).fault).toContain('changed wording');
+  });
+
   test.each([
-    { change: 'breaking', edit: breaking, version: '9.0.0', count: '1 breaking, 0 compatible, 1 wording' },
-    { change: 'compatible', edit: compatible, version: '8.3.0', count: '0 breaking, 1 compatible, 1 wording' },
-    { change: 'wording', edit: wording, version: '8.2.2', count: '0 breaking, 0 compatible, 2 wording' },
-  ])('after 8.2.1, $version is high enough for a $change change', ({ edit, version, count }) => {
-    const comparison = compare('8.2.1', version, edit);
-    expect(comparison.fault).toBeUndefined();
-    expect(toMarkdown(comparison)).toMatch(
-      RegExp(`^## openapi.yaml ${version}, compared with the released 8.2.1\n\nChanges: ${count}\\.\n\n- \\*\\*`),
-    );
+    [{ ...accepted, release: '8.2.3' }, breaking, /has breaking changes/],
+    [{ ...accepted, release: '8.2.3' }, wording, `in 8.2.3, but 8.2.2 has none there. Remove the entry`],
+    [accepted, wording, `contract/accepted.yaml accepts a change at ${place} in 8.2.2, but 8.2.2 has none there`],
+    [{ ...accepted, reason: '' }, breaking, `contract/accepted.yaml has no reason for ${place}`],
+  ])('%j of another change or without a reason is a fault', (entry, edit, fault) => {
+    expect(compare('8.2.1', '8.2.2', edit, [entry]).fault).toMatch(fault);
   });
 
   test('versions are compared as numbers', () => {
@@ -71,14 +74,45 @@ describe('the version must be high enough for the changes', () => {
   test('a contract that has not been released may have any version', () => {
     const comparison = compareContracts('openapi.yaml', undefined, readContract());
     expect(comparison).toMatchObject({ released: undefined, changes: [], fault: undefined });
-    const { version } = readContract().info;
-    expect(toMarkdown(comparison)).toBe(`## openapi.yaml ${version} is new: it has not been released`);
   });
 
   test.each(contractFiles)('the version of %s is', async (file) => {
     const { fault } = await compareWithReleased(file);
     expect(fault).toBeUndefined();
   });
+});
+
+describe('a comparison ends', () => {
+  const levels = Array.from({ length: 40 }, (_, level) => level);
+  /** Schemas that each refer twice to the next one: 2 to the power of 40 ways lead to the last. */
+  const shared = (name: string, maxLength: number) =>
+    Object.fromEntries(
+      levels.map((level) => {
+        const next = level < 39 ? { $ref: `#/components/schemas/${name}${level + 1}` } : { type: 'string', maxLength };
+        return [`${name}${level}`, { type: 'object', required: [], properties: { a: next, b: next } }];
+      }),
+    );
+  const text = { $ref: '#/components/schemas/A0' };
+  const before = edited(readContract(), { set: { ...shared('A', 9), ...shared('B', 8), 'Submission.text': text } });
+
+  test('where schemas are widely shared, and says their change once', () => {
+    const changes = contractChanges(before, edited(before, { set: shared('A', 8) }));
+    expect(changes.map(({ place }) => place)).toEqual(
+      ['a', 'b'].map((member) => `/components/schemas/A39/properties/${member}/maxLength`),
+    );
+  });
+
+  test('where another schema takes the place of a shared one', () => {
+    const after = edited(before, { set: { 'Submission.text $ref': '#/components/schemas/B0' } });
+    expect(contractChanges(before, after)).toHaveLength(1);
+  });
+});
+
+test('changes are sorted by level, and none is between equal contracts', () => {
+  const edits: Edits = { remove: ['paths /api/eligibility'], set: { 'info title': 'Verses', 'Submission.a': {} } };
+  const changes = contractChanges(readContract(), edited(readContract(), edits));
+  expect(changes.map(({ level }) => level)).toEqual(['breaking', 'compatible', 'wording']);
+  expect(contractChanges(readContract(), readContract())).toEqual([]);
 });
 
 describe('a released contract never changes', () => {

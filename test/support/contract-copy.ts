@@ -6,14 +6,8 @@ import type { ContractFile } from '../../contract/document/read.ts';
 import { ProjectCopy } from './project-copy.ts';
 
 const parts = [
-  ...['openapi.yaml', 'package.json', 'CHANGELOG.md', 'contract', 'scripts', 'src'],
-  ...[
-    'client/package.json',
-    'client/custom-elements.json',
-    'client/docs',
-    'client/src',
-    'docs/reviewing-the-contract.md',
-  ],
+  ...['openapi.yaml', 'package.json', 'contract', 'scripts', 'src'],
+  ...['client/package.json', 'client/custom-elements.json', 'client/docs', 'client/src'],
 ];
 
 /** A copy of the contracts, of what is generated from them, and of the scripts: for tests that edit a contract and run the scripts. */

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../../src/root.ts';
+import type { ContractFile } from '../document/read.ts';
+import type { Change } from './change.ts';
+
+/** The file of the changes that somebody decided to make. */
+export const acceptedFile = 'contract/accepted.yaml';
+
+/** A change that passes. */
+export interface Accepted {
+  /** As the comparison prints it. */
+  readonly place: string;
+  /** The version that has the change. */
+  readonly release: string;
+  readonly reason: string;
+}
+
+/** The accepted changes of a contract. */
+export function acceptedOf(file: ContractFile): readonly Accepted[] {
+  return parse(readFileSync(join(root, acceptedFile), 'utf8'))[file] ?? [];
+}
+
+/** The changes of a version, those that are accepted with their reason. */
+export function withReasons(changes: readonly Change[], accepted: readonly Accepted[], version: string): Change[] {
+  return changes.map((change) => {
+    const entry = accepted.find(({ place, release }) => place === change.place && release === version);
+    return entry === undefined ? change : { ...change, accepted: entry.reason };
+  });
+}
+
+/** Why the accepted changes cannot stay as they are: an entry that matches nothing, or has no reason; undefined if they can. */
+export function acceptedFault(changes: readonly Change[], accepted: readonly Accepted[], version: string) {
+  const entry = accepted.find(
+    ({ place, release, reason }) => release !== version || !reason || !changes.some((change) => change.place === place),
+  );
+  if (entry === undefined) return undefined;
+  return entry.reason
+    ? `${acceptedFile} accepts a change at ${entry.place} in ${entry.release}, but ${version} has none there. Remove the entry`
+    : `${acceptedFile} has no reason for ${entry.place}`;
+}
