@@ -8,6 +8,7 @@ import { contractChanges } from '../../contract/diff/compare.ts';
 import { compareContracts, compareWithReleased, releasedVersions, releasePath } from '../../contract/diff/released.ts';
 import { compareVersions } from '../../contract/diff/version.ts';
 import { contractFiles, readContract } from '../../contract/document/read.ts';
+import type { Contract } from '../../contract/document/types.ts';
 import { sha256 } from '../../contract/released/sha256.ts';
 import { root } from '../../src/root.ts';
 import { type Edits, edited } from '../support/contract-edits.ts';
@@ -113,6 +114,38 @@ test('changes are sorted by level, and none is between equal contracts', () => {
   const changes = contractChanges(readContract(), edited(readContract(), edits));
   expect(changes.map(({ level }) => level)).toEqual(['breaking', 'compatible', 'wording']);
   expect(contractChanges(readContract(), readContract())).toEqual([]);
+});
+
+describe('no value of the contract changes in silence', () => {
+  type Container = Record<string, unknown>;
+  const mutations: Readonly<Record<string, (container: Container, key: string) => void>> = {
+    removed: (container, key) => delete container[key],
+    changed(container, key) {
+      const value = container[key];
+      container[key] =
+        typeof value === 'string' ? `${value}x` : typeof value === 'number' ? value + 1 : value === false;
+    },
+  };
+  /** The path of every text, number and flag but references, which would lead nowhere. */
+  const pathsOf = (value: unknown, path: readonly string[] = []): (readonly string[])[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, item]) => (key === '$ref' ? [] : pathsOf(item, [...path, key])))
+      : [path];
+  /** A copy with a mutation, which shares what is not on the path. */
+  const mutated = (value: unknown, [key = '', ...rest]: readonly string[], mutation: string): unknown => {
+    const copy = (Array.isArray(value) ? [...value] : { ...(value as Container) }) as Container;
+    if (rest.length === 0) mutations[mutation]?.(copy, key);
+    else copy[key] = mutated(copy[key], rest, mutation);
+    return Array.isArray(copy) ? copy.filter((item) => item !== undefined) : copy;
+  };
+
+  test.each(Object.keys(mutations))('%s', (mutation) => {
+    const contract = readContract();
+    const silent = pathsOf(contract).filter(
+      (path) => contractChanges(contract, mutated(contract, path, mutation) as Contract).length === 0,
+    );
+    expect(silent).toEqual([]);
+  });
 });
 
 describe('a released contract never changes', () => {
