@@ -23,7 +23,7 @@ interface Suite {
   readonly run: readonly string[];
 }
 
-const jest = (config: string) => ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', config];
+const jest = (config: string) => ['node_modules/jest/bin/jest.js', '--config', config];
 
 const suites: Readonly<Record<string, Suite>> = {
   jest: { packages: ['contract'], run: jest('test/jest.config.js') },

@@ -11,7 +11,7 @@ import { createLogger } from '../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
-import { skip, stopTimers } from '../support/timers.ts';
+import { realTime, skip, stopTimers, waitingTimers } from '../support/timers.ts';
 
 /** A key that an issuer signs tokens with, and its public part as published. */
 interface SigningKey {
@@ -59,7 +59,7 @@ afterEach(() => {
   authentication?.[Symbol.dispose]();
   authentication = undefined;
   stopServer();
-  jest.useRealTimers();
+  realTime();
   jest.restoreAllMocks();
 });
 
@@ -183,15 +183,15 @@ test('the age of the key set counts from its fetch, in seconds', async () => {
 describe('the key set is not fetched again', () => {
   test('once it is disposed of', async () => {
     expect(await userOf(first)).toBe('ann');
-    expect(jest.getTimerCount()).toBe(1);
+    expect(waitingTimers()).toBe(1);
     authentication?.[Symbol.dispose]();
-    expect(jest.getTimerCount()).toBe(0);
+    expect(waitingTimers()).toBe(0);
   });
 
   test('if it is disposed of during a fetch', async () => {
     (await started())[Symbol.dispose]();
     expect(await userOf(first)).toBe('ann');
-    expect(jest.getTimerCount()).toBe(0);
+    expect(waitingTimers()).toBe(0);
   });
 
   test('at its old time after a fetch for an unknown key', async () => {
@@ -199,7 +199,7 @@ describe('the key set is not fetched again', () => {
     await skip(30_000);
     expect(await userOf(second)).toBeUndefined();
     expect(fetches).toBe(2);
-    expect(jest.getTimerCount()).toBe(1);
+    expect(waitingTimers()).toBe(1);
   });
 });
 

@@ -6,7 +6,7 @@ import * as sdk from '../../client/src/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { processTimeZone } from '../support/process-time-zone.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
-import { skip, stopClock, stopTimers } from '../support/timers.ts';
+import { realTime, skip, stopClock, stopTimers, waitingTimers } from '../support/timers.ts';
 
 type ClientOptions = sdk.ClientOptions;
 const verse = validSubmission as sdk.SubmitVerseRequest;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 afterEach(() => {
-  jest.useRealTimers();
+  realTime();
 });
 
 async function clientOf(user: string, options: Partial<ClientOptions> = {}) {
@@ -175,7 +175,7 @@ describe('a retry', () => {
     const client = await clientOf('nobody', { fetch });
     stopTimers();
     const submission = client.submitVerse(verse);
-    await eventually('the client waits', () => jest.getTimerCount() > 0);
+    await eventually('the client waits', () => waitingTimers() > 0);
     await skip(earliest - 1);
     expect(fetch).toHaveBeenCalledTimes(1);
     await skip(latest - earliest + 1);
@@ -337,7 +337,7 @@ describe('a signal that is aborted', () => {
     const client = await clientOf('ann', { fetch, token: ask });
     stopTimers();
     const submission = client.submitVerse(verse, { signal: controller.signal });
-    await eventually('the client waits', () => jest.getTimerCount() > 0);
+    await eventually('the client waits', () => waitingTimers() > 0);
     controller.abort();
     await expect(submission).rejects.toMatchObject({ name: 'AbortError' });
     await skip(1_000);

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { inBatches, TimeLimitError } from '../../src/database/batches.ts';
-import { stopTimers } from '../support/timers.ts';
+import { realTime, stopTimers, waitingTimers } from '../support/timers.ts';
 
 /** Batches that the test ends. */
 function recorded(maxSize: number) {
@@ -105,9 +105,9 @@ describe('requests', () => {
     try {
       const ask = inBatches<number, number>(async (requests) => requests, 10);
       expect(await ask(1)).toBe(1);
-      expect(jest.getTimerCount()).toBe(0);
+      expect(waitingTimers()).toBe(0);
     } finally {
-      jest.useRealTimers();
+      realTime();
     }
   });
 

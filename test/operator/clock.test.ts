@@ -4,7 +4,7 @@ import { TestClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { samples } from '../support/metrics.ts';
 import { TestService } from '../support/service.ts';
-import { stopIntervals } from '../support/timers.ts';
+import { realTime, skip, stopIntervals } from '../support/timers.ts';
 
 const ready = { status: 200, text: '{"status":"ready"}' };
 const wrong = { status: 503, text: '{"error":"Clock differs from the database"}' };
@@ -18,7 +18,7 @@ function setAhead(seconds: number): void {
 }
 
 afterEach(() => {
-  jest.useRealTimers();
+  realTime();
   jest.restoreAllMocks();
 });
 
@@ -60,14 +60,14 @@ describe('an instance whose clock differs from the database', () => {
     expect(await service.probe('/readyz')).toMatchObject(ready);
 
     setAhead(3600);
-    jest.advanceTimersByTime(60_000);
+    await skip(60_000);
     await eventually('the warning', () => log.length > 0);
     expect(await service.probe('/readyz')).toMatchObject(wrong);
 
     setAhead(0);
-    jest.advanceTimersByTime(60_000);
+    await skip(60_000);
     await eventually('readiness', async () => (await service.probe('/readyz')).status === 200);
-    jest.useRealTimers();
+    realTime();
   });
 });
 

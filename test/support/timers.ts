@@ -1,27 +1,47 @@
-import { jest } from '@jest/globals';
+import { type Clock, type FakeMethod, install } from '@sinonjs/fake-timers';
 
-const neither = ['hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const;
-const everythingElse = ['Date', ...neither] as const;
+let stopped: Clock | undefined;
 
 /**
  * From now on, time passes for `setTimeout` and `performance.now()` only when the test calls `skip`. The clock, and whatever is Node's own, such
- * as the timeout of a fetch, stay real. `jest.useRealTimers()` ends it.
+ * as the timeouts of a fetch, stay real. `realTime` ends it.
  */
 export function stopTimers(): void {
-  jest.useFakeTimers({ doNotFake: [...everythingElse, 'setInterval', 'clearInterval'] });
+  const real = globalThis.setTimeout;
+  stop(['setTimeout', 'clearTimeout', 'performance']);
+  const ofTest = globalThis.setTimeout;
+  const byCaller = (...args: Parameters<typeof real>) => {
+    const caller = new Error().stack?.split('\n')[2] ?? '';
+    return caller.includes('(node:internal/') ? real(...args) : ofTest(...args);
+  };
+  globalThis.setTimeout = byCaller as typeof real;
 }
 
-/** From now on, time passes for `setInterval` only when the test advances it. `jest.useRealTimers()` ends it. */
+/** From now on, time passes for `setInterval` only when the test calls `skip`. `realTime` ends it. */
 export function stopIntervals(): void {
-  jest.useFakeTimers({ doNotFake: [...everythingElse, 'performance', 'setTimeout', 'clearTimeout'] });
+  stop(['setInterval', 'clearInterval']);
 }
 
-/** From now on, the clock of `Date` shows this instant. Timers stay real. `jest.useRealTimers()` ends it. */
+/** From now on, the clock of `Date` shows this instant. Timers stay real. `realTime` ends it. */
 export function stopClock(instant: string): void {
-  const timers = ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-  jest.useFakeTimers({ now: new Date(instant), doNotFake: [...neither, ...timers] });
+  stop(['Date'], new Date(instant));
 }
 
+export function realTime(): void {
+  stopped?.uninstall();
+  stopped = undefined;
+}
+
+/** Lets stopped time pass. */
 export async function skip(milliseconds: number): Promise<void> {
-  await jest.advanceTimersByTimeAsync(milliseconds);
+  await stopped?.tickAsync(milliseconds);
+}
+
+/** How many of the stopped timers are waiting. */
+export function waitingTimers(): number {
+  return stopped?.countTimers() ?? 0;
+}
+
+function stop(toFake: FakeMethod[], now?: Date): void {
+  stopped = install({ toFake, shouldClearNativeTimers: true, ...(now !== undefined && { now }) });
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   dateText,
   dayText,
@@ -10,6 +10,7 @@ import {
 import type { Language } from '../../../client/src/element/language.ts';
 import { english } from '../../../client/src/element/texts.ts';
 import { processTimeZone } from '../../support/process-time-zone.ts';
+import { realTime, stopClock } from '../../support/timers.ts';
 
 const language: Language = { texts: english, bookNames: {}, tag: 'en-US' };
 /** ICU writes narrow spaces before AM and PM. */
@@ -18,10 +19,10 @@ const plain = (text: string) => text.replaceAll('\u202f', ' ');
 let zone: Disposable;
 beforeEach(() => {
   zone = processTimeZone('America/New_York'); // 5 hours behind UTC
-  jest.useFakeTimers({ now: new Date('2026-11-22T13:00:00Z'), doNotFake: ['nextTick'] });
+  stopClock('2026-11-22T13:00:00Z');
 });
 afterEach(() => {
-  jest.useRealTimers();
+  realTime();
   zone[Symbol.dispose]();
 });
 
