@@ -29,7 +29,6 @@ export async function precedenceRun(): Promise<Run> {
   try {
     const file = join(directory, 'jest.json');
     const { exitCode, output } = await run([
-      '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
       ...['--config', 'test/jest.config.js'],
       ...['--json', '--outputFile', file],

@@ -1,4 +1,4 @@
 import { onSharedPostgres } from '../support/jest.js';
 
-/** `npm test -- consumers`: the packed client in frameworks, and clients that other generators make from the contract. Compilers need seconds. */
-export default { ...onSharedPostgres, testTimeout: 180_000 };
+/** `npm test -- consumers`: the packed client in frameworks, and clients that other generators make from the contract. */
+export default onSharedPostgres;

@@ -9,5 +9,4 @@ export default {
   globalSetup: './global-setup.ts',
   globalTeardown: './global-teardown.ts',
   maxWorkers: 1,
-  testTimeout: 180_000,
 };

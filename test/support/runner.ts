@@ -15,8 +15,8 @@ const { expect, jest } = await import('@jest/globals');
 const limits: Readonly<Record<string, number>> = {
   backup: 120,
   browser: 120,
+  consumers: 180,
   faults: 240,
-  frameworks: 180,
   ha: 180,
   image: 60,
 };
