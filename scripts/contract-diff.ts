@@ -17,6 +17,7 @@ import { contractChanges } from '../contract/diff/compare.ts';
 import { compareWithReleased } from '../contract/diff/released.ts';
 import { readFile, readRevision } from '../contract/diff/sources.ts';
 import { type ContractFile, contractFiles } from '../contract/document/read.ts';
+import { runCommand } from '../src/cli/run-command.ts';
 import { root } from '../src/root.ts';
 
 const allowed = 'Allowed: nothing, two files (OLD.yaml NEW.yaml), or --base REVISION.';
@@ -64,19 +65,16 @@ interface Printed {
   readonly fault?: string | undefined;
 }
 
-let printed: Printed[] = [];
-try {
-  printed = await comparisons();
-} catch (error) {
-  command.error(`error: ${(error as Error).message}`);
-}
-const markdown = printed.map(({ heading, before, changes }) =>
-  before === undefined ? `## ${heading}` : listed(heading, changes),
-);
-console.log(format === 'json' ? JSON.stringify(printed.map(toJson), null, 2) : markdown.join('\n\n'));
-for (const { fault } of printed) if (fault !== undefined) fail(fault);
-const limit = failOn ?? (base !== undefined && process.env['CI'] ? 'breaking' : 'none');
-if (limit !== 'none') for (const each of printed) failOnSevere(each, limit);
+await runCommand(async () => {
+  const printed = await comparisons();
+  const markdown = printed.map(({ heading, before, changes }) =>
+    before === undefined ? `## ${heading}` : listed(heading, changes),
+  );
+  console.log(format === 'json' ? JSON.stringify(printed.map(toJson), null, 2) : markdown.join('\n\n'));
+  for (const { fault } of printed) if (fault !== undefined) fail(fault);
+  const limit = failOn ?? (base !== undefined && process.env['CI'] ? 'breaking' : 'none');
+  if (limit !== 'none') for (const each of printed) failOnSevere(each, limit);
+});
 
 async function comparisons(): Promise<Printed[]> {
   if (before !== undefined && after !== undefined) {

@@ -6,6 +6,8 @@ import { type Change, type Level, levels, mostSevere, type Side } from './change
 import { laterPaths, withNames } from './paths.ts';
 import { type Difference, type Kind, type Node, type Rule, rules } from './rules.ts';
 
+type Nodes = Readonly<Record<string, Node>>;
+
 const byKeyword = new Map(rules.map((rule) => [rule.keyword, rule]));
 
 /**
@@ -50,39 +52,34 @@ class Comparison {
     this.#components();
   }
 
-  /** The operations of a path. One that has its own security, or had it, is compared with what the other inherits. */
-  #operations(path: string, now: string): void {
-    const before = withNames(this.#before, path, now);
-    const after = withNames(this.#after, now, now);
+  /** The operations of a path. One that has or had its own security is compared with what the other one inherits. */
+  #operations(path: string, laterPath: string): void {
+    const [before, after] = [withNames(this.#before, path, laterPath), withNames(this.#after, laterPath, laterPath)];
     for (const method of keysIn(before, after)) {
-      const operations = [before[method], after[method]];
-      const hasOwn = operations.some((operation) => operation?.['security'] !== undefined);
-      const [old, current] = [this.#before, this.#after].map(({ security }, index) => {
-        const operation = operations[index];
-        return operation && hasOwn ? { security, ...operation } : operation;
-      });
-      this.#thing(ruleOf(method), { before, after, old, now: current }, pointerTo('paths', now, method), 'request');
+      const hasOwn = [before, after].some((item) => item[method]?.['security'] !== undefined);
+      const secured = ({ security }: Contract, operation?: Node) =>
+        operation && hasOwn ? { security, ...operation } : operation;
+      const [old, now] = [secured(this.#before, before[method]), secured(this.#after, after[method])];
+      this.#thing(ruleOf(method), { before, after, old, now }, pointerTo('paths', laterPath, method), 'request');
     }
   }
 
   /** What no operation leads to: the security scheme, the responses that belong to no operation, and what nothing uses. */
   #components(): void {
-    const [before, after] = [this.#before.components, this.#after.components] as [object, object] as [Node, Node];
+    const [before, after] = [this.#before.components, this.#after.components] as object[] as [Nodes, Nodes];
     this.#member('securitySchemes', before, after, '#/components', 'request');
-    const [old, now] = [ofNoOperation(this.#before), ofNoOperation(this.#after)];
-    for (const status of new Set([...old.keys(), ...now.keys()])) {
-      const difference = { before, after, old: old.get(status), now: now.get(status) };
-      this.#thing(ruleOf('x-status'), difference, (difference.now ?? difference.old)?.$ref ?? '', 'response');
-    }
-    const used = new Set([...referencesIn(this.#before), ...referencesIn(this.#after)]);
-    for (const $ref of [...old.values(), ...now.values()].map((response) => response.$ref)) used.add($ref);
+    const used = new Set([...usedIn(this.#before), ...usedIn(this.#after)]);
     for (const kind of ['parameters', 'headers', 'responses', 'schemas']) {
-      const [left, right] = [before, after].map((components) => (components[kind] ?? {}) as Node) as [Node, Node];
-      for (const name of keysIn(left, right).filter((each) => !used.has(pointerTo('components', kind, each)))) {
-        const [rule, place] = [ruleOf(kind), pointerTo('components', kind, name)];
-        const difference = { before, after, old: own(left, name), now: own(right, name) };
-        if (this.#severity(rule, difference, place, 'request') === undefined) continue;
-        this.#add({ level: 'wording', place, old: difference.old, new: difference.now, says: `unused ${rule.says}` });
+      const [left, right] = [before[kind] ?? {}, after[kind] ?? {}];
+      for (const name of keysIn(left, right)) {
+        const place = pointerTo('components', kind, name);
+        const [old, now] = [own(left, name), own(right, name)];
+        if (isOfNoOperation(old) || isOfNoOperation(now)) {
+          const [a, b] = [old, now].map((response) => (isOfNoOperation(response) ? { $ref: place } : undefined));
+          this.#thing(ruleOf('x-status'), { before, after, old: a, now: b }, place, 'response');
+        } else if (!used.has(place) && !isDeepStrictEqual(old, now)) {
+          this.#add({ level: 'wording', place, old, new: now, says: `unused ${ruleOf(kind).says}` });
+        }
       }
     }
   }
@@ -213,8 +210,8 @@ class Comparison {
     const key = JSON.stringify([change.place, change.says, change.old, change.new]);
     const known = this.#changes.get(key);
     const level = mostSevere([change, ...(known ? [known] : [])]) ?? change.level;
-    const sides = [...new Set([...(known?.sides ?? []), ...(change.sides ?? [])])];
-    this.#changes.set(key, { ...change, level, ...(sides.length > 0 && { sides }) });
+    const sides = new Set([...(known?.sides ?? []), ...(change.sides ?? [])]);
+    this.#changes.set(key, { ...change, level, ...(sides.size > 0 && { sides: [...sides].sort() }) });
   }
 }
 
@@ -243,15 +240,20 @@ function asUnion(schema: Node): Node {
   return 'oneOf' in schema ? schema : { oneOf: [schema] };
 }
 
-/** References to the responses that belong to no operation, by their status. */
-function ofNoOperation({ components: { responses = {} } }: Contract): Map<number, Ref> {
-  const references = Object.entries(responses).flatMap(([name, { 'x-status': status }]) =>
-    status === undefined ? [] : [[status, { $ref: pointerTo('components', 'responses', name) }] as const],
-  );
-  return new Map(references);
+function isOfNoOperation(component: unknown): boolean {
+  return isNode(component) && component['x-status'] !== undefined;
 }
 
-/** Where the references of a part of a contract lead. */
+/** The components to which the operations of a contract lead, and the responses that belong to none. */
+function usedIn(contract: Contract): Set<string> {
+  const used = new Set(
+    referencesIn([contract.paths, Object.values(contract.components.responses ?? {}).filter(isOfNoOperation)]),
+  );
+  for (const $ref of used) for (const further of referencesIn(contentOf(contract, { $ref }))) used.add(further);
+  return used;
+}
+
+/** Where the references in a part of a contract lead. */
 function referencesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return isRef(part) ? [part.$ref] : Object.values(part).flatMap(referencesIn);

@@ -122,7 +122,7 @@ export const rules: readonly Rule[] = [
   // Responses
   { keyword: 'responses', says: 'response', holds: 'names', ...breaking },
   // No request that the contract describes gets a response that belongs to no operation.
-  { keyword: 'x-status', says: 'response of no operation', ...addition },
+  { keyword: 'x-status', says: 'response of no operation', ...both({ new: 'compatible' }) },
   { keyword: 'headers', says: 'header', holds: 'names', mayBeAbsent: true, ...addition },
   { keyword: 'x-set-by', says: 'sender', ...wording },
   // No rule lets clients choose the media type of a response.
