@@ -81,7 +81,6 @@ export const rules: readonly Rule[] = [
 
   // The token
   { keyword: 'securitySchemes', says: 'security scheme', holds: 'names', mayBeAbsent: true, ...addition },
-  { keyword: 'bearerAuth', says: 'security scheme', ...addition },
   { keyword: 'scheme', says: 'scheme', ...breaking },
   { keyword: 'bearerFormat', says: 'form of the token', ...wording },
   { keyword: 'x-not-before-tolerance', says: 'tolerance of `nbf`', ...addition },

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { type Level, levels, lineOf } from '../../contract/diff/change.ts';
 import { contractChanges } from '../../contract/diff/compare.ts';
+import { rules } from '../../contract/diff/rules.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { type Edits, edited, type Places } from '../support/contract-edits.ts';
@@ -22,7 +23,21 @@ const table = parse(readFileSync(join(root, 'test/contract/diff-rules.yaml'), 'u
   readonly rows: Readonly<Record<string, Row[]>>;
 };
 const contract = readContract();
+/** The names of the members that a JSON Schema has, at any depth. */
+function membersOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, ...rest } = schema as { properties?: object };
+  return [...Object.keys(properties), ...[...Object.values(properties), ...Object.values(rest)].flatMap(membersOf)];
+}
 const plain = (text: string) => text.replaceAll('`', '');
+
+test('each keyword of the profile has a rule, and no other has one', () => {
+  const profile = parse(readFileSync(join(root, 'contract/profile.yaml'), 'utf8'));
+  // These are names, or parts of examples, which are compared as a whole.
+  const others = /\/|^bearerAuth$|^value$/;
+  const keywords = new Set(membersOf(profile).filter((keyword) => !others.test(keyword)));
+  expect(rules.map(({ keyword }) => keyword).toSorted()).toEqual([...keywords].toSorted());
+});
 
 test.each(table.keywords)('%s %j → %j is %s in a request, %s in a response', (keyword, old, now, request, response) => {
   const levelAt = (member: string) => {
