@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ReceivedResponse } from '../../contract/response-check.ts';
+import { parseResponse } from '../support/raw-http.ts';
 
 const patienceMs = 10_000;
 
@@ -82,19 +83,4 @@ function receive(socket: Socket, isHead: boolean): Promise<ReceivedResponse> {
     };
     socket.on('data', onData).on('close', onClose);
   });
-}
-
-/**
- * @param received one character a byte
- * @returns undefined while it is incomplete
- */
-export function parseResponse(received: string, isHead: boolean): ReceivedResponse | undefined {
-  const end = received.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
-  const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n');
-  const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
-  const length = isHead ? 0 : Number(headers.get('Content-Length'));
-  const body = received.slice(end + 4, end + 4 + length);
-  if (body.length < length) return undefined;
-  return { status: Number(statusLine.split(' ')[1]), headers, text: Buffer.from(body, 'latin1').toString() };
 }

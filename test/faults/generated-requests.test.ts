@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assertDocumented } from '../../contract/response-check.ts';
 import { print } from '../support/figures.ts';
+import { parseResponse } from '../support/raw-http.ts';
 import { token, validSubmission } from '../support/service.ts';
-import { ByteConnection, parseResponse } from './byte-connection.ts';
+import { ByteConnection } from './byte-connection.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 import { Scene } from './scene.ts';
 

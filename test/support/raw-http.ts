@@ -86,12 +86,24 @@ async function receive(chunks: AsyncIterable<Buffer>): Promise<ReceivedResponse>
   let received = '';
   for await (const chunk of chunks) {
     received += chunk.toString('latin1');
-    const [head = '', text] = received.split('\r\n\r\n', 2);
-    const [statusLine = '', ...lines] = head.split('\r\n');
-    const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
-    if (text !== undefined && text.length >= Number(headers.get('Content-Length'))) {
-      return { status: Number(statusLine.split(' ')[1]), headers, text };
-    }
+    const response = parseResponse(received);
+    if (response !== undefined) return response;
   }
   throw new Error(`The connection was closed after ${JSON.stringify(received)}`);
+}
+
+/**
+ * @param received one character a byte
+ * @param isHead whether the response has no body, whatever its Content-Length
+ * @returns undefined while it is incomplete
+ */
+export function parseResponse(received: string, isHead = false): ReceivedResponse | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n');
+  const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+  const length = isHead ? 0 : Number(headers.get('Content-Length'));
+  const body = received.slice(end + 4, end + 4 + length);
+  if (body.length < length) return undefined;
+  return { status: Number(statusLine.split(' ')[1]), headers, text: Buffer.from(body, 'latin1').toString() };
 }
