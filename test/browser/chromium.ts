@@ -14,7 +14,8 @@ export async function openChromium(colorScheme: ColorScheme): Promise<Tab> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    const isLost = message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/');
+    if (['error', 'warning'].includes(message.type()) && !isLost) complaints.push(message.text());
   });
   return {
     complaints,

@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { english } from '../../client/src/element/texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
-import { TestService, token } from '../support/service.ts';
+import { editor, TestService, token } from '../support/service.ts';
+import { openChromium } from './chromium.ts';
+import { DeskPage } from './desk-page.ts';
 import { openFirefox } from './firefox.ts';
+import { longDate } from './player.ts';
 import { Relay } from './relay.ts';
-import { longDate, names, SubmitPage } from './submit-page.ts';
+import { names, SubmitPage } from './submit-page.ts';
 import { type Tab, timeZone } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
@@ -12,20 +16,29 @@ jest.setTimeout(120_000); // Firefox takes many seconds to start on a busy machi
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({ desk: true });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
 const today = () => Temporal.Now.plainDateISO(timeZone).toString();
+const later = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 
 async function rowsOf(player: string) {
   return (await service.submissions()).filter(({ user_id }) => user_id === player);
 }
 
-// `submit.test.ts` looks at every state in Chromium; this is what a player goes through, in the engines of the others.
+/** Submits Psalm 23:1 as somebody else. */
+async function submitPsalm(player: string): Promise<string> {
+  await service.solve(player, today());
+  const { body } = await service.submit(player, { bookId: 'PSA', chapter: 23, verse: 1, localDate: today() });
+  return body.scheduledDate;
+}
+
+// The other tests look at every state in Chromium; this is what a player and an operator go through, in every engine.
 describe.each([
+  ['Chromium', openChromium],
   ['Firefox', openFirefox],
   ['WebKit', openWebKit],
 ] as const)('in %s', (engine, open) => {
@@ -37,50 +50,51 @@ describe.each([
     await relay[Symbol.asyncDispose]();
   });
 
-  /** The link that `npm start` would print for a player. */
-  const link = async (player: string) => `${relay.url}/submit#token=${await token(player)}`;
-
-  function expectNoComplaint({ complaints = [] }: Tab): void {
-    expect({ complaints, violations: relay.violations }).toEqual({ complaints: [], violations: [] });
-  }
-
-  test('from the sign-in to the cooldown, by keyboard: the page names the date in the database', async () => {
+  test('from the sign-in over a lost response to the cooldown, by keyboard, on a dark page: one submission', async () => {
     const player = `${engine}-player`;
-    await using tab = await open('light');
+    await using tab = await open('dark');
     const page = new SubmitPage(tab);
     await tab.goto(`${relay.url}/submit`);
     await page.expectState('signIn');
     expect(relay.requests.filter(({ url }) => url?.startsWith('/api/'))).toEqual([]);
-    expect(await page.isDark()).toBe(false);
+    expect(await page.isDark()).toBe(true);
 
-    await tab.goto(await link(player));
+    await tab.goto(`${relay.url}/submit#token=${await token(player)}`);
     await page.expectState('notSolved');
     expect(await tab.evaluate(() => location.href)).toBe(`${relay.url}/submit`);
-
     await service.solve(player, today());
     await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // as when the player comes back to the tab
     await page.expectState('open');
     expect(await page.fits()).toBe(true);
     await page.chooseVerse();
+
+    relay.losesResponses = true;
     await page.tabTo(names.submit);
     await tab.press('Enter');
+    await page.expectState('noResponse');
+    expect(await page.fits()).toBe(true);
+    await tab.reload();
+    await page.expectState('noResponse');
+    relay.losesResponses = false;
+    await page.click(names.tryAgain);
     await page.expectState('done');
-    const [row] = await rowsOf(player);
+    const [row, ...others] = await rowsOf(player);
+    expect(others).toEqual([]);
     expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
-    const scheduled = await page.status();
-    expect(scheduled.text).toContain('John 3:16');
-    expect(scheduled.text).toContain(longDate(row?.date ?? '', 'en-US'));
+    expect((await page.status()).text).toContain(`John 3:16 will be the verse for ${longDate(row?.date ?? '')}.`);
+    const keys = relay.requests
+      .filter(({ url }) => url === submitVerseOperation.path)
+      .flatMap(({ method, headers }) => (method === 'POST' ? [headers['idempotency-key']] : []));
+    // The first attempt and the SDK's retry were lost. Any of the browser itself may follow.
+    expect(keys.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(keys).size).toBe(1);
 
     await tab.reload();
     await page.expectState('cooldown');
-    const [{ ends }] = (await service.database.query(
-      "select created_at + interval '168 hours' as ends from scheduled_submission where user_id = $1",
-      [player],
-    )) as [{ ends: Date }];
-    expect((await page.status()).times).toContain(ends.toISOString());
-    const verse = await page.latestVerse();
-    expect(verse.text).toContain('John 3:16');
-    expect(verse.times).toEqual([row?.date]);
+    expect(await page.latestVerse()).toEqual({ text: `John 3:16 ${longDate(row?.date ?? '')}`, times: [row?.date] });
+    await tab.evaluate(() => document.querySelector('submit-verse')?.setAttribute('lang', 'de'));
+    const german = `Johannes 3,16 ${longDate(row?.date ?? '', 'de')}`;
+    await eventually('a German verse', async () => (await page.latestVerse()).text === german);
 
     expectNoComplaint(tab);
     // The page's policy forbids this, and the test would notice.
@@ -90,57 +104,63 @@ describe.each([
     await eventually('the complaints', () => relay.violations.length > 0 && tab.complaints?.length !== 0);
   });
 
-  test('a response is lost, and the player tries again after a reload: one submission', async () => {
-    const player = `${engine}-lost`;
+  test('a verse is moved, swapped and withdrawn, and its player sees each', async () => {
+    const player = `${engine}-planned`;
     await service.solve(player, today());
+    const { body } = await service.submit(player, { bookId: 'JHN', chapter: 3, verse: 16, localDate: today() });
+    const first: string = body.scheduledDate;
     await using tab = await open('light');
-    const page = new SubmitPage(tab);
-    await tab.goto(await link(player));
-    await page.expectState('open');
-    await page.chooseVerse();
-    relay.losesResponses = true;
-    await page.click(names.submit);
-    await page.expectState('noResponse');
-    expect(await rowsOf(player)).toHaveLength(1);
-    expect(await page.fits()).toBe(true);
+    const submit = new SubmitPage(tab);
+    const desk = new DeskPage(tab);
+    const openDesk = async () => await tab.goto(`${relay.url}/desk#token=${await token('ed', editor)}`);
+    const openSubmit = async (state: Parameters<SubmitPage['expectState']>[0]) => {
+      await tab.goto(`${relay.url}/submit#token=${await token(player)}`);
+      await submit.expectState(state);
+      return await eventually('the list', async () => {
+        const verse = await submit.latestVerse();
+        return verse.text === '' ? undefined : verse;
+      });
+    };
 
-    await tab.reload();
-    await page.expectState('noResponse');
-    relay.losesResponses = false;
-    await page.click(names.tryAgain);
-    await page.expectState('done');
-    const [row, ...others] = await rowsOf(player);
-    expect(others).toEqual([]);
-    expect((await page.status()).text).toContain(longDate(row?.date ?? '', 'en-US'));
-    const keys = relay.requests
-      .filter(({ url }) => url === submitVerseOperation.path)
-      .flatMap(({ method, headers }) => (method === 'POST' ? [headers['idempotency-key']] : []));
-    // The element's first attempt and the SDK's retry were lost. The player's next one, and any of the browser itself, may follow.
-    expect(keys.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(keys).size).toBe(1);
+    // To another date…
+    const moved = later(first, 40);
+    await openDesk();
+    await desk.choose(first);
+    await desk.click('Move…');
+    await desk.choose(moved);
+    await desk.click('Move John 3:16 here');
+    await desk.expectNotice(`John 3:16 has moved from ${longDate(first)} to ${longDate(moved)}.`);
+    expect(await submit.fits()).toBe(true);
+    expect(await openSubmit('cooldown')).toEqual({
+      text: `John 3:16 ${longDate(moved)} moved from ${longDate(first)}`,
+      times: [moved, first],
+    });
+
+    // … then to that of another verse, …
+    await submitPsalm(`${engine}-before`); // on the first date, which is free again
+    const swapped = await submitPsalm(`${engine}-other`);
+    await openDesk();
+    await desk.choose(moved);
+    await desk.click('Move…');
+    await desk.choose(swapped);
+    await desk.click('Swap John 3:16 and Psalm 23:1');
+    await desk.expectNotice(`John 3:16 is on ${longDate(swapped)} now, and Psalm 23:1 on ${longDate(moved)}.`);
+    expect((await openSubmit('cooldown')).times).toEqual([swapped, first]);
+
+    // … and away: the player can submit another one.
+    await openDesk();
+    await desk.choose(swapped);
+    await desk.click('Withdraw…');
+    await desk.tick('The player may submit again at once');
+    await desk.click('Withdraw John 3:16');
+    await desk.expectNotice(
+      `John 3:16 is withdrawn. ${longDate(swapped)} is free again. The player may submit again at once.`,
+    );
+    expect(await openSubmit('open')).toEqual({ text: `John 3:16 ${english.withdrawn}`, times: [] });
     expectNoComplaint(tab);
   });
 
-  test('on a dark, German page', async () => {
-    const player = `${engine}-german`;
-    await service.solve(player, today());
-    await service.submit(player, { bookId: 'JHN', chapter: 3, verse: 16, localDate: today() });
-    await using tab = await open('dark');
-    const page = new SubmitPage(tab);
-    await tab.goto(await link(player));
-    await page.expectState('cooldown');
-    expect(await page.isDark()).toBe(true);
-
-    await tab.evaluate(() => {
-      document.documentElement.lang = 'de';
-      Object.assign(document.querySelector('submit-verse') as Element, { bookNames: { JHN: 'Johannes' } });
-    });
-    const [row] = await rowsOf(player);
-    const verse = await eventually('a German verse', async () => {
-      const { text } = await page.latestVerse();
-      return text.includes('Johannes') && text;
-    });
-    expect(verse).toContain(longDate(row?.date ?? '', 'de'));
-    expectNoComplaint(tab);
-  });
+  function expectNoComplaint({ complaints = [] }: Tab): void {
+    expect({ complaints, violations: relay.violations }).toEqual({ complaints: [], violations: [] });
+  }
 });

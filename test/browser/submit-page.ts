@@ -70,11 +70,6 @@ export const names = {
   tryAgain: english.tryAgain,
 };
 
-/** How the page writes a date. */
-export function longDate(date: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
-}
-
 interface Said {
   readonly text: string;
   /** Dates and instants, as a program reads them. */

@@ -9,7 +9,6 @@ import {
   findField,
   heading,
   isFocused,
-  john316,
   longDate,
   rowsOf,
   solveToday,
@@ -19,39 +18,32 @@ import {
   submitByKeyboard,
   submitByMouse,
   timezoneId,
-  today,
   visit,
 } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 let service: TestService;
-/** A service whose calendar is full. */
-let full: TestService;
 let browser: Browser;
 beforeAll(async () => {
   service = await TestService.start({ env: { SIGN_IN_URL: '/sign-in' } });
-  full = await TestService.start({ env: { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2' } });
-  await solveToday(full, 'first');
-  await full.submit('first', { ...john316, localDate: today() });
-  // A database that fails for some players.
-  await service.database.query(`
-    create table failing (player text);
-    create function fail() returns trigger language plpgsql security definer as $$
-      begin
-        if exists (select from public.failing where player = new.user_id) then raise 'no space left'; end if;
-        return new;
-      end $$;
-    create trigger fail before insert on scheduled_submission for each row execute function fail()`);
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await service[Symbol.asyncDispose]();
-  await full[Symbol.asyncDispose]();
 });
 
 async function open(): Promise<WatchedPage> {
-  return await WatchedPage.open(browser, [service.url, full.url], { timezoneId });
+  return await WatchedPage.open(browser, [service.url], { timezoneId });
+}
+
+/** Opens the page of a player who may submit. */
+async function openForm(player: string): Promise<WatchedPage> {
+  await solveToday(service, player);
+  const watched = await open();
+  await visit(watched.page, service, player);
+  await expectState(watched.page, 'Choose a verse');
+  return watched;
 }
 
 /** Lets a request of the page wait until the test goes on. */
@@ -64,82 +56,39 @@ async function hold(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
-const tryAgain = {
-  mouse: async (page: Page) => await page.getByRole('button', { name: 'Try again' }).click(),
-  keyboard: async (page: Page) => {
-    // From the heading, which has the focus.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-  },
-};
+test('loading', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  const respond = await hold(page, '**/api/eligibility*');
+  await visit(page, service, 'loading');
+  await expectState(page, 'Loading…');
+  expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
+  await watched.expectAccessible();
+  respond();
+  await expectState(page, 'Solve today’s puzzle first');
+});
 
-describe('states without a choice', () => {
-  test('loading', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    const respond = await hold(page, '**/api/eligibility*');
-    await visit(page, service, 'loading');
-    await expectState(page, 'Loading…');
-    expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
-    await watched.expectAccessible();
-    respond();
-    await expectState(page, 'Solve today’s puzzle first');
-  });
+test('sign in', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await page.goto(`${service.url}/submit`);
+  await expectState(page, 'Sign in to submit a verse');
+  expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
+  await watched.expectAccessible();
+  expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
+});
 
-  test.each([
-    ['no token', undefined],
-    ['a token that the service rejects', 'header.e30.signature'],
-  ])('sign in: %s', async (_title, jwt) => {
-    await using watched = await open();
-    const { page } = watched;
-    await page.goto(`${service.url}/submit${jwt === undefined ? '' : `#token=${jwt}`}`);
-    await expectState(page, 'Sign in to submit a verse');
-    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
-    expect(await page.getByRole('button').count()).toBe(0);
-    expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
-    await watched.expectAccessible();
-    if (jwt === undefined) expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
-  });
-
-  test('every date is taken', async () => {
-    await solveToday(full, 'second');
-    await using watched = await open();
-    const { page } = watched;
-    await visit(page, full, 'second');
-    await expectState(page, 'Every date is taken');
-    expect(await status(page).getByRole('time').getAttribute('datetime')).toMatch(/T00:00:00\.000Z$/);
-    await watched.expectAccessible();
-  });
-
-  test('not solved, then solved', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    await visit(page, service, 'late');
-    await expectState(page, 'Solve today’s puzzle first');
-    await watched.expectAccessible();
-
-    await solveToday(service, 'late');
-    await comeBack(page);
-    await expectState(page, 'Choose a verse');
-  });
-
-  test('cooldown, in the zone of the reader, and the verses', async () => {
-    await solveToday(service, 'cooling');
-    await service.submit('cooling', { ...john316, localDate: today() });
-    const [row] = await rowsOf(service, 'cooling');
-    const [{ ends }] = (await service.database.query(
-      "select created_at + interval '168 hours' as ends from scheduled_submission where user_id = 'cooling'",
-    )) as [{ ends: Date }];
-
-    await using watched = await open();
-    const { page } = watched;
-    await visit(page, service, 'cooling');
-    await expectState(page, 'Your next verse');
-    expect(await status(page).getByRole('time').getAttribute('datetime')).toBe(ends.toISOString());
-    expect(await page.getByRole('listitem').innerText()).toMatch(/^John 3:16\s/);
-    expect(await page.getByRole('listitem').getByRole('time').innerText()).toBe(longDate(row?.date ?? ''));
-    await watched.expectAccessible();
-  });
+test('not solved, then solved', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await visit(page, service, 'late');
+  await expectState(page, 'Solve today’s puzzle first');
+  await watched.expectAccessible();
+  await solveToday(service, 'late');
+  await comeBack(page);
+  await expectState(page, 'Choose a verse');
 });
 
 test('each new state is announced: its heading is in the live region that was there before', async () => {
@@ -184,12 +133,10 @@ describe.each([
 ] as const)('by %s', (way, submit) => {
   test('a verse is chosen and submitted, and the page names the date in the database', async () => {
     const player = `${way}-player`;
-    await solveToday(service, player);
-    await using watched = await open();
+    await using watched = await openForm(player);
     const { page } = watched;
-    await visit(page, service, player);
-    await expectState(page, 'Choose a verse');
-    if (way === 'mouse') await watched.expectAccessible(); // the other way shows the same
+    const look = async () => way === 'mouse' && (await watched.expectAccessible()); // the other way shows the same
+    await look();
 
     const respond = await hold(page, submissions);
     await submit(page);
@@ -203,10 +150,8 @@ describe.each([
     for (const control of await page.getByRole('combobox').all()) expect(await control.isDisabled()).toBe(true);
     await findField(page).focus();
     expect(await isFocused(findField(page))).toBe(false);
-    if (way === 'mouse') {
-      await watched.expectAccessible();
-      await heading(page, /Submitting/).focus();
-    }
+    await look();
+    await heading(page, /Submitting/).focus();
 
     respond();
     await expectState(page, 'Thank you');
@@ -217,170 +162,83 @@ describe.each([
       `John 3:16 will be the verse for ${longDate(row?.date ?? '')}.`,
     );
     await page.getByRole('listitem').waitFor();
-    if (way === 'mouse') await watched.expectAccessible();
   });
+});
 
-  test('the service fails, and the player tries again', async () => {
-    const player = `failing-${way}`;
-    await solveToday(service, player);
-    await service.database.query('insert into failing values ($1)', [player]);
-    await using watched = await open();
-    const { page } = watched;
-    const requestIds: (string | undefined)[] = [];
-    page.on('response', (response) => {
-      if (response.status() === 500) requestIds.push(response.headers()['x-request-id']);
-    });
-    await visit(page, service, player);
-    await expectState(page, 'Choose a verse');
-    await submit(page);
+test('the service fails: the page names the request, and the player tries again, by keyboard', async () => {
+  await using watched = await openForm('failing');
+  const { page } = watched;
+  const requestIds: (string | undefined)[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST') requestIds.push(response.headers()['x-request-id']);
+  });
+  const [away, back] = ['rename to away', 'rename to scheduled_submission'];
+  await service.database.query(`alter table scheduled_submission ${away}`);
+  try {
+    await submitByMouse(page);
     await expectState(page, 'Something went wrong');
-    expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
-    expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([
-      'We couldn’t confirm that John 3:16 was saved. Trying again is safe.',
-      `Request ${requestIds.at(-1)}`,
-    ]);
-    if (way === 'mouse') {
-      await watched.expectAccessible();
-      await heading(page, 'Something went wrong').focus();
-    }
-
-    await service.database.query('delete from failing');
-    await tryAgain[way](page);
-    await expectState(page, 'Thank you');
-    expect(await rowsOf(service, player)).toHaveLength(1);
-  });
+  } finally {
+    await service.database.query(`alter table away ${back}`);
+  }
+  expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
+  expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([
+    'We couldn’t confirm that John 3:16 was saved. Trying again is safe.',
+    `Request ${requestIds.at(-1)}`,
+  ]);
+  await watched.expectAccessible();
+  await heading(page, 'Something went wrong').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectState(page, 'Thank you');
+  expect(await rowsOf(service, 'failing')).toHaveLength(1);
 });
 
-describe('a rejection while sending shows its reason', () => {
-  test('the puzzle counts as not solved any more', async () => {
-    await solveToday(service, 'unsolved');
-    await using watched = await open();
-    const { page } = watched;
-    await visit(page, service, 'unsolved');
-    await expectState(page, 'Choose a verse');
-    await service.database.query("delete from daily_completion where anonymous_id = 'unsolved'");
-    await submitByMouse(page);
-    await expectState(page, 'Solve today’s puzzle first');
-    expect(await isFocused(heading(page, /Solve/))).toBe(true);
-  });
-
-  test('the player has submitted elsewhere', async () => {
-    await solveToday(service, 'elsewhere');
-    await using watched = await open();
-    const { page } = watched;
-    await visit(page, service, 'elsewhere');
-    await expectState(page, 'Choose a verse');
-    await service.submit('elsewhere', { bookId: 'PSA', chapter: 3, verse: 8, localDate: today() });
-    await submitByMouse(page);
-    await expectState(page, 'Your next verse');
-    expect(await page.getByRole('listitem').innerText()).toMatch(/^Psalm 3:8\s/);
-  });
-
-  test('the token has expired; another one lets the player go on', async () => {
-    await solveToday(service, 'expired');
-    await using watched = await open();
-    const { page } = watched;
-    await visit(page, service, 'expired');
-    await expectState(page, 'Choose a verse');
-    await page.route('**/api/**', (route, request) =>
-      route.continue({ headers: { ...request.headers(), authorization: 'Bearer expired' } }),
-    );
-    await submitByMouse(page);
-    await expectState(page, 'Sign in to submit a verse');
-    await page.unroute('**/api/**');
-    const renewed = await token('expired', { exp: 4_102_444_801 });
-    await page.goto(`${service.url}/submit#token=${renewed}`); // the same tab: only the fragment changes
-    await expectState(page, 'Thank you'); // the submission was waiting for it
-    expect(await rowsOf(service, 'expired')).toEqual([expect.objectContaining({ book_id: 'JHN', verse: 16 })]);
-  });
-
-  test('the calendar is full: nothing remains to be tried again', async () => {
-    const one = await TestService.start({ env: { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2' } });
-    try {
-      await one.solve(['first', 'second'], today());
-      await using watched = await WatchedPage.open(browser, [one.url], { timezoneId });
-      const { page } = watched;
-      await visit(page, one, 'second');
-      await expectState(page, 'Choose a verse');
-      await one.submit('first', { ...john316, localDate: today() });
-      await page.waitForTimeout(1_000); // `accepting` may be a second old
-      await submitByMouse(page);
-      await expectState(page, 'Every date is taken');
-      await page.reload();
-      await expectState(page, 'Every date is taken');
-    } finally {
-      await one[Symbol.asyncDispose]();
-    }
-  });
+test('no response: the page says so, and the player chooses another verse', async () => {
+  await using watched = await openForm('undecided');
+  const { page } = watched;
+  await page.route(submissions, (route) => route.abort());
+  await submitByMouse(page);
+  await expectState(page, 'We couldn’t reach the server');
+  await watched.expectAccessible();
+  await page.getByRole('button', { name: 'Choose another verse' }).click();
+  await expectState(page, 'Choose a verse');
+  expect(await isFocused(heading(page, 'Choose a verse'))).toBe(true);
 });
 
-describe('when the service does not say what the player can do', () => {
-  test('it fails: the page names the request, and tries again', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    const requestIds: (string | undefined)[] = [];
-    page.on('response', (response) => {
-      if (response.url().includes('/eligibility')) requestIds.push(response.headers()['x-request-id']);
-    });
-    await service.database.query('alter table daily_completion rename to elsewhere');
-    try {
-      await visit(page, service, 'unknown');
-      await expectState(page, 'Something went wrong');
-      expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([`Request ${requestIds.at(-1)}`]);
-      expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again']);
-    } finally {
-      await service.database.query('alter table elsewhere rename to daily_completion');
-    }
-    await tryAgain.mouse(page);
-    await expectState(page, 'Solve today’s puzzle first');
-  });
+test('nothing is known of the player: the page only tries again', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await page.route('**/api/eligibility*', (route) => route.abort());
+  await visit(page, service, 'unknown');
+  await expectState(page, 'We couldn’t reach the server');
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again']);
+  await page.unroute('**/api/eligibility*');
+  await page.getByRole('button').click();
+  await expectState(page, 'Solve today’s puzzle first');
+});
 
-  test('it does not respond: the page says so when the time limit has passed', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    await page.clock.install();
-    // The clock of the test has the timers of the page, but not this one.
-    await page.addInitScript(() => {
-      AbortSignal.timeout = (ms) => {
-        const controller = new AbortController();
-        setTimeout(() => controller.abort(new DOMException('The time has passed', 'TimeoutError')), ms);
-        return controller.signal;
-      };
-    });
-    const asked = page.waitForRequest('**/api/eligibility*');
-    await page.route('**/api/eligibility*', () => {});
-    await visit(page, service, 'patient');
-    await asked;
-    await expectState(page, 'Loading…');
-    await page.clock.fastForward(20_000);
-    await expectState(page, 'We couldn’t reach the server');
-  });
+test('only the list fails: the form is there, and the list alone says so', async () => {
+  await solveToday(service, 'listless');
+  await using watched = await open();
+  const { page } = watched;
+  await page.route('**/api/submissions', (route) => route.abort());
+  await visit(page, service, 'listless');
+  await expectState(page, 'Choose a verse');
+  await page.getByText('Your verses couldn’t be loaded.').waitFor();
+  await watched.expectAccessible();
+});
 
-  test('the device has no network: the page says that instead, and goes on when there is one', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    await visit(page, service, 'traveller');
-    await expectState(page, 'Solve today’s puzzle first');
-    await page.context().setOffline(true);
-    await comeBack(page);
-    await expectState(page, 'You’re offline');
-    await watched.expectAccessible();
-    await page.context().setOffline(false);
-    await expectState(page, 'Solve today’s puzzle first');
-  });
-
-  test('only the list fails: the form is there, and the list alone says so', async () => {
-    await solveToday(service, 'listless');
-    await using watched = await open();
-    const { page } = watched;
-    await page.route('**/api/submissions', (route) => route.abort());
-    await visit(page, service, 'listless');
-    await expectState(page, 'Choose a verse');
-    await page.getByText('Your verses couldn’t be loaded.').waitFor();
-    await watched.expectAccessible();
-    await submitByMouse(page);
-    await expectState(page, 'Thank you');
-  });
+test('without a network, the page says so; with one, it submits by itself', async () => {
+  await using watched = await openForm('tunnel');
+  const { page } = watched;
+  await page.context().setOffline(true);
+  await submitByMouse(page);
+  await expectState(page, 'You’re offline');
+  expect(await status(page).innerText()).toContain('John 3:16');
+  await watched.expectAccessible();
+  await page.context().setOffline(false);
+  await expectState(page, 'Thank you');
+  expect(await rowsOf(service, 'tunnel')).toHaveLength(1);
 });
 
 test('the token leaves the address, and goes to the API alone, in the header', async () => {

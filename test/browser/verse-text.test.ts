@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
@@ -47,14 +47,11 @@ test('the chosen verse appears in large type, with the name of its translation; 
   await using watched = await openForm('reader');
   const { page } = watched;
   expect(await page.locator('form figure').isVisible()).toBe(false);
-  await find(page, 'John 3:16');
-  await expectText(page, 'For God so loved the world', 'John 3:16', 'King James Version');
   await find(page, 'John 11:35');
   await expectText(page, 'Jesus wept.', 'John 11:35', 'King James Version');
   await page.getByLabel('Verse', { exact: true }).selectOption('36');
   await expectText(page, 'Then said the Jews, Behold how he loved him!', 'John 11:36', 'King James Version');
   expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([
-    `GET ${service.url}/api/chapters/JHN/3`,
     `GET ${service.url}/api/chapters/JHN/11`,
   ]);
   const size = (selector: string) =>
@@ -89,29 +86,20 @@ test('while another verse is on its way, its reference stands there, and no word
   await expectText(page, 'And Ruth said, Intreat me not to leave thee', 'Ruth 1:16', 'King James Version');
 });
 
-test('previous and next verse, over the borders of chapters and books', async () => {
+test('previous and next verse, but for the ends', async () => {
   await using watched = await openForm('neighbour');
   const { page } = watched;
-  const [previous, next] = ['Previous verse', 'Next verse'].map((name) => page.getByRole('button', { name })) as [
-    ReturnType<Page['getByRole']>,
-    ReturnType<Page['getByRole']>,
+  const [previous, next] = [
+    page.getByRole('button', { name: 'Previous verse' }),
+    page.getByRole('button', { name: 'Next verse' }),
   ];
   expect(await previous.count()).toBe(0); // there is nothing to be next to
-  for (const [start, button, words, reference] of [
-    ['John 3:16', next, 'For God sent not his Son into the world to condemn', 'John 3:17'],
-    ['John 3:36', next, 'When therefore the Lord knew how the Pharisees', 'John 4:1'],
-    ['John 4:1', previous, 'He that believeth on the Son hath everlasting life', 'John 3:36'],
-    ['John 1:1', previous, 'And they worshipped him, and returned to Jerusalem', 'Luke 24:52'],
-    ['Malachi 4:6', next, 'The book of the generation of Jesus Christ', 'Matthew 1:1'],
-  ] as const) {
-    await find(page, start);
-    await button.click();
-    if (reference === 'Luke 24:52') await button.click(); // 24:53 is between
-    await expectText(page, words, reference, 'King James Version');
-    expect(await submitButton(page).innerText()).toBe(`Submit ${reference}`);
-  }
   await find(page, 'Genesis 1:1');
   expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, false]);
+  await next.click();
+  await page.getByRole('button', { name: 'Submit Genesis 1:2' }).waitFor();
+  await previous.click();
+  await page.getByRole('button', { name: 'Submit Genesis 1:1' }).waitFor();
   await find(page, 'Revelation 22:21');
   expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([false, true]);
 });
@@ -131,7 +119,7 @@ test('the buttons beside a verse stay where they are, whatever its length', asyn
   expect(await next.boundingBox()).toEqual(before);
 });
 
-test.each([320, 390, 1200])('at %i pixels, there is a place for the words before they come', async (width) => {
+test.each([320, 1200])('at %i pixels, there is a place for the words before they come', async (width) => {
   await using watched = await openForm(`place-${width}`, { width, height: 800 });
   const { page } = watched;
   const { promise: held, resolve: respond } = Promise.withResolvers<void>();
@@ -160,55 +148,50 @@ test('a chapter that cannot be read leaves its reference, and the verse can be s
   expect(await page.getByText('For God so loved').count()).toBe(0);
 });
 
-describe.each([
-  [390, '2026-10-01'],
-  [1200, '2026-09-01'],
-])('at %i pixels', (width, first) => {
-  test('nothing jumps in a whole story, however slow the network is', async () => {
-    const player = `still-${width}`;
-    await solveToday(service, player);
-    // Verses of the past, which are below the form.
-    await service.database.query(
-      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+test('nothing jumps in a whole story, however slow the network is', async () => {
+  const player = 'still';
+  await solveToday(service, player);
+  // Verses of the past, which are below the form.
+  await service.database.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
        select $1, 'PSA', 23, n, $2::date - 8 * n, now() - interval '9 days' * n from generate_series(1, 3) n`,
-      [player, first],
-    );
-    await using watched = await WatchedPage.open(browser, [service.url], {
-      timezoneId,
-      viewport: { width, height: 800 },
-    });
-    const { page } = watched;
-    // Longer than the half second in which a shift counts as the player's own doing.
-    for (const url of [chapters, submissions, '**/api/submissions', '**/api/eligibility*']) {
-      await page.route(url, async (route) => {
-        await page.waitForTimeout(700);
-        await route.continue();
-      });
-    }
-    await page.addInitScript(() => {
-      const shifts: { value: number; hadRecentInput: boolean }[] = [];
-      new PerformanceObserver((list) => shifts.push(...(list.getEntries() as never[]))).observe({
-        type: 'layout-shift',
-        buffered: true,
-      });
-      Object.assign(globalThis, { shifts });
-    });
-    await visit(page, service, player);
-    await expectState(page, 'Choose a verse');
-    await page.getByRole('listitem').first().waitFor();
-    await find(page, 'John 3:15');
-    await page.getByText('That whosoever believeth in him').waitFor();
-    await page.getByRole('button', { name: 'Next verse' }).click();
-    await page.getByText('For God so loved the world').waitFor();
-    await page.getByLabel('Book').selectOption('PSA');
-    await page.getByText('Blessed is the man').waitFor();
-    await submitButton(page).click();
-    await expectState(page, 'Thank you');
-    await page.waitForTimeout(1_000);
-    const shift = await page.evaluate(() => {
-      const { shifts } = globalThis as unknown as { shifts: { value: number; hadRecentInput: boolean }[] };
-      return shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0);
-    });
-    expect(shift).toBeLessThanOrEqual(0.05);
+    [player, '2026-10-01'],
+  );
+  await using watched = await WatchedPage.open(browser, [service.url], {
+    timezoneId,
+    viewport: { width: 390, height: 800 },
   });
+  const { page } = watched;
+  // Longer than the half second in which a shift counts as the player's own doing.
+  for (const url of [chapters, submissions, '**/api/submissions', '**/api/eligibility*']) {
+    await page.route(url, async (route) => {
+      await page.waitForTimeout(700);
+      await route.continue();
+    });
+  }
+  await page.addInitScript(() => {
+    const shifts: { value: number; hadRecentInput: boolean }[] = [];
+    new PerformanceObserver((list) => shifts.push(...(list.getEntries() as never[]))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    Object.assign(globalThis, { shifts });
+  });
+  await visit(page, service, player);
+  await expectState(page, 'Choose a verse');
+  await page.getByRole('listitem').first().waitFor();
+  await find(page, 'John 3:15');
+  await page.getByText('That whosoever believeth in him').waitFor();
+  await page.getByRole('button', { name: 'Next verse' }).click();
+  await page.getByText('For God so loved the world').waitFor();
+  await page.getByLabel('Book').selectOption('PSA');
+  await page.getByText('Blessed is the man').waitFor();
+  await submitButton(page).click();
+  await expectState(page, 'Thank you');
+  await page.waitForTimeout(1_000);
+  const shift = await page.evaluate(() => {
+    const { shifts } = globalThis as unknown as { shifts: { value: number; hadRecentInput: boolean }[] };
+    return shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0);
+  });
+  expect(shift).toBeLessThanOrEqual(0.05);
 });

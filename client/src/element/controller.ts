@@ -14,6 +14,8 @@ interface Service {
   readonly baseUrl: string;
   /** Absent where nobody is signed in. */
   readonly token: ClientOptions['token'] | undefined;
+  /** Whether the device has a network. */
+  readonly isOnline: () => boolean;
 }
 
 export interface Controller {
@@ -34,7 +36,7 @@ export interface Controller {
  * @param onOtherPlayer called when the token is that of another player, about whom this controller knows nothing
  */
 export function startController(
-  { baseUrl, token }: Service,
+  { baseUrl, token, isOnline }: Service,
   signal: AbortSignal,
   show: (facts: Facts) => void,
   onScheduled: (result: ScheduledResult) => void,
@@ -64,7 +66,7 @@ export function startController(
     token: typeof token === 'function' ? async () => use(await token()) : use(token ?? ''),
     timeout: timeLimit,
   });
-  const session = { client, signal, isOnline: () => navigator.onLine };
+  const session = { client, signal, isOnline };
 
   /** Shows what follows from what was known and what is known now. */
   function learn(more: Facts): void {
@@ -133,9 +135,6 @@ export function startController(
 
   learn({});
   void refresh();
-  // The player may come back from the puzzle, or after the cooldown.
-  document.addEventListener('visibilitychange', () => document.hidden || void refresh(), { signal });
-  window.addEventListener('online', () => facts.problem && void refresh(), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 
   return {

@@ -1,5 +1,5 @@
 import { type Book, type BookId, books, type SubmitVerseRequest } from '../index.ts';
-import type { Submission, WithdrawnSubmission } from './state.ts';
+import type { Submission, WithdrawnSubmission } from './submission.ts';
 import { fill, type Texts } from './texts.ts';
 
 export type Verse = Omit<SubmitVerseRequest, 'localDate'>;

@@ -1,6 +1,6 @@
 import { operations } from '../generated/operations.ts';
 import type { SubmitVerseRequest } from '../index.ts';
-import type { Submission } from './state.ts';
+import type { Submission } from './submission.ts';
 
 /** A submission that was sent, or is about to be, and whose outcome is unknown. */
 export interface Pending {

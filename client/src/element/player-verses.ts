@@ -2,7 +2,8 @@ import { localDate } from '../index.ts';
 import { dateText } from './dates.ts';
 import { create, createButton, isolate } from './dom.ts';
 import { type Language, referenceOf } from './language.ts';
-import type { Facts, Submission, WithdrawnSubmission } from './state.ts';
+import type { Facts } from './state.ts';
+import type { Submission, WithdrawnSubmission } from './submission.ts';
 import { fill } from './texts.ts';
 
 /** How many verses are listed at first. */

@@ -1,11 +1,9 @@
-import type { GetEligibilityResult, ListSubmissionsResult, SubmitVerseResult } from '../index.ts';
+import type { GetEligibilityResult, SubmitVerseResult } from '../index.ts';
 import type { Verse } from './language.ts';
 import type { Pending } from './pending-submission.ts';
+import type { Submission, WithdrawnSubmission } from './submission.ts';
 
 type Eligibility = Extract<GetEligibilityResult, { status: 200 }>;
-type SubmissionList = Extract<ListSubmissionsResult, { status: 200 }>;
-export type Submission = SubmissionList['submissions'][number];
-export type WithdrawnSubmission = NonNullable<SubmissionList['withdrawn']>[number];
 export type ScheduledResult = Extract<SubmitVerseResult, { status: 201 }>;
 
 /** The date of a submission, and that of the 201 if the operator has moved it. */

@@ -224,7 +224,7 @@ export class SubmitVerse extends Base {
     this.#chapters = createChapterReader(this.#chapterReader(), signal, () => this.#render());
     const token = typeof this.#token === 'function' ? () => (this.#token as () => string)() : this.#token;
     this.#controller = startController(
-      { baseUrl: this.baseUrl, token },
+      { baseUrl: this.baseUrl, token, isOnline: () => navigator.onLine },
       signal,
       (facts) => {
         this.#facts = facts;
@@ -236,6 +236,9 @@ export class SubmitVerse extends Base {
       },
       () => this.#restart(),
     );
+    // The player may come back from the puzzle, or after the cooldown.
+    document.addEventListener('visibilitychange', () => document.hidden || void this.refresh(), { signal });
+    window.addEventListener('online', () => this.#facts.problem && void this.refresh(), { signal });
     await this.#translate();
   }
 

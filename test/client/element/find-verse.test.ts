@@ -3,7 +3,7 @@ import { findVerse } from '../../../client/src/element/find-verse.ts';
 import { type Language, referenceOf, referenceTo } from '../../../client/src/element/language.ts';
 import * as german from '../../../client/src/element/languages/de.ts';
 import * as spanish from '../../../client/src/element/languages/es.ts';
-import type { Submission } from '../../../client/src/element/state.ts';
+import type { Submission } from '../../../client/src/element/submission.ts';
 import { english } from '../../../client/src/element/texts.ts';
 import { books } from '../../../client/src/index.ts';
 

@@ -1,0 +1,405 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startController } from '../../../client/src/element/controller.ts';
+import { placeOf, writePending } from '../../../client/src/element/pending-submission.ts';
+import { type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
+import { type ClientOptions, localDate } from '../../../client/src/index.ts';
+import { submitVerseOperation } from '../../../src/generated/operations.ts';
+import { eventually } from '../../support/eventually.ts';
+import { TestService, token } from '../../support/service.ts';
+import { skip, stopTimers } from '../../support/timers.ts';
+
+/** What `<submit-verse>` does with what the service says, without its DOM. */
+const john316 = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
+/** In milliseconds, as long as the cooldown. */
+const week = 168 * 3_600_000;
+
+const reachService = globalThis.fetch;
+/** What becomes of the requests. By default, the service gets them. */
+let network: typeof fetch;
+/** The keys of the submissions that were sent. */
+let keys: (string | null)[];
+/** Pages that are still open. */
+let pages: AbortController[];
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  [keys, pages, network] = [[], [], reachService];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (isSubmission(input)) keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+    return await network(input, init);
+  });
+});
+afterEach(() => {
+  for (const page of pages) page.abort();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const isSubmission = (url: unknown) => String(url).endsWith(submitVerseOperation.path);
+const isRead = (url: unknown) => String(url).includes('/api/eligibility');
+const breakOff = async (): Promise<Response> => {
+  throw new TypeError('the connection broke off');
+};
+
+/** Nothing reaches the service. */
+const unplugged: typeof fetch = async (input, init) =>
+  isSubmission(input) ? await breakOff() : await reachService(input, init);
+
+/** The service gets the submission, and the page no response. */
+const deaf: typeof fetch = async (input, init) => {
+  const response = await reachService(input, init);
+  return isSubmission(input) ? await breakOff() : response;
+};
+
+/** Lets the first request that matches wait, before it is sent or with its response. */
+function hold(matches: (url: unknown) => boolean, when: 'request' | 'response'): { release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isHeld = false;
+  network = async (input, init) => {
+    if (isHeld || !matches(input)) return await reachService(input, init);
+    isHeld = true;
+    if (when === 'request') await promise;
+    const response = await reachService(input, init);
+    if (when === 'response') await promise;
+    return response;
+  };
+  return { release: resolve };
+}
+
+/** A page of this tab. A page that is opened after another is closed is the same page, loaded again. */
+function open(jwt: ClientOptions['token'] | undefined) {
+  const end = new AbortController();
+  pages.push(end);
+  let facts: Facts = {};
+  const states: State[] = [];
+  const results: string[] = [];
+  const otherPlayer = jest.fn();
+  const controller = startController(
+    { baseUrl: service.url, token: jwt, isOnline: () => true },
+    end.signal,
+    (known) => {
+      facts = known;
+      if (states.at(-1) !== stateOf(known)) states.push(stateOf(known));
+    },
+    ({ reference }) => results.push(reference),
+    otherPlayer,
+  );
+  return {
+    ...controller,
+    states,
+    results,
+    otherPlayer,
+    facts: () => facts,
+    close: () => end.abort(),
+    reach: async (state: State) => await eventually(state, () => states.at(-1) === state),
+  };
+}
+
+/** Opens a page of a player who may submit. */
+async function openForm(player: string) {
+  await service.solve(player, localDate());
+  const page = open(await token(player));
+  await page.reach('open');
+  return page;
+}
+
+/** Opens the page of a player whose submission did not reach the service. */
+async function submitInVain(player: string) {
+  const page = await openForm(player);
+  network = unplugged;
+  await page.submit(john316);
+  await page.reach('noResponse');
+  network = reachService;
+  keys = [];
+  return page;
+}
+
+const rowsOf = async (player: string) => (await service.submissions()).filter(({ user_id }) => user_id === player);
+
+/** Lets a week pass for a player's submission. */
+async function letAWeekPass(player: string): Promise<void> {
+  await service.database.query(
+    "update scheduled_submission set created_at = created_at - interval '168 hours' where user_id = $1",
+    [player],
+  );
+}
+
+test('a verse is submitted; the list and the cooldown follow', async () => {
+  const page = await openForm('ann');
+  await page.submit(john316);
+  await eventually('the list', () => page.facts().submissions?.length === 1);
+  const [row] = await rowsOf('ann');
+  expect(page.states).toEqual(['loading', 'open', 'sending', 'done']);
+  expect(page.results).toEqual(['John 3:16']);
+  expect(page.facts().scheduled).toMatchObject({ ...john316, scheduledDate: row?.date });
+  expect(page.facts().eligibility?.cooldownEndsAt).toEqual(expect.any(String));
+  expect(sessionStorage).toHaveLength(0);
+  await page.submit(john316); // in vain, since the form is not there
+  expect(keys).toHaveLength(1);
+});
+
+test('without a token, nothing is asked', async () => {
+  const page = open(undefined);
+  await page.refresh();
+  expect(page.states).toEqual(['signIn']);
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a page asks until it is closed', async () => {
+  const page = await openForm('leaver');
+  page.close();
+  const { calls } = jest.mocked(fetch).mock;
+  const { length } = calls;
+  await page.refresh();
+  expect(calls).toHaveLength(length);
+});
+
+test('the player tries again when the service did not say what the player can do', async () => {
+  network = async (input, init) =>
+    isRead(input) ? new Response('{"error":"Internal error"}', { status: 500 }) : await reachService(input, init);
+  const page = open(await token('bob'));
+  await page.reach('failed');
+  network = reachService;
+  await page.tryAgain();
+  expect(page.states).toEqual(['loading', 'failed', 'loading', 'notSolved']);
+});
+
+test('a request that takes more than 20 seconds counts as unanswered', async () => {
+  const limits = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    return AbortSignal.abort(new DOMException('The time has passed', 'TimeoutError'));
+  });
+  await open(await token('patient')).reach('noResponse');
+  expect(limits.mock.calls).toEqual([[20_000], [20_000]]);
+});
+
+describe('a submission whose outcome is unknown', () => {
+  test('is sent again with its key when the player tries again: one submission', async () => {
+    const page = await openForm('lost');
+    network = deaf;
+    await page.submit(john316);
+    await page.reach('noResponse');
+    network = reachService;
+    await page.tryAgain();
+    await page.reach('done');
+    expect(await rowsOf('lost')).toHaveLength(1);
+    // The first attempt and the SDK's retry were lost.
+    expect(keys).toEqual([expect.any(String), keys[0], keys[0]]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('is sent when the page is loaded again', async () => {
+    const page = await submitInVain('reloader');
+    page.close();
+    const again = open(await token('reloader'));
+    await again.reach('done');
+    expect(again.results).toEqual(['John 3:16']);
+    expect(await rowsOf('reloader')).toEqual([expect.objectContaining({ book_id: 'JHN', chapter: 3, verse: 16 })]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('is sent once if the page is loaded again meanwhile', async () => {
+    const page = await openForm('impatient');
+    hold(isSubmission, 'response');
+    void page.submit(john316);
+    await eventually('the row', async () => (await rowsOf('impatient')).length === 1);
+    page.close();
+    await open(await token('impatient')).reach('done');
+    expect(await rowsOf('impatient')).toHaveLength(1);
+  });
+
+  test('is settled as done if the list has it: it is not sent again, and nobody is told', async () => {
+    const page = await openForm('listed');
+    network = deaf;
+    await page.submit(john316);
+    page.close();
+    [network, keys] = [reachService, []];
+    const again = open(await token('listed'));
+    await again.reach('done');
+    const [row] = await rowsOf('listed');
+    expect(again.facts().scheduled?.scheduledDate).toBe(row?.date);
+    expect([keys, again.results, sessionStorage.length]).toEqual([[], [], 0]);
+  });
+
+  test('is left for another verse', async () => {
+    const page = await submitInVain('undecided');
+    await page.leave();
+    await page.reach('open');
+    page.close();
+    await open(await token('undecided')).reach('open');
+    expect([keys, sessionStorage.length]).toEqual([[], 0]);
+  });
+
+  test('is not sent again after the cooldown: the service would take it for another', async () => {
+    const jwt = await token('late');
+    await service.solve('late', localDate());
+    const request = { ...john316, localDate: localDate() };
+    const pending = { idempotencyKey: 'mine', request, sentAt: Date.now() - week };
+    writePending(placeOf(service.url, jwt), pending);
+    await open(jwt).reach('open');
+    expect(keys).toEqual([]);
+  });
+
+  test('gives way to one that another tab has made', async () => {
+    const page = await submitInVain('two-tabs');
+    await service.submit('two-tabs', { ...john316, verse: 17, localDate: localDate() });
+    page.close();
+    await open(await token('two-tabs')).reach('cooldown');
+    expect(await rowsOf('two-tabs')).toEqual([expect.objectContaining({ verse: 17 })]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('waits for its player: another one of the same tab does not send it', async () => {
+    const page = await submitInVain('first');
+    page.close();
+    await service.solve('second', localDate());
+    const other = open(await token('second'));
+    await other.reach('open');
+    other.close();
+    expect(keys).toEqual([]);
+    await open(await token('first')).reach('done');
+    expect(await rowsOf('second')).toEqual([]);
+  });
+
+  test('waits for a token that the service accepts', async () => {
+    await service.solve('expired', localDate());
+    const tokens = { current: await token('expired') };
+    const page = open(() => tokens.current);
+    await page.reach('open');
+    tokens.current = await token('expired', { exp: 1 });
+    await page.submit(john316);
+    await page.reach('signIn');
+    tokens.current = await token('expired');
+    await page.refresh();
+    await page.reach('done');
+    expect(await rowsOf('expired')).toHaveLength(1);
+  });
+});
+
+test.each<[string, State, (player: string) => Promise<unknown>]>([
+  [
+    'the puzzle counts as not solved any more',
+    'notSolved',
+    async (player) => await service.database.query('delete from daily_completion where anonymous_id = $1', [player]),
+  ],
+  [
+    'the player has submitted elsewhere',
+    'cooldown',
+    async (player) => await service.submit(player, { bookId: 'PSA', chapter: 3, verse: 8, localDate: localDate() }),
+  ],
+])('a rejection shows its reason: %s', async (_title, state, prevent) => {
+  const player = `prevented-${state}`;
+  const page = await openForm(player);
+  await prevent(player);
+  await page.submit(john316);
+  expect(page.states).toEqual(['loading', 'open', 'sending', state]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+describe('what comes late does not undo what came since', () => {
+  test('a read that began before a submission, and ends after it', async () => {
+    const page = await openForm('late-read');
+    const { release } = hold(isRead, 'response');
+    const late = page.refresh();
+    await page.submit(john316);
+    release();
+    await late;
+    expect(page.states.at(-1)).toBe('done');
+    expect(keys).toHaveLength(1);
+  });
+
+  test('a read that ends while the submission is under way does not send it again', async () => {
+    const page = await openForm('slow');
+    const read = hold(isRead, 'response');
+    const late = page.refresh();
+    const readsSlowly = network;
+    const submission = hold(isSubmission, 'request');
+    const submitsSlowly = network;
+    network = async (input, init) => await (isSubmission(input) ? submitsSlowly : readsSlowly)(input, init);
+    const sent = page.submit(john316);
+    read.release();
+    await late;
+    expect(page.states.at(-1)).toBe('sending');
+    submission.release();
+    await sent;
+    expect(page.states.at(-1)).toBe('done');
+    expect(keys).toHaveLength(1);
+  });
+});
+
+test('a token function that another player answers sends nothing in the name of the first', async () => {
+  await service.solve(['one', 'other'], localDate());
+  const tokens = { current: await token('one') };
+  const page = open(() => tokens.current);
+  await page.reach('open');
+  tokens.current = await token('other');
+  await page.submit(john316);
+  expect(page.otherPlayer).toHaveBeenCalled();
+  expect(keys).toEqual([]);
+});
+
+describe('the success does not stay when the cooldown is over', () => {
+  test('and the player comes back', async () => {
+    const page = await openForm('returning');
+    await page.submit(john316);
+    await letAWeekPass('returning');
+    await page.refresh();
+    expect(page.states.at(-1)).toBe('open');
+    expect(page.facts().scheduled).toBeUndefined();
+  });
+
+  test('nor in a page that nobody leaves', async () => {
+    const page = await openForm('staying');
+    stopTimers();
+    await page.submit(john316);
+    await letAWeekPass('staying');
+    await skip(week - 60_000);
+    expect(page.states.at(-1)).toBe('done');
+    await skip(70_000);
+    await page.reach('open');
+  });
+});
+
+test('a device whose clock is ahead asks less and less often, until the cooldown is over', async () => {
+  const cooldownEndsAt = new Date(Date.now() - 3_600_000).toISOString();
+  const cooling = { maySubmit: false, solvedToday: true, accepting: true, cooldownEndsAt };
+  let reads = 0;
+  network = async (url) => {
+    if (!isRead(url)) return Response.json({ submissions: [] });
+    reads++;
+    return Response.json(cooling);
+  };
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  stopTimers();
+  const page = open(await token('ahead'));
+  await page.reach('cooldown');
+  for (const [index, seconds] of [5, 10, 20, 40].entries()) {
+    const known = page.facts();
+    await skip(seconds * 1_000 - 1);
+    expect(reads).toBe(index + 1);
+    await skip(1);
+    await eventually('a response', () => page.facts() !== known);
+  }
+});
+
+test('a success follows its verse to another date, and is over when the verse is withdrawn', async () => {
+  const page = await openForm('thanked');
+  await page.submit(john316);
+  const [row] = await rowsOf('thanked');
+  const [{ id }] = (await service.database.query(
+    "select id::int from scheduled_submission where user_id = 'thanked'",
+  )) as [{ id: number }];
+  const from = row?.date as string;
+  const to = Temporal.PlainDate.from(from).add({ days: 60 }).toString();
+  await service.desk('POST', `submissions/${id}/move`, { from, to });
+  await page.refresh();
+  expect(page.facts().scheduled).toMatchObject({ scheduledDate: to, movedFrom: from });
+  await service.desk('POST', `submissions/${id}/withdraw`, { from: to });
+  await page.refresh();
+  expect(page.states.at(-1)).toBe('cooldown');
+});

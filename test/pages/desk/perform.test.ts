@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Api, createApi } from '../../../src/pages/desk/api.ts';
+import type { Change } from '../../../src/pages/desk/changes.ts';
+import { addDays, longDate } from '../../../src/pages/desk/dates.ts';
+import { messageOf } from '../../../src/pages/desk/message.ts';
+import { findFree, isUnknown, perform } from '../../../src/pages/desk/perform.ts';
+import { elsewhere } from '../../../src/pages/desk/texts.ts';
+import { editor, TestService, token } from '../../support/service.ts';
+
+/** What the desk does with the service's responses, without its DOM. */
+let service: TestService;
+let api: Api;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true });
+  api = createApi(await token('ed', editor));
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+/** Requests of the desk whose responses are lost: those whose path has this, and how many. */
+let lost: { path: string; count: number };
+/** The paths of the changes that were sent. */
+let sent: string[];
+beforeEach(async () => {
+  [lost, sent] = [{ path: '', count: 0 }, []];
+  await service.database.query('truncate scheduled_submission, blocked_date, calendar_pause, calendar_change');
+  const reach = globalThis.fetch;
+  // The page's origin is that of the desk.
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await reach(new URL(String(input), service.adminUrl), init);
+    if (init?.method === 'GET' || !String(input).startsWith('/')) return response;
+    sent.push(String(input));
+    if (lost.count > 0 && String(input).includes(lost.path)) {
+      lost.count--;
+      throw new TypeError('Failed to fetch');
+    }
+    return response;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const ignore = () => {};
+const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => day(from + index));
+
+/** Puts a verse on a date, as if a player had submitted it long ago. */
+async function reserve(date: string, player: string, [bookId, chapter, verse] = ['JHN', 3, 16]): Promise<number> {
+  const [{ id }] = (await service.database.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+     values ($1, $2, $3, $4, $5, now() - interval '30 days') returning id::int`,
+    [player, bookId, chapter, verse, date],
+  )) as [{ id: number }];
+  return id;
+}
+
+async function recorded(): Promise<string[]> {
+  const rows = await service.database.query('select action from calendar_change order by id');
+  return (rows as { action: string }[]).map(({ action }) => action);
+}
+
+describe('a response is lost', () => {
+  test('once: the same request again, and one record', async () => {
+    lost = { path: 'pause', count: 1 };
+    expect(await perform(api, { action: 'pause' }, ignore)).toEqual({ done: { action: 'pause' }, refused: [] });
+    expect(sent).toHaveLength(2);
+    expect(await recorded()).toEqual(['pause']);
+  });
+
+  test('twice: nobody knows, and trying again changes nothing more', async () => {
+    lost = { path: 'pause', count: 2 };
+    const outcome = await perform(api, { action: 'pause' }, ignore);
+    expect(outcome).toMatchObject({ done: undefined, rest: { action: 'pause' } });
+    expect(isUnknown(outcome.problem)).toBe(true);
+    expect((await perform(api, { action: 'pause' }, ignore)).done).toEqual({ action: 'pause' });
+    expect(await recorded()).toEqual(['pause']);
+  });
+
+  test('within a range: the rest can be sent again', async () => {
+    lost = { path: day(22), count: 2 };
+    const block: Change = { action: 'block', dates: range(20, 23), label: 'Retreat' };
+    const outcome = await perform(api, block, ignore);
+    expect(outcome.done).toEqual({ ...block, dates: range(20, 21) });
+    expect(outcome.rest).toEqual({ ...block, dates: range(22, 23) });
+    expect((await perform(api, outcome.rest as Change, ignore)).done).toEqual(outcome.rest);
+    expect(await recorded()).toEqual(Array(4).fill('block'));
+  });
+});
+
+test('a date that is taken meanwhile is refused, and does not keep the others from being changed', async () => {
+  await reserve(day(21), 'ann');
+  const onProgress = jest.fn();
+  const outcome = await perform(api, { action: 'block', dates: range(20, 22), label: 'Retreat' }, onProgress);
+  expect(outcome).toMatchObject({
+    done: { dates: [day(20), day(22)] },
+    refused: [{ date: day(21), day: { state: 'reserved', submission: { reference: 'John 3:16' } } }],
+  });
+  expect(onProgress.mock.calls).toEqual([[1], [2], [3]]);
+});
+
+test('free dates are told from others, over more dates than a request can ask for', async () => {
+  await reserve(day(21), 'ann');
+  await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+  const { free, refused } = await findFree(api, [...range(20, 23), day(800)]);
+  expect(free).toEqual([day(20), day(23), day(800)]);
+  expect(refused).toMatchObject([
+    { date: day(21), day: { state: 'reserved' } },
+    { date: day(22), day: { state: 'blocked', label: 'Feast' } },
+  ]);
+});
+
+describe('what another operator has changed meanwhile', () => {
+  test.each<[string, (id: number) => Promise<unknown>, string, string[], number | undefined]>([
+    [
+      'the verse has moved',
+      async (id) => await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) }),
+      `${elsewhere}. Nothing was changed.`,
+      [`${longDate(day(22))}: free`, `${longDate(day(50))}: John 3:16`],
+      50,
+    ],
+    [
+      'the verse is withdrawn',
+      async (id) => await service.desk('POST', `submissions/${id}/withdraw`, { from: day(20) }),
+      `${elsewhere}. Nothing was changed.`,
+      [`${longDate(day(22))}: free`, 'John 3:16 is withdrawn.'],
+      undefined,
+    ],
+    [
+      'another verse is on the date',
+      async () => await reserve(day(22), 'bob', ['PSA', 23, 1]),
+      'Another verse is on this date. Nothing was changed.',
+      [`${longDate(day(22))}: Psalm 23:1`],
+      20,
+    ],
+    [
+      'the date is blocked',
+      async () => await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' }),
+      'The date is blocked. Nothing was changed.',
+      [`${longDate(day(22))}: blocked: Feast`],
+      20,
+    ],
+    [
+      'the row is gone',
+      async () => await service.database.query('truncate scheduled_submission'),
+      'No such submission.',
+      [],
+      undefined,
+    ],
+  ])('%s', async (_title, meanwhile, text, details, date) => {
+    const id = await reserve(day(20), 'ann');
+    await meanwhile(id);
+    const move: Change = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
+    const message = messageOf(move, await perform(api, move, ignore));
+    expect(message).toMatchObject({ texts: [text], undo: undefined, tryAgain: undefined });
+    for (const detail of details) expect(message.details).toContain(detail);
+    expect(message.date).toBe(date && day(date));
+  });
+});
