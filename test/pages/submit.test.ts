@@ -48,14 +48,8 @@ describe.each(paths)('%s', (path) => {
     expect(headers.get('Cache-Control')).toBe('no-cache');
   });
 
-  test('gets a 304 if the client has it', async () => {
-    const etag = (await get(path)).headers.get('ETag') ?? '';
-    const response = await get(path, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
-    expect(response.status).toBe(304);
-  });
-
-  test.each(['POST', 'PUT', 'DELETE'])('gets a 405 for %s', async (method) => {
-    const { status, headers } = await get(path, { method });
+  test('gets a 405 for POST', async () => {
+    const { status, headers } = await get(path, { method: 'POST' });
     expect(status).toBe(405);
     expect(headers.get('Allow')).toBe('GET, HEAD');
   });
@@ -117,18 +111,12 @@ test('/ leads to /submit', async () => {
   expect((await get('/', { method: 'POST' })).status).toBe(405);
 });
 
-test.each([
-  '/submit/',
-  '/submit/index.html',
-  '/submit/page.js',
-  '/submit/page.css',
-  '/submit/main.js',
-  '/submit/element.js.br',
-  '/submit/../main.js',
-  '/SUBMIT',
-])('%s gets the 404 of every unknown path', async (path) => {
-  expect((await requestRaw(service, 'GET', path)).status).toBe(404);
-});
+test.each(['/submit/', '/submit/page.js', '/submit/element.js.br', '/SUBMIT'])(
+  '%s gets the 404 of every unknown path',
+  async (path) => {
+    expect((await requestRaw(service, 'GET', path)).status).toBe(404);
+  },
+);
 
 test('PAGES=false leaves the API and the contract alone', async () => {
   await using alone = await TestService.start({ env: { PAGES: 'false' } });

@@ -12,7 +12,7 @@ const place = 'submit-verse here ann';
 let service: TestService;
 beforeAll(async () => {
   service = await TestService.start();
-  await service.solve(['ann', 'bob', 'cat'], request.localDate);
+  await service.solve(['ann', 'cat'], request.localDate);
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -111,40 +111,6 @@ describe('what the service tells about a player', () => {
 describe('a submission', () => {
   const failed = { fetch: failing('/api/submit-verse', 'POST') };
 
-  test('is pending after a lost response; sent again with its key, it is scheduled, and no longer pending', async () => {
-    expect(await submitted(await sessionOf('bob', { fetch: lost }))).toStrictEqual({
-      facts: { problem: { kind: 'noResponse' } },
-      results: [],
-      stored: pending,
-    });
-    const session = await sessionOf('bob');
-    const scheduled = await submitted(session);
-    expect(scheduled).toStrictEqual({
-      facts: { scheduled: expect.objectContaining({ bookId: 'JHN', chapter: 3, verse: 16 }), problem: undefined },
-      results: ['John 3:16'],
-      stored: undefined,
-    });
-    expect(await submitted(session)).toMatchObject({ facts: { scheduled: { scheduledDate: expect.any(String) } } });
-    expect((await service.submissions()).filter(({ user_id }) => user_id === 'bob')).toHaveLength(1);
-  });
-
-  test('that is rejected is no longer pending, and the service says why', async () => {
-    const session = await sessionOf('bob');
-    await session.client.submitVerse(request);
-    writePending(place, pending);
-    const facts = await submit(session, { ...pending, idempotencyKey: 'another' }, place, () => {
-      throw new Error('nothing is scheduled');
-    });
-    expect(facts).toMatchObject({ eligibility: { cooldownEndsAt: expect.any(String) }, submissions: [{}] });
-    expect(facts.problem).toBeUndefined();
-    expect(readPending(place)).toBeUndefined();
-  });
-
-  test('that gets a 401 is pending, until the player has signed in again', async () => {
-    const rejected = await submitted(await sessionOf('cat', { token: 'expired' }));
-    expect(rejected).toStrictEqual({ facts: { signedIn: false }, results: [], stored: pending });
-  });
-
   test('that gets a 500 is pending, since the database may have stored it', async () => {
     expect(await submitted(await sessionOf('cat', failed))).toMatchObject({
       facts: { eligibility: { maySubmit: true }, problem: { kind: 'failed', requestId: 'of-the-500' } },
@@ -202,16 +168,6 @@ describe('the place of a pending submission', () => {
   test.each(['', 'no token', 'no.token'])('has no player for "%s"', (text) => {
     expect(placeOf(here, text)).toBe(`submit-verse ${here} undefined`);
   });
-});
-
-test('a pending submission is stored until it is removed', () => {
-  expect(readPending(place)).toBeUndefined();
-  writePending(place, pending);
-  expect(readPending(place)).toEqual(pending);
-  expect(readPending('submit-verse here bob')).toBeUndefined();
-  writePending(place, undefined);
-  expect(readPending(place)).toBeUndefined();
-  expect(sessionStorage.getItem(place)).toBeNull();
 });
 
 test.each([
