@@ -189,8 +189,6 @@ describe('the grid', () => {
       await panel(page).getByText('has begun somewhere on earth, or is past').waitFor();
       expect(await panel(page).getByRole('button').count()).toBe(0);
     }
-    await byMouse.choose(page, day(0));
-    await watched.expectAccessible();
   });
 });
 
@@ -202,7 +200,6 @@ test('a viewer sees the calendar, and learns which role a change needs; a note s
   await button(page, 'Pause').click();
   await expectNotice(page, 'Your token does not have the role calendar-editor. Nothing was changed.');
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
-  await watched.expectAccessible();
   expect(await recorded(service)).toEqual([]);
 });
 
@@ -253,15 +250,16 @@ test('the record names who changed what, and shows older changes on demand', asy
   expect(await button(page, 'Older').count()).toBe(0);
 });
 
-test.each([
-  ['Table (CSV)', 'calendar.csv', /^date,state/],
-  ['Calendar file (ICS)', 'calendar.ics', /^BEGIN:VCALENDAR/],
-])('%s is downloaded', async (name, file, content) => {
+test('the calendar is downloaded, as a table and as a calendar file', async () => {
   await using watched = await open();
   const { page } = watched;
   await visitDesk(page, service);
-  await tabStop(page).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  expect(download.suggestedFilename()).toBe(file);
-  expect(await readFile(await download.path(), 'utf8')).toMatch(content);
+  for (const [name, file, content] of [
+    ['Table (CSV)', 'calendar.csv', /^date,state/],
+    ['Calendar file (ICS)', 'calendar.ics', /^BEGIN:VCALENDAR/],
+  ] as const) {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+    expect(download.suggestedFilename()).toBe(file);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(content);
+  }
 });
