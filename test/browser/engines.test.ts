@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { english } from '../../client/src/element/texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,8 +11,6 @@ import { Relay } from './relay.ts';
 import { names, SubmitPage } from './submit-page.ts';
 import { type Tab, timeZone } from './tab.ts';
 import { openWebKit } from './webkit.ts';
-
-jest.setTimeout(120_000); // Firefox takes many seconds to start on a busy machine
 
 let service: TestService;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type ClientOptions, localDate } from '../../../client/src/index.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TestService, token } from '../../support/service.ts';
-import { skip, stopTimers } from '../../support/timers.ts';
+import { realTime, skip, stopTimers } from '../../support/timers.ts';
 
 /** What `<submit-verse>` does with what the service says, without its DOM. */
 const john316 = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const page of pages) page.abort();
-  jest.useRealTimers();
+  realTime();
   jest.restoreAllMocks();
 });
 
@@ -154,10 +154,9 @@ test('without a token, nothing is asked', async () => {
 test('a page asks until it is closed', async () => {
   const page = await openForm('leaver');
   page.close();
-  const { calls } = jest.mocked(fetch).mock;
-  const { length } = calls;
+  network = jest.fn<typeof fetch>();
   await page.refresh();
-  expect(calls).toHaveLength(length);
+  expect(network).not.toHaveBeenCalled();
 });
 
 test('the player tries again when the service did not say what the player can do', async () => {
