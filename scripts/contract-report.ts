@@ -1,89 +1,66 @@
 /**
- * Writes an HTML page for the review of each contract, such as `reports/openapi.html`, and beside it `reports/openapi.redoc.html`, the contract
- * as Redocly CLI shows it: `npm run contract:report`. Each run lints, compares and tests again. Exits 1 when any of that finds a fault; the pages
- * are still written, unless a generated file is stale.
+ * Writes `reports/contracts.md`, which a pull request or CI can show, for the review of the contracts: `npm run contract:report`. It lints, compares
+ * and runs Dredd. Exits 1 when any of that finds a fault; the report is still written, unless a generated file is stale.
  */
-
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Command } from 'commander';
-import { compareContracts, lastReleased } from '../contract/diff/released.ts';
-import { type ContractFile, contractFiles, nameOf, readContract } from '../contract/document/read.ts';
+import { compareWithReleased } from '../contract/diff/released.ts';
+import { type ContractFile, contractFiles, readContract } from '../contract/document/read.ts';
+import type { CaseResult } from '../contract/dredd/cases.ts';
+import { runDredd } from '../contract/dredd/dredd.ts';
 import { testedContracts } from '../contract/dredd/suites.ts';
-import { lintExceptions } from '../contract/lint/exceptions.ts';
+import { withTarget } from '../contract/dredd/target.ts';
 import { lintContract } from '../contract/lint/lint.ts';
-import { conformance, type Run, requirementsOf } from '../contract/report/conformance.ts';
-import { originOf } from '../contract/report/origin.ts';
-import { renderPage } from '../contract/report/page.ts';
-import { writeRedoc } from '../contract/report/redoc.ts';
-import { missing, type Report, verdicts } from '../contract/report/report.ts';
-import { dreddRun, precedenceRun } from '../contract/report/runs.ts';
+import { faultsOf, toMarkdown } from '../contract/report.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { root } from '../src/root.ts';
-import { build } from './build.ts';
+import { buildChapters } from './chapters.ts';
 import { assertFresh } from './codegen/stale.ts';
 import { installPackages } from './install.ts';
+import { buildPages } from './pages.ts';
 
-const command = new Command('npm run contract:report')
-  .description('Writes a page for the review of each contract, and one with all of it, to reports/.')
-  .showHelpAfterError()
-  .action(makeReport);
-
-await runCommand(() => command.parseAsync());
-
-async function makeReport(): Promise<void> {
-  // The tests run the generated code: if it is stale, they say nothing about the contract. Nor do pages of an earlier run.
-  const folder = join(root, 'reports');
-  await rm(folder, { recursive: true, force: true });
-  await assertFresh();
-  await mkdir(folder);
+await runCommand(async () => {
+  const path = join(root, 'reports/contracts.md');
+  await rm(path, { force: true }); // a report of an earlier run would pass for this one's
+  await assertFresh(); // Dredd tests the generated code: if it is stale, that says nothing about the contracts
   installPackages('contract');
-  await build(); // the test of the order runs the suite jest, which tests dist/
+  await Promise.all([buildChapters(), buildPages()]);
 
-  const [lint, exceptions, dredd, precedence] = await Promise.all([
-    lintContract(),
-    lintExceptions(),
-    dreddRun(),
-    precedenceRun(),
-  ]);
-  for (const file of contractFiles) {
-    const runs = testedContracts.includes(file) ? [dredd, precedence] : [];
-    const report = { ...(await reportOn(file, runs)), lint, exceptions };
-    await writeFile(join(folder, `${nameOf(file)}.html`), await renderPage(report));
-    await writeRedoc(file, join(folder, `${nameOf(file)}.redoc.html`));
-    print(report);
-  }
-}
-
-async function reportOn(file: ContractFile, runs: readonly Run[]): Promise<Omit<Report, 'lint' | 'exceptions'>> {
-  const contract = readContract(file);
-  const released = await lastReleased(file);
-  const required = requirementsOf(contract);
-  return {
-    contract,
-    released,
-    made: Temporal.Now.instant(),
-    origin: await originOf(file),
-    comparison: compareContracts(file, released, contract),
-    responses: conformance(required.responses, runs),
-    checks: conformance(required.checks, runs),
-    runs,
-  };
-}
-
-function print(report: Report): void {
-  const { file, released } = report.comparison;
-  const verdict = verdicts(report);
-  console.log(`reports/${nameOf(file)}.html`);
-  console.log(`lint: ${verdict.lint ? 'clean' : 'not clean'}`);
-  console.log(
-    released === undefined
-      ? 'version: new'
-      : `version: ${verdict.changes ? 'right' : 'too low'} for the changes since ${released}`,
+  const lint = await lintContract();
+  const results = await withTarget(async (target) => {
+    const found = new Map<ContractFile, readonly CaseResult[]>();
+    for (const file of testedContracts) found.set(file, await runDredd(file, target, { silent: true }));
+    return found;
+  });
+  const reports = await Promise.all(
+    contractFiles.map(async (file) => ({
+      contract: readContract(file),
+      sha256: createHash('sha256')
+        .update(await readFile(join(root, file)))
+        .digest('hex'),
+      comparison: await compareWithReleased(file),
+      results: results.get(file),
+    })),
   );
-  if (report.runs.length > 0) {
-    console.log(`conformance: ${verdict.conformance ? '' : 'not '}all documented responses and checks passed`);
-    for (const line of missing(report)) console.log(`  ${line}`);
+  await mkdir(join(root, 'reports'), { recursive: true });
+  await writeFile(path, toMarkdown(reports, lint, commit()));
+  console.log('reports/contracts.md');
+  const faults = [
+    ...lint.flatMap(({ linter, clean }) => (clean ? [] : `${linter} is not clean`)),
+    ...reports.flatMap(faultsOf),
+  ];
+  for (const fault of faults) console.error(`  ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+});
+
+/** The commit that is checked out, with `-dirty` where a file differs from it; `unknown` outside a repository. */
+function commit(): string {
+  try {
+    const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return 'unknown';
   }
-  if (!Object.values(verdict).every(Boolean)) process.exitCode = 1;
 }

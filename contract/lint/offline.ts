@@ -13,28 +13,18 @@ export interface Finished {
 /**
  * Runs a command of an installed package in the project's folder.
  *
- * Node's permission model (https://nodejs.org/api/permissions.html) denies it the network, and write access but for the folders given.
+ * Node's permission model (https://nodejs.org/api/permissions.html) denies it the network and write access.
  *
  * @throws Error when the package is not installed or has no such command
  */
-export async function runOffline(
-  name: string,
-  command: string,
-  args: readonly string[],
-  writable: readonly string[] = [],
-): Promise<Finished> {
+export async function runOffline(name: string, command: string, args: readonly string[]): Promise<Finished> {
   const manifest = require.resolve(`${name}/package.json`);
   const script = require(manifest).bin?.[command];
   if (script === undefined) throw new Error(`${name} has no command ${command}`);
-  const permissions = ['--permission', '--allow-fs-read=*', ...writable.map((path) => `--allow-fs-write=${path}`)];
-  return await run([...permissions, join(dirname(manifest), script), ...args]);
-}
-
-/** Runs Node in the project's folder, with the caller's permissions. */
-export async function run(args: readonly string[]): Promise<Finished> {
   // Redocly CLI checks for updates and sends telemetry by default.
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const nodeArgs = ['--permission', '--allow-fs-read=*', join(dirname(manifest), script), ...args];
+  const child = spawn(process.execPath, nodeArgs, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

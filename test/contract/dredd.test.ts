@@ -38,16 +38,18 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
   };
 }
 
-test('generated files that are stale end the run at once, since the service is generated from them', async () => {
+test('generated files that are stale end the run and the report at once, since the service is generated from them', async () => {
   await using copy = await ContractCopy.create();
   await copy.edit((contract) =>
     contract.setIn(['components', 'schemas', 'CooldownActive', 'properties', 'error', 'enum', 0], 'Wait'),
   );
-  const { status, stdout, stderr } = copy.run('scripts/dredd.ts');
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(
-    /^Out of date: src\/generated\/openapi\.ts, .*\. Run `npm run codegen` and commit the result\.$/m,
-  );
+  for (const script of ['scripts/dredd.ts', 'scripts/contract-report.ts']) {
+    const { status, stdout, stderr } = copy.run(script);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^Out of date: src\/generated\/openapi\.ts, .*\. Run `npm run codegen` and commit the result\.$/m,
+    );
+  }
 });
 
 test('Ctrl-C leaves nothing behind', async () => {
