@@ -5,7 +5,11 @@
  *   npm test -- jest test/handlers       one suite, here the tests of a folder
  *   npm test -- browser -t cooldown
  */
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { runCommand } from '../src/cli/run-command.ts';
 import { root } from '../src/root.ts';
 import { StartError } from '../src/start-error.ts';
@@ -46,38 +50,74 @@ const suites: Readonly<Record<string, Suite>> = {
   mutation: { packages: ['test/mutation'], projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
 };
 
-// The runners handle Ctrl-C themselves, and clean up.
-process.on('SIGINT', () => {});
+/** Jest runs for minutes, so these run beside it. */
+const checks = [
+  [process.execPath, 'scripts/codegen.ts', '--check'],
+  ['biome', 'check', '--error-on-warnings'],
+  types('.'),
+  types('src/pages/desk'), // its components need the DOM's types
+];
+
+const running = new Set<ChildProcess>();
+let stopped = false;
+function stop(signal: NodeJS.Signals): void {
+  stopped = true;
+  for (const child of running) child.kill(signal);
+}
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+// npm's shell ends on SIGTERM, and does not hand it on.
+const { ppid } = process;
+setInterval(() => process.ppid !== ppid && stop('SIGTERM'), 500).unref();
 
 await runCommand(async () => {
   const [name, ...args] = process.argv.slice(2);
   // Options alone are for Jest.
-  if (name === undefined || name.startsWith('-')) {
-    run(process.execPath, 'scripts/codegen.ts', '--check');
-    run('biome', 'check', '--error-on-warnings');
-    run('tsc');
-    run('tsc', '-p', 'src/pages/desk'); // its components need the DOM's types
-    await test('jest', process.argv.slice(2));
-  } else {
-    await test(name, args);
-  }
+  if (name === undefined || name.startsWith('-')) await testAndCheck(process.argv.slice(2));
+  else await test(name, args);
 });
+
+/** @throws StartError with what failed, after all have ended */
+async function testAndCheck(args: readonly string[]): Promise<void> {
+  const jest = test('jest', args);
+  const outputs = checks.map((command) => run(command, 'pipe'));
+  const results = await Promise.allSettled([jest, ...outputs]);
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  const lines = reasons.map((reason) => (reason instanceof StartError ? reason.message : inspect(reason)));
+  if (lines.length > 0) throw new StartError(lines.join('\n'));
+}
 
 async function test(name: string, args: readonly string[]): Promise<void> {
   const suite = suites[name];
   if (suite === undefined)
     throw new StartError(`There is no suite ${name}: choose one of ${Object.keys(suites).join(', ')}`);
   for (const folder of suite.packages ?? []) installPackages(folder);
-  if (suite.generate !== undefined) run('npm', ...suite.generate);
-  for (const project of suite.projects ?? []) run('tsc', '-p', project);
+  if (suite.generate !== undefined) await run(['npm', ...suite.generate]);
+  for (const project of suite.projects ?? []) await run(types(project));
   await build();
-  run(process.execPath, ...suite.run, ...args);
+  await run([process.execPath, ...suite.run, ...args]);
 }
 
-/** @throws StartError when the command fails; its own output says why */
-function run(command: string, ...args: string[]): void {
+/** The command that checks the types of a TypeScript project. It reads again only what has changed since the last time. */
+function types(project: string): string[] {
+  const state = join('node_modules', '.cache', `${join(project, 'tsconfig').replaceAll(/\W/g, '-')}.tsbuildinfo`);
+  return ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', state];
+}
+
+/**
+ * @param output whether the command's output is shown at once, or after its end and only if it failed
+ * @throws StartError when the command fails; its output says why
+ */
+async function run([command = '', ...args]: readonly string[], output: 'inherit' | 'pipe' = 'inherit'): Promise<void> {
+  if (stopped) throw new StartError(`Not run: ${[command, ...args].join(' ')}`);
   // npm puts its packages' programs into PATH; on Windows they are scripts.
   const shell = process.platform === 'win32' && command !== process.execPath;
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell });
-  if (status !== 0) throw new StartError(`Failed: ${[command, ...args].join(' ')}`);
+  const child = spawn(command, args, { cwd: root, stdio: ['inherit', output, output], shell });
+  running.add(child);
+  const printed = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)));
+  const [code] = await once(child, 'close');
+  running.delete(child);
+  if (code === 0) return;
+  const shown = (await printed).join('');
+  throw new StartError(`${shown}Failed: ${[command, ...args].join(' ')}`);
 }

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { migrate } from '../../src/database/migrate.ts';
-import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { migratedTemplate } from './database.ts';
+import { startPostgres } from './postgres.ts';
 import { asRole, createRoles, setPasswords } from './roles.ts';
 import { query } from './sql.ts';
-import { temporaryDirectory } from './temporary-directory.ts';
 
 /** Starts one PostgreSQL for all tests, with a migrated database from which each test's own is cloned. */
 export default async function globalSetup(): Promise<void> {
-  const directory = await temporaryDirectory();
   // The data need not survive a crash: nothing waits for the disk, which other processes may keep busy for seconds.
-  const postgres = await startEmbeddedPostgres(directory, {
+  const postgres = await startPostgres({
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -25,6 +23,6 @@ export default async function globalSetup(): Promise<void> {
   await migrate(asRole(template.href, 'verses_owner'), pino({ level: 'silent' }));
   process.env['TEST_POSTGRES_URL'] = postgres.url;
   // Tests start Node hundreds of times, mostly to run the same files: it keeps what it has compiled.
-  process.env['NODE_COMPILE_CACHE'] = join(directory, 'compiled');
-  Object.assign(globalThis, { testPostgres: { postgres, directory } });
+  process.env['NODE_COMPILE_CACHE'] = join(postgres.directory, 'compiled');
+  Object.assign(globalThis, { testPostgres: postgres });
 }

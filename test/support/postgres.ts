@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -14,6 +15,32 @@ const run = promisify(execFile);
 
 /** The service's role: no superuser, so that PostgreSQL keeps no connections free for it. */
 export const serviceRole = 'service';
+
+/**
+ * Starts a PostgreSQL server in a new folder. Both are gone after `stop`, and after this process has ended, however it ended.
+ *
+ * @param settings of the server, by PostgreSQL's names
+ */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}) {
+  const directory = await temporaryDirectory();
+  // Detached, since Ctrl-C reaches every process of the terminal's group.
+  const end = spawn(process.execPath, [join(import.meta.dirname, 'stop-postgres.ts'), directory], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    detached: true,
+  });
+  end.unref();
+  const stop = async () => {
+    end.stdin.end();
+    await once(end, 'exit');
+  };
+  try {
+    const { url } = await startEmbeddedPostgres(directory, settings);
+    return { url, directory, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
 
 /** A PostgreSQL server of its own, for tests that kill, restart or freeze it. It keeps its port. */
 export class Postgres implements AsyncDisposable {
@@ -34,15 +61,10 @@ export class Postgres implements AsyncDisposable {
 
   /** @param settings of the server, by PostgreSQL's names */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
-    const directory = await temporaryDirectory();
-    const embedded = await startEmbeddedPostgres(directory, settings);
-    const postgres = new Postgres(inDatabase(embedded.url, serviceRole), directory, async () => {
-      await embedded.stop();
-      await rm(directory, { recursive: true });
-    });
-    await query(embedded.url, `create role ${serviceRole} login password 'service'`);
-    await query(embedded.url, `create database ${serviceRole} owner ${serviceRole}`);
-    return postgres;
+    const { url, directory, stop } = await startPostgres(settings);
+    await query(url, `create role ${serviceRole} login password 'service'`);
+    await query(url, `create database ${serviceRole} owner ${serviceRole}`);
+    return new Postgres(inDatabase(url, serviceRole), directory, stop);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

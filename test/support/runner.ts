@@ -3,6 +3,9 @@ import { registerHooks } from 'node:module';
 import { addEventHandler } from 'jest-circus';
 import pTimeout from 'p-timeout';
 
+// Jest's main process has ended, perhaps by a signal.
+process.on('disconnect', () => process.exit());
+
 // The runner has Jest's functions as globals. The package that tests import them from has only their types.
 const functions = 'afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test';
 const globals = `data:text/javascript,export const { ${functions} } = globalThis;`;
