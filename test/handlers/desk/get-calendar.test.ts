@@ -71,45 +71,25 @@ test.each(['calendar', 'calendar.csv', 'calendar.ics'])('%s has no range of more
   expect(status).toBe(400);
 });
 
-describe('the calendar as a whole', () => {
+test('the calendar as a whole: what is bookable, free and covered, and whether it is paused', async () => {
   const overview = async () => {
     const { days, ...rest } = (await read('?to=2026-11-21')).body;
     expect(days).toHaveLength(1);
     return rest;
   };
-  const empty = {
-    today: '2026-11-21',
-    firstBookable: '2026-11-28',
-    lastBookable: '2027-11-21',
-    freeDates: 359,
-    paused: false,
-  };
-
-  test('is empty', async () => {
-    expect(await overview()).toEqual(empty);
-  });
-
-  test('is covered until the date before the first one that is neither reserved nor blocked', async () => {
-    for (const date of ['2026-11-20', '2026-11-22', '2026-11-24']) await placeVerse(service.database, date);
-    expect(await overview()).toEqual(empty);
-    await block(service.database, '2026-11-21');
-    expect(await overview()).toEqual({ ...empty, coveredUntil: '2026-11-22' });
-    await block(service.database, '2026-11-23');
-    expect(await overview()).toEqual({ ...empty, coveredUntil: '2026-11-24' });
-  });
-
-  test('counts the bookable dates that are free, also during a pause', async () => {
-    for (const date of ['2026-11-27', '2026-11-28', '2027-11-21', '2027-11-22'])
-      await placeVerse(service.database, date);
-    await block(service.database, '2027-01-01');
-    await service.desk('PUT', 'pause', { paused: true });
-    expect(await overview()).toEqual({ ...empty, freeDates: 356, paused: true });
-  });
-
-  test('begins a day at midnight in UTC', async () => {
-    clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
-    expect((await read()).body.today).toBe('2026-11-20');
-  });
+  const [firstBookable, lastBookable] = ['2026-11-28', '2027-11-21'];
+  const empty = { today: '2026-11-21', firstBookable, lastBookable, freeDates: 359, paused: false };
+  expect(await overview()).toEqual(empty);
+  for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
+    await placeVerse(service.database, date);
+  }
+  await block(service.database, '2027-01-01');
+  expect(await overview()).toEqual({ ...empty, freeDates: 356 });
+  await block(service.database, '2026-11-21');
+  await service.desk('PUT', 'pause', { paused: true });
+  expect(await overview()).toEqual({ ...empty, freeDates: 356, coveredUntil: '2026-11-22', paused: true });
+  clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
+  expect((await read()).body.today).toBe('2026-11-20');
 });
 
 describe('rows of other programs', () => {
