@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
-import type { ContractFile } from '../document/read.ts';
+import { StartError } from '../../src/start-error.ts';
+import { type ContractFile, contractFiles } from '../document/read.ts';
 import type { Change } from './change.ts';
 
 /** The file of the changes that somebody decided to make. */
@@ -17,9 +18,18 @@ export interface Accepted {
   readonly reason: string;
 }
 
-/** The accepted changes of a contract. */
+/**
+ * The accepted changes of a contract.
+ *
+ * @throws StartError that names what the file has instead of a contract
+ */
 export function acceptedOf(file: ContractFile): readonly Accepted[] {
-  return parse(readFileSync(join(root, acceptedFile), 'utf8'))[file] ?? [];
+  const accepted: Record<string, Accepted[]> = parse(readFileSync(join(root, acceptedFile), 'utf8')) ?? {};
+  const unknown = Object.keys(accepted).find((key) => !contractFiles.some((contract) => contract === key));
+  if (unknown !== undefined) {
+    throw new StartError(`${acceptedFile}: ${unknown} is no contract; allowed: ${contractFiles.join(', ')}`);
+  }
+  return accepted[file] ?? [];
 }
 
 /** The changes of a version, those that are accepted with their reason. */
