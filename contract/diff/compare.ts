@@ -260,7 +260,7 @@ function referencesIn(part: unknown): string[] {
 }
 
 function contentOf(contract: Contract, value: unknown): unknown {
-  return isRef(value) ? resolve(contract, value.$ref, value) : value;
+  return isRef(value) ? resolve(contract, value) : value;
 }
 
 function has({ components }: Contract, { $ref }: Ref): boolean {

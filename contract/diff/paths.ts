@@ -1,4 +1,3 @@
-import { pointerTo } from '../document/pointer.ts';
 import { resolve } from '../document/references.ts';
 import type { Contract } from '../document/types.ts';
 import type { Node } from './rules.ts';
@@ -20,7 +19,7 @@ export function withNames(contract: Contract, path: string, laterPath: string): 
   const operations = Object.entries(item).map(([method, operation]) => {
     const { parameters = [], 'x-checks': checks = [] } = operation as { parameters?: Node[]; 'x-checks'?: Node[] };
     const renamed = parameters.map((written) => {
-      const parameter = resolve<Node>(contract, pointerTo('paths', path, method), written);
+      const parameter = resolve<Node>(contract, written);
       return parameter['in'] === 'path' ? { ...parameter, name: nameOf(parameter['name']) } : written;
     });
     // The check of a parameter has its name.

@@ -9,6 +9,7 @@ import { pointerBelow } from './pointer.ts';
 // The types of a union's schemas stand in the schemas that `discriminator` chooses.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: true, strictTypes: false });
 addFormats.default(ajv);
+ajv.addFormat('regex', isRegExp);
 const validate = ajv.compile(parse(readFileSync(join(root, 'contract/profile.yaml'), 'utf8')));
 
 /**
@@ -19,6 +20,15 @@ const validate = ajv.compile(parse(readFileSync(join(root, 'contract/profile.yam
 export function profileFaults(document: unknown): string[] {
   if (validate(document)) return [];
   return [...new Set((validate.errors ?? []).flatMap(lineOf))];
+}
+
+/** Whether Ajv and the code can use a pattern: both set the flag u, which the format of ajv-formats does not. */
+function isRegExp(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** An error of Ajv as a line; nothing for one that repeats another. */

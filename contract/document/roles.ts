@@ -2,7 +2,7 @@ import type { Contract, Operation, Role } from './types.ts';
 
 /** The roles of the security scheme (`x-roles`), by name. */
 export function rolesOf(contract: Contract): Record<string, Role> {
-  return contract.components.securitySchemes?.['bearerAuth']?.['x-roles'] ?? {};
+  return contract.components.securitySchemes?.bearerAuth['x-roles'] ?? {};
 }
 
 /** The roles of which a token needs one: the operation's own (`x-role`), and those that include it. Empty if any token will do. */

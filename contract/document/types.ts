@@ -1,27 +1,26 @@
 /**
- * An OpenAPI 3.0 document, as far as our tools read it, with our extensions (`x-…`). The types of `openapi-types` would need a cast at almost
- * every step: they allow references where our documents have none, and have no place for extensions below an operation.
+ * A contract: a document in the profile (`contract/profile.yaml`, which says what each member means). The types of `openapi-types` would need a
+ * cast at almost every step: they allow references where our contracts have none, and have no place for extensions below an operation.
  */
 export interface Contract {
   info: { title: string; version: string; description: string };
-  servers?: { url: string }[];
   paths: Record<string, PathItem>;
-  security?: SecurityRequirement[];
+  security: SecurityRequirement[];
   components: {
     schemas: Record<string, WrittenSchema>;
     headers: Record<string, WrittenHeader>;
     parameters?: Record<string, WrittenParameter>;
     /** The responses that several operations share, and those that belong to none (`x-status`). */
     responses?: Record<string, WrittenResponse>;
-    securitySchemes?: Record<string, SecurityScheme>;
+    securitySchemes?: { bearerAuth: SecurityScheme };
   };
 }
 
 export interface SecurityScheme {
-  type: string;
-  scheme?: string;
-  bearerFormat?: string;
-  description?: string;
+  type: 'http';
+  scheme: 'bearer';
+  bearerFormat: 'JWT';
+  description: string;
   'x-subject'?: { minLength: number; maxLength: number };
   'x-not-before-tolerance'?: string;
   /** The roles that a token can have, by name. */
@@ -34,17 +33,16 @@ export interface Role {
   includes?: string[];
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-export type Method = (typeof methods)[number];
+export type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** The operations of a path by method, and the parameters that all of them share. */
-export type PathItem = { [method in Method]?: WrittenOperation } & { parameters?: (Ref | WrittenParameter)[] };
+/** The operations of a path by method. */
+export type PathItem = { [method in Method]?: WrittenOperation };
 
-/** An operation as it is written: references may stand for its parameters, its body, its responses and what they have. */
+/** An operation as it is written: references may stand for its parameters, its responses and what they have. */
 export type WrittenOperation = Omit<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'> & {
   security?: SecurityRequirement[];
   parameters?: (Ref | WrittenParameter)[];
-  requestBody?: Ref | WrittenRequestBody;
+  requestBody?: Omit<RequestBody, 'schema'>;
   responses: Record<string, Ref | WrittenResponse>;
 };
 
@@ -53,7 +51,7 @@ export interface Operation {
   operationId: string;
   summary: string;
   description: string;
-  deprecated?: boolean;
+  deprecated?: true;
   /** Its own, or the document's; empty where it needs no token. */
   security: SecurityRequirement[];
   parameters: Parameter[];
@@ -68,18 +66,15 @@ export interface Operation {
 }
 
 export interface RequestBody {
-  description?: string;
-  required?: boolean;
-  'x-max-bytes'?: number;
+  description: string;
+  required: true;
+  'x-max-bytes': number;
   /** Set where a body counts as JSON only with the Content-Type `application/json`. */
   'x-media-type'?: 'required';
-  /** By media type. */
-  content: Record<string, MediaType<Ref>>;
+  content: { 'application/json': { schema: Ref; example: unknown } };
   /** The schema of the JSON body. */
-  schema: Schema | undefined;
+  schema: Schema;
 }
-
-export type WrittenRequestBody = Omit<RequestBody, 'schema'>;
 
 /** One row of `x-checks`: the rejection of a check, and the rejections that can take its place. */
 export interface Check extends Rejection {
@@ -97,8 +92,8 @@ export interface Response {
   pointer: string;
   description: string;
   headers: Record<string, Header>;
-  /** By media type; empty in a response without a body. A body has a schema with a name, or is one of several. */
-  content: Record<string, MediaType<Ref | { oneOf: Ref[] }>>;
+  /** One body by its media type; empty in a response without a body. A body has a schema with a name, or is one of several. */
+  content: Record<string, Body>;
   /** The status of a response that belongs to no operation. */
   'x-status'?: number;
   /** Set where middleware sends the response: the operation's handler cannot return it. */
@@ -106,12 +101,12 @@ export interface Response {
 }
 
 export type WrittenResponse = Omit<Response, 'pointer' | 'headers' | 'content'> & {
-  headers?: Record<string, Ref | WrittenHeader>;
+  headers?: Record<string, Ref>;
   content?: Response['content'];
 };
 
-export interface MediaType<BodySchema> {
-  schema: BodySchema;
+export interface Body {
+  schema: Ref | { oneOf: Ref[] };
   example?: unknown;
   /** By the name of the schema that the example has. */
   examples?: Record<string, { summary: string; value: unknown }>;
@@ -119,7 +114,7 @@ export interface MediaType<BodySchema> {
 
 export interface Header {
   description: string;
-  required?: boolean;
+  required: true;
   schema: Schema;
   example?: string | number;
   /** Set where middleware sends the header: generated responses leave it out. */
@@ -133,21 +128,21 @@ export type SecurityRequirement = Record<string, string[]>;
 
 export interface Parameter {
   name: string;
-  in: string;
-  description?: string;
-  required?: boolean;
-  schema?: Schema;
-  example?: string | number;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  required: boolean;
+  schema: Schema;
+  example: string | number;
   /** Set where middleware reads the parameter: the operation's handler does not get it. */
   'x-read-by'?: 'middleware';
 }
 
-export type WrittenParameter = Omit<Parameter, 'schema'> & { schema?: Ref | WrittenSchema };
+export type WrittenParameter = Omit<Parameter, 'schema'> & { schema: Ref | WrittenSchema };
 
 export interface Schema {
   type?: string;
+  nullable?: boolean; // TODO core
   format?: string;
-  nullable?: boolean;
   enum?: string[];
   items?: Schema;
   maxItems?: number;
@@ -155,7 +150,7 @@ export interface Schema {
   pattern?: string;
   required?: string[];
   properties?: Record<string, Schema>;
-  additionalProperties?: boolean;
+  additionalProperties?: false;
   'x-messages'?: Record<string, string>;
 }
 
@@ -166,9 +161,4 @@ export type WrittenSchema = Omit<Schema, 'items' | 'properties'> & {
 
 export interface Ref {
   $ref: string;
-}
-
-/** Whether a key of a path item is a method; the other keys describe all operations of the path. */
-export function isMethod(key: string): key is Method {
-  return (methods as readonly string[]).includes(key);
 }

@@ -22,25 +22,15 @@ interface FreeHeader {
 
 /** The headers that a result has: those of the operation that say more than the status, except `ETag`, which is for the caches below `fetch`. */
 export function freeHeaders(response: Response): FreeHeader[] {
-  return Object.entries(response.headers).flatMap(([name, { required = false, schema, ...rest }]) => {
-    if (name === 'ETag' || rest['x-set-by'] !== undefined || (required && fixedValue(schema) !== undefined)) return [];
-    return [{ name, member: memberName(name), type: typeInJavaScript(schema) ?? 'string', required }];
+  return Object.entries(response.headers).flatMap(([name, { required, schema, ...rest }]) => {
+    if (name === 'ETag' || rest['x-set-by'] !== undefined || fixedValue(schema) !== undefined) return [];
+    return [{ name, member: memberName(name), type: typeInJavaScript(schema), required }];
   });
 }
 
-const typesInJavaScript: Readonly<Record<string, string>> = {
-  string: 'string',
-  boolean: 'boolean',
-  integer: 'number',
-  number: 'number',
-  array: 'array',
-  object: 'object',
-};
-
-/** What the client sees of a value: `string`, `number|null`. Undefined if the schema has no type. */
-export function typeInJavaScript(schema: Schema | undefined): string | undefined {
-  const type = typesInJavaScript[schema?.type ?? ''];
-  return type !== undefined && schema?.nullable ? `${type}|null` : type;
+/** What the client sees of a value: `string`, `number`, `boolean`, `array` or `object`. */
+export function typeInJavaScript({ type }: Schema): string {
+  return type === 'integer' ? 'number' : `${type}`;
 }
 
 function memberName(header: string): string {

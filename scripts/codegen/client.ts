@@ -4,35 +4,31 @@ import { bodySchemas, contentOf } from '../../contract/document/responses.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Response, Schema } from '../../contract/document/types.ts';
 import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
-import { comment, literal, memberKey, pascal, regExp } from './names.ts';
+import { comment, literal, objectKey, pascal, regExp } from './names.ts';
 import { handlerResponses } from './responses.ts';
-import { verifyClient } from './verify-client.ts';
 
 /**
  * What the client needs to know of each operation: a typed method, where it is, what it takes, and the union of its results. A result is a
  * documented response with its body's members and what its headers say, told apart by status.
- *
- * @throws Error with one line for each place in the contract that the client cannot express
  */
 export function renderClient(contract: Contract): string {
-  verifyClient(contract);
   const operations = operationsOf(contract);
   return [
     "import type { CallOptions, KeyedCallOptions } from '../options.js';\nimport type { components, operations as paths } from './openapi.js';",
     "type Schemas = components['schemas'];",
-    ...operations.flatMap((operation) => renderTypes(contract, operation)),
+    ...operations.flatMap(renderTypes),
     `export interface Operations {\n${operations.map(({ operation }) => renderMethod(operation)).join('\n')}\n}`,
     `export const operations = {\n${operations.map((operation) => renderOperation(contract, operation)).join('\n')}\n} as const;\n`,
   ].join('\n\n');
 }
 
-function renderTypes(contract: Contract, placed: PlacedOperation): string[] {
+function renderTypes(placed: PlacedOperation): string[] {
   const { operationId: id } = placed.operation;
   const request = requestType(placed.operation);
   const mayDiffer = mayDifferOnRetry(placed);
   const retried = mayDiffer ? ' readonly retried?: true;' : '';
   const results = handlerResponses(placed.operation).map(
-    ([status, response]) => `  | (${renderResult(contract, status, response, retried)})`,
+    ([status, response]) => `  | (${renderResult(response, status, retried)})`,
   );
   const meaning = mayDiffer ? ' With `retried`, an earlier attempt failed, but may have done the work.' : '';
   return [
@@ -50,7 +46,7 @@ function renderMethod(operation: Operation): string {
   return `  ${comment(summary, ...tags)}\n  ${id}(${request}options?: ${options}): Promise<${pascal(id)}Result>;`;
 }
 
-/** How a program calls the method, with the contract's examples. Nothing if the contract lacks one of them. */
+/** How a program calls the method, with the contract's examples. */
 function exampleOf(operation: Operation): string[] {
   const { operationId: id, parameters, requestBody } = operation;
   const body = requestBody?.content['application/json'];
@@ -60,7 +56,6 @@ function exampleOf(operation: Operation): string[] {
     ),
     ...(body === undefined ? [] : [['body', body.example] as [string, unknown]]),
   ];
-  if (members.some(([, example]) => example === undefined)) return [];
   const takes = takenBy(operation);
   const request = takes === 'body' ? body?.example : Object.fromEntries(members);
   return [
@@ -74,8 +69,10 @@ function exampleOf(operation: Operation): string[] {
 /** A value as people write it: `{ bookId: 'JHN', chapter: 3 }`. */
 function inSource(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inSource).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value).replaceAll('"', "'");
-  const members = Object.entries(value).map(([name, member]) => `${memberKey(name)}: ${inSource(member)}`);
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value).replace(/^"([^"'\\]*)"$/, "'$1'");
+  }
+  const members = Object.entries(value).map(([name, member]) => `${objectKey(name)}: ${inSource(member)}`);
   return `{ ${members.join(', ')} }`;
 }
 
@@ -103,7 +100,7 @@ function renderOperation(contract: Contract, { path, method, operation }: Placed
 }
 
 function keyPattern({ parameters }: Operation): string | undefined {
-  return parameters.find(({ name }) => name === 'Idempotency-Key')?.schema?.pattern;
+  return parameters.find(({ name }) => name === 'Idempotency-Key')?.schema.pattern;
 }
 
 /** The members of the body; or the parameters of path and query, with the body as a member; undefined if the operation takes nothing. */
@@ -114,12 +111,12 @@ function requestType(operation: Operation): string | undefined {
   const parameters = placesOf(operation).map((place) => `NonNullable<paths['${id}']['parameters']['${place}']>`);
   if (body === undefined) return parameters.join(' & ') || undefined;
   if (parameters.length === 0) return body;
-  return [...parameters, `{ readonly body${requestBody?.required ? '' : '?'}: ${body} }`].join(' & ');
+  return [...parameters, `{ readonly body: ${body} }`].join(' & ');
 }
 
 function isRequestRequired({ parameters, requestBody }: Operation): boolean {
   const ofCaller = parameters.filter((parameter) => parameter.in !== 'header');
-  return requestBody?.required === true || ofCaller.some(({ required }) => required);
+  return requestBody !== undefined || ofCaller.some(({ required }) => required);
 }
 
 /** Whether a retry can get another response than the one that was lost: 404 after the 204 of a DELETE. With a key, the service repeats it. */
@@ -127,36 +124,34 @@ function mayDifferOnRetry({ method, operation }: PlacedOperation): boolean {
   return ['put', 'delete'].includes(method) && keyPattern(operation) === undefined;
 }
 
-function renderResult(contract: Contract, status: string, response: Response, retried: string): string {
-  const headers = freeHeaders(response).map(
-    ({ member, type, required }) => ` readonly ${memberKey(member)}${required ? '' : '?'}: ${type};`,
-  );
+function renderResult(response: Response, status: string, retried: string): string {
+  const headers = freeHeaders(response).map(({ member, type }) => ` readonly ${member}: ${type};`);
   const types = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
-  const isList = bodySchemas(response).some((schema) => contract.components.schemas[schema]?.type === 'array');
-  const list = isList ? ` readonly body: ${types.join(' | ')};` : '';
-  const members = isList || types.length === 0 ? '' : ` & (${types.join(' | ')})`;
-  return `{ readonly status: ${status}; readonly requestId: string | null;${retried}${headers.join('')}${list} }${members}`;
+  const members = types.length === 0 ? '' : ` & (${types.join(' | ')})`;
+  return `{ readonly status: ${status}; readonly requestId: string | null;${retried}${headers.join('')} }${members}`;
 }
 
 /** What the client checks of most rejections. It has one entry for all of them. */
 const onlyError = JSON.stringify({ members: { error: 'string' } });
 
-/** What the client checks of a response: its body's form, and the members of the result that its headers become. */
+/** What the client checks of a response: the required members of its body, and the members of the result that its headers become. */
 function checksOf(contract: Contract, response: Response) {
   const headers = freeHeaders(response).map(({ name, ...header }) => [name, header]);
-  return { ...bodyChecks(contract, response), ...(headers.length > 0 && { headers: Object.fromEntries(headers) }) };
+  return {
+    ...(contentOf(response) && { members: sharedMembers(contract, response) }),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+  };
 }
 
-/** The members that every body of a response must have, with their types in JavaScript; nothing for a response without a body. */
-function bodyChecks(contract: Contract, response: Response) {
-  const schemas = bodySchemas(response).map((name) => schemasOf(contract)[name] ?? {});
-  if (contentOf(response) === undefined) return {};
-  if (schemas.some(({ type }) => type === 'array')) return { isList: true };
-  const [first = {}, ...others] = schemas.map(requiredMembers);
-  const shared = Object.entries(first).filter(([member, type]) => others.every((body) => body[member] === type));
-  return { members: Object.fromEntries(shared) };
+/** The members that every body of a response must have, with their types in JavaScript. */
+function sharedMembers(contract: Contract, response: Response): Record<string, string> {
+  const schemas = schemasOf(contract);
+  const [first = {}, ...others] = bodySchemas(response).map((name) => requiredMembers(schemas[name] as Schema));
+  return Object.fromEntries(
+    Object.entries(first).filter(([member, type]) => others.every((body) => body[member] === type)),
+  );
 }
 
 function requiredMembers({ properties = {}, required = [] }: Schema): Record<string, string> {
-  return Object.fromEntries(required.map((member) => [member, typeInJavaScript(properties[member]) ?? '']));
+  return Object.fromEntries(required.map((member) => [member, typeInJavaScript(properties[member] as Schema)]));
 }

@@ -3,9 +3,9 @@ export function literal(value: unknown): string {
   return JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
 }
 
-/** A text as a comment in one line, whatever it says; with tags, as a block. */
+/** A text as a comment in one line; with tags, as a block. `verify.ts` refuses texts that would end it. */
 export function comment(text: string, ...tags: string[]): string {
-  const lines = [text.trim().replace(/\s+/g, ' '), ...tags].map((line) => line.replaceAll('*/', '*\\/'));
+  const lines = [text.trim().replace(/\s+/g, ' '), ...tags];
   return tags.length === 0 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
 }
 
@@ -22,23 +22,12 @@ export function pascal(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const identifier = /^[A-Za-z_$][\w$]*$/;
-
-export function isIdentifier(name: string): boolean {
-  return identifier.test(name);
-}
-
-/** A member's name in an object: quoted where it must be. */
-export function memberKey(name: string): string {
-  return isIdentifier(name) ? name : literal(name);
-}
-
-/** A member of an object: `body.verse`, or `body["the-verse"]`. */
-export function memberOf(object: string, name: string): string {
-  return isIdentifier(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
+/** A key of an object: quoted where it must be. */
+export function objectKey(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
 /** Splits `{name}` placeholders from the text around them: text and names alternate, beginning and ending with text. */
 export function splitTemplate(template: string): string[] {
-  return template.split(/\{(\w+)\}/);
+  return template.split(/\{([a-z]\w*)\}/);
 }

@@ -2,7 +2,8 @@ import { operationsOf } from '../../contract/document/operations.ts';
 import { refName, resolveAll } from '../../contract/document/references.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
-import { camel, comment, literal, memberKey, memberOf, pascal, regExp, splitTemplate } from './names.ts';
+import { StartError } from '../../src/start-error.ts';
+import { camel, comment, literal, pascal, regExp, splitTemplate } from './names.ts';
 import { handlerParameters, hasRequest, jsonBodyType, renderRequest } from './requests.ts';
 import {
   handlerResponses,
@@ -14,16 +15,14 @@ import {
   renderSharedResponses,
   responseNameOf,
 } from './responses.ts';
-import { verifyContract } from './verify.ts';
 
 /**
  * The typed handler signature, the request, the responses and the limits of each operation.
  *
  * @param typesModule the module with the contract's types
- * @throws Error with one line for each place where the contract contradicts itself, or where the generated code cannot express it
+ * @throws StartError where the names of the contract give the code a name twice
  */
 export function renderOperations(contract: Contract, typesModule: string): string {
-  verifyContract(contract);
   const placed = operationsOf(contract);
   const operations = placed.map(({ operation }) => operation);
   const code = [
@@ -51,7 +50,11 @@ export function renderOperations(contract: Contract, typesModule: string): strin
 function verifyDeclarations(code: string): void {
   const names = [...code.matchAll(/^(?:export )?(?:const|type|interface) ([\w$]+)/gm)].map(([, name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new Error(`#: the code would have two declarations of ${twice}: rename what gives it`);
+  if (twice !== undefined) {
+    throw new StartError(
+      `The code would have two declarations of ${twice}: rename the schema or the operation that gives it`,
+    );
+  }
 }
 
 const responseOf = `/** The responses among constants and functions that return them. */
@@ -79,38 +82,28 @@ function renderMessages(messages: Record<string, string>): string {
       const parts = splitTemplate(template);
       const names = [...new Set(parts.filter((_, index) => index % 2 === 1))];
       const text = parts
-        .map((part, index) =>
-          index % 2 === 1 ? `\${${memberOf('values', part)}}` : part.replace(/[`\\]|\$(?={)/g, '\\$&'),
-        )
+        .map((part, index) => (index % 2 === 1 ? `\${values.${part}}` : part.replace(/[`\\]|\$(?={)/g, '\\$&')))
         .join('');
-      const types = names.map((name) => `${memberKey(name)}: string | number`).join('; ');
+      const types = names.map((name) => `${name}: string | number`).join('; ');
       const parameters = names.length === 0 ? '' : `values: { ${types} }`;
-      return `  ${memberKey(key)}: (${parameters}) =>\n    \`${text}\` as const,`;
+      return `  ${key}: (${parameters}) =>\n    \`${text}\` as const,`;
     })
     .join('\n');
 }
 
-function renderSecurityConstants(contract: Contract): string[] {
-  return Object.entries(contract.components.securitySchemes ?? {}).flatMap(([name, scheme]) => {
-    const { 'x-subject': subject, 'x-not-before-tolerance': tolerance, 'x-roles': roles } = scheme;
-    return [
-      ...(subject === undefined
-        ? []
-        : [
-            `/** Limits of the player's id, in characters. */\nexport const ${name}Subject = ${literal(subject)} as const;`,
-          ]),
-      ...(tolerance === undefined
-        ? []
-        : [
-            `/** How far \`nbf\` may lie ahead (ISO 8601). */\nexport const ${name}NotBeforeTolerance = ${literal(tolerance)};`,
-          ]),
-      ...(roles === undefined
-        ? []
-        : [
-            `/** The roles that a token can have. */\nexport const ${name}Roles = ${literal(Object.keys(roles))} as const;`,
-          ]),
-    ];
-  });
+function renderSecurityConstants({ components }: Contract): string[] {
+  const {
+    'x-subject': subject,
+    'x-not-before-tolerance': tolerance,
+    'x-roles': roles,
+  } = components.securitySchemes?.bearerAuth ?? {};
+  const constant = (text: string, name: string, value: unknown, type = '') =>
+    value === undefined ? [] : [`/** ${text} */\nexport const bearerAuth${name} = ${literal(value)}${type};`];
+  return [
+    ...constant("Limits of the player's id, in characters.", 'Subject', subject, ' as const'),
+    ...constant('How far `nbf` may lie ahead (ISO 8601).', 'NotBeforeTolerance', tolerance),
+    ...constant('The roles that a token can have.', 'Roles', roles && Object.keys(roles), ' as const'),
+  ];
 }
 
 function renderOperation(contract: Contract, path: string, method: string, operation: Operation): string {
@@ -142,26 +135,22 @@ function renderOperation(contract: Contract, path: string, method: string, opera
 
 /** The patterns that the handler's parameters and the members of its body must match. */
 function renderPatterns(operation: Operation): string[] {
-  const members = Object.entries(operation.requestBody?.schema?.properties ?? {});
+  const members = Object.entries(operation.requestBody?.schema.properties ?? {});
   const parameters = handlerParameters(operation).map(({ name, schema }) => [name, schema] as const);
   return renderPatternTable(`${operation.operationId}Patterns`, [...parameters, ...members]);
 }
 
 /** The patterns of the parameters that middleware reads for every operation. */
 function renderMiddlewarePatterns(contract: Contract): string[] {
-  const parameters = resolveAll<Parameter[]>(
-    contract,
-    '#/components/parameters',
-    Object.values(contract.components.parameters ?? {}),
-  )
+  const parameters = resolveAll<Parameter[]>(contract, Object.values(contract.components.parameters ?? {}))
     .filter((parameter) => parameter['x-read-by'] === 'middleware')
     .map(({ name, schema }) => [name, schema] as const);
   return renderPatternTable('middlewarePatterns', parameters);
 }
 
-function renderPatternTable(name: string, schemas: readonly (readonly [string, Schema | undefined])[]): string[] {
+function renderPatternTable(name: string, schemas: readonly (readonly [string, Schema])[]): string[] {
   const patterns = schemas.flatMap(([key, schema]) =>
-    schema?.pattern === undefined ? [] : [`  ${literal(key)}: ${regExp(schema.pattern)},`],
+    schema.pattern === undefined ? [] : [`  ${literal(key)}: ${regExp(schema.pattern)},`],
   );
   return patterns.length === 0 ? [] : [`export const ${name} = {\n${patterns.join('\n')}\n} as const;`];
 }

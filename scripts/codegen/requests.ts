@@ -1,9 +1,6 @@
 import type { Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { literal, pascal } from './names.ts';
 
-/** The places of a parameter that handlers can read. */
-export const places = ['path', 'query', 'header'];
-
 export const jsonBodyType = `/** The members of a JSON body that the contract names, or the reason why the body was not read. */
 export type JsonBody<Member extends string> =
   | { readonly members: { readonly [name in Member]?: unknown } }
@@ -37,39 +34,27 @@ export function hasCheck(operation: Operation, parameter: string): boolean {
   return operation['x-checks']?.some(({ name }) => name === parameter) === true;
 }
 
-/** The TypeScript type of a string, number, boolean or enum; undefined for any other schema. */
-export function scalarType(schema: Schema | undefined): string | undefined {
-  if (schema?.enum !== undefined) return schema.enum.map(literal).join(' | ');
-  switch (schema?.type) {
-    case 'string':
-    case 'boolean':
-      return schema.type;
-    case 'integer':
-    case 'number':
-      return 'number';
-  }
-  return undefined;
+/** The TypeScript type of a string, integer, boolean or enum. */
+export function scalarType(schema: Schema): string {
+  if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
+  return schema.type === 'integer' ? 'number' : `${schema.type}`;
 }
 
 function requestMembers(operation: Operation): string[] {
   const parameters = handlerParameters(operation);
-  const groups = places.flatMap((place) => {
+  const groups = ['path', 'query', 'header'].flatMap((place) => {
     const members = parameters
       .filter((parameter) => parameter.in === place)
       .map(
         ({ name, required, schema }) =>
-          `readonly ${literal(name)}: ${parameterType(schema)}${required && hasCheck(operation, name) ? '' : ' | undefined'}`,
+          `readonly ${literal(name)}: ${scalarType(schema)}${required && hasCheck(operation, name) ? '' : ' | undefined'}`,
       );
     return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
   });
-  const members = Object.keys(operation.requestBody?.schema?.properties ?? {}).map(literal);
+  const members = Object.keys(operation.requestBody?.schema.properties ?? {}).map(literal);
   return [
     ...(operation.security.length > 0 ? ['  readonly userId: string;'] : []),
     ...groups,
     ...(members.length === 0 ? [] : [`  readonly readBody: () => Promise<JsonBody<${members.join(' | ')}>>;`]),
   ];
-}
-
-function parameterType(schema: Schema | undefined): string | undefined {
-  return schema?.type === 'array' ? `readonly (${scalarType(schema.items)})[]` : scalarType(schema);
 }

@@ -4,7 +4,7 @@ import { bodySchemas, contentOf, mediaType } from '../../contract/document/respo
 import { rolesFor } from '../../contract/document/roles.ts';
 import { fixedValue, schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Header, Operation, Response } from '../../contract/document/types.ts';
-import { camel, comment, literal, memberKey, memberOf } from './names.ts';
+import { camel, comment, literal } from './names.ts';
 import { handlerParameters, scalarType } from './requests.ts';
 
 /** A response by its status. */
@@ -60,11 +60,8 @@ export function responseNameOf(operation: Operation, status: number, schema?: st
   )?.name;
 }
 
-/** What the generated code knows of a body: its members in code; or nothing, if it is an argument as a whole. */
-type Body = { readonly free: readonly string[]; readonly fixed: readonly string[] } | undefined;
-
-/** The members of a body that are arguments, and those that the contract fixes; undefined for a list or text. */
-function bodyOf(contract: Contract, schema: string): Body {
+/** The members of a body that are arguments, and those that the contract fixes; undefined for a text, which is an argument as a whole. */
+function bodyOf(contract: Contract, schema: string) {
   const { properties, required = [] } = schemasOf(contract)[schema] ?? {};
   if (properties === undefined) return undefined;
   const isFixed = (key: string) => required.includes(key) && fixedValue(properties[key]) !== undefined;
@@ -80,29 +77,27 @@ function renderResponse(
   { name, status, schema, response }: NamedResponse,
 ): string {
   const { properties = {}, required = [] } = schemasOf(contract)[schema ?? ''] ?? {};
-  const body: Body = schema === undefined ? { free: [], fixed: [] } : bodyOf(contract, schema);
+  const body = schema === undefined ? { free: [], fixed: [] } : bodyOf(contract, schema);
   const freeHeaders = headersOf(response).filter(({ fixed }) => fixed === undefined);
   const fixedHeaders = fixedHeadersOf(response);
   const shared = common.find(({ headers }) => headers.every((header) => fixedHeaders.includes(header)));
   const headerList = [
     ...(shared === undefined ? [] : [`...${shared.name}`]),
     ...fixedHeaders.filter((header) => !shared?.headers.includes(header)),
-    ...freeHeaders.map(({ name, required }) => given(literal(name), `headers[${literal(name)}]`, required)),
+    ...freeHeaders.map(({ name }) => `${literal(name)}: headers[${literal(name)}]`),
   ].join(', ');
   const headers = headerList === `...${shared?.name}` ? shared?.name : `{ ${headerList} }`;
   const members = body && [
-    ...body.fixed.map((key) => `${memberKey(key)}: ${literal(fixedValue(properties[key]))}`),
-    ...body.free.map((key) => given(memberKey(key), memberOf('body', key), required.includes(key))),
+    ...body.fixed.map((key) => `${key}: ${literal(fixedValue(properties[key]))}`),
+    ...body.free.map((key) => memberGiven(key, required.includes(key))),
   ];
   const bodyType = body
     ? `Pick<Schemas[${literal(schema)}], ${body.free.map(literal).join(' | ')}>`
     : `Schemas[${literal(schema)}]`;
-  const headersType = freeHeaders.map(({ name, required, type }) => headerMember(name, required, type)).join('; ');
+  const headersType = freeHeaders.map(({ name, type }) => `readonly ${literal(name)}: ${type}`).join('; ');
   const parameters = [
     ...(body?.free.length === 0 ? [] : [`body: ${bodyType}`]),
-    ...(freeHeaders.length === 0
-      ? []
-      : [`headers: { ${headersType} }${freeHeaders.some(({ required }) => required) ? '' : ' = {}'}`]),
+    ...(freeHeaders.length === 0 ? [] : [`headers: { ${headersType} }`]),
   ].join(', ');
 
   const bodyValue = schema === undefined ? '' : members ? `, body: { ${members.join(', ')} }` : ', body';
@@ -113,13 +108,9 @@ function renderResponse(
     : `  ${comment(`${status}: ${description}`)}\n  ${name}: (${parameters}) =>\n    (${value}) as const,`;
 }
 
-/** A member that an argument gives: an optional one is left out where the argument has none. */
-function given(key: string, value: string, isRequired: boolean): string {
-  return isRequired ? `${key}: ${value}` : `...(${value} !== undefined && { ${key}: ${value} })`;
-}
-
-function headerMember(name: string, isRequired: boolean, type: string): string {
-  return `readonly ${literal(name)}${isRequired ? '' : '?'}: ${type}`;
+/** A member that the argument gives: an optional one is left out where the argument has none. */
+function memberGiven(key: string, isRequired: boolean): string {
+  return isRequired ? `${key}: body.${key}` : `...(body.${key} !== undefined && { ${key}: body.${key} })`;
 }
 
 /** Headers that several responses have in common, and the name of their constant. */
@@ -162,20 +153,16 @@ interface GeneratedHeader {
   readonly name: string;
   /** The only value that the contract allows. */
   readonly fixed: string | undefined;
-  readonly required: boolean;
   readonly type: string;
 }
 
-/** The headers that a handler's response has. One that may be absent has no fixed value, since its presence says something. */
+/** The headers that a handler's response has. */
 function headersOf(response: Response): GeneratedHeader[] {
   const headers = Object.entries(response.headers)
     .filter(([, header]) => header['x-set-by'] === undefined)
-    .map(([name, { required = false, schema }]) => {
-      const fixed = required ? fixedValue(schema) : undefined;
-      return { name, required, fixed, type: `${scalarType(schema)}` };
-    });
+    .map(([name, { schema }]) => ({ name, fixed: fixedValue(schema), type: scalarType(schema) }));
   if (contentOf(response) === undefined) return headers;
-  return [{ name: 'Content-Type', required: true, fixed: mediaType(response), type: 'string' }, ...headers];
+  return [{ name: 'Content-Type', fixed: mediaType(response), type: 'string' }, ...headers];
 }
 
 /** Headers whose name and value any page may read, by the Fetch standard. */
@@ -198,7 +185,7 @@ export function renderExposedHeaders(operations: Operation[]): string[] {
     .flatMap(({ responses }) => Object.values(responses))
     .flatMap(({ headers }) => Object.entries(headers))
     .filter(([name]) => !readableByAnyPage.has(name.toLowerCase()))
-    .filter(([, { required, schema }]) => !required || fixedValue(schema) === undefined)
+    .filter(([, { schema }]) => fixedValue(schema) === undefined)
     .map(([name]) => name);
   return names.length === 0
     ? []
@@ -209,8 +196,8 @@ export function renderExposedHeaders(operations: Operation[]): string[] {
 
 /** The largest value of each header under `components/headers` that has one. */
 export function renderHeaderMaximums(contract: Contract): string[] {
-  const headers = resolveAll<Record<string, Header>>(contract, '#/components/headers', contract.components.headers);
-  const maximums = Object.entries(headers ?? {}).flatMap(([name, { schema }]) =>
+  const headers = resolveAll<Record<string, Header>>(contract, contract.components.headers);
+  const maximums = Object.entries(headers).flatMap(([name, { schema }]) =>
     schema.maximum === undefined ? [] : [`  ${literal(name)}: ${schema.maximum},`],
   );
   return maximums.length === 0

@@ -5,320 +5,340 @@ import {
   sharedResponses,
 } from '../../contract/document/operations.ts';
 import { pointerBelow, pointerTo } from '../../contract/document/pointer.ts';
-import { deadReferences, refName, resolve } from '../../contract/document/references.ts';
-import { bodySchemas } from '../../contract/document/responses.ts';
+import { refName } from '../../contract/document/references.ts';
+import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
+import { rolesOf } from '../../contract/document/roles.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
-import {
-  type Contract,
-  isMethod,
-  type Parameter,
-  type PathItem,
-  type Ref,
-  type Response,
-  type Schema,
-  type SecurityRequirement,
-  type WrittenSchema,
-} from '../../contract/document/types.ts';
-import { camel, isIdentifier } from './names.ts';
-import { handlerParameters, hasCheck, places, scalarType } from './requests.ts';
+import type { Contract, Schema } from '../../contract/document/types.ts';
+import { freeHeaders } from './client-members.ts';
+import { handlerParameters, hasCheck } from './requests.ts';
 import { type ByStatus, fallbacksOf, handlerResponses, isFixed, namedResponses } from './responses.ts';
-import { operationRoleProblems, roleProblems } from './verify-roles.ts';
 
-/** A contract's problems, each a line that begins with its place: a JSON pointer. */
-export type Problems = Generator<string>;
+/** Where a contract is wrong, as a JSON pointer, and what stands there. */
+type Finding = readonly [place: string, found: string];
 
-/** The keys of a parameter that the generated code supports. Extensions are allowed as well. */
-const knownKeys = new Set(['name', 'in', 'required', 'schema', 'description', 'example', 'examples', 'deprecated']);
+/** What a contract must be like that a schema cannot say. */
+interface Row<Given> {
+  /** What is allowed. */
+  readonly allowed: string;
+  readonly findings: (given: Given, contract: Contract) => Iterable<Finding>;
+}
 
-/** The keys of an operation, and of a path beside its methods, that the generated code supports or need not know. */
-const operationKeys = new Set([
-  ...['operationId', 'tags', 'summary', 'description', 'externalDocs', 'deprecated', 'security'],
-  ...['parameters', 'requestBody', 'responses'],
-]);
-const pathKeys = new Set(['summary', 'description', 'parameters']);
+/** The members that the client gives to its results. */
+const ownMembers = ['status', 'requestId', 'retried'];
 
-/** Keys of a schema that the code of a parameter, a header or a body cannot express. */
-const unsupported = ['nullable', 'default', 'oneOf', 'anyOf', 'allOf'];
+const ofContract: readonly Row<Contract>[] = [
+  {
+    allowed: 'texts that do not end a comment of the code',
+    *findings(contract) {
+      for (const [place, text] of textsIn(contract)) if (text.includes('*/')) yield [place, 'has */'];
+    },
+  },
+  {
+    allowed: 'an id of its own',
+    findings: (contract) =>
+      repeated(
+        operationsOf(contract).map(({ pointer, operation: { operationId: id } }) => [`${pointer}/operationId`, id]),
+      ),
+  },
+  {
+    allowed: 'a path of a shape of its own',
+    findings: ({ paths }) =>
+      repeated(Object.keys(paths).map((path) => [pointerTo('paths', path), path.replace(/\{\w+\}/g, '{}')])),
+  },
+  {
+    allowed: 'members that properties describes',
+    *findings({ components }) {
+      for (const [name, { properties = {}, required = [] }] of Object.entries(components.schemas)) {
+        const place = pointerTo('components', 'schemas', name, 'required');
+        for (const [index, member] of required.entries())
+          if (!Object.hasOwn(properties, member)) yield [`${place}/${index}`, `is ${member}`];
+      }
+    },
+  },
+  {
+    allowed: 'a text or a number without parts, since it is a header',
+    *findings(contract) {
+      for (const [name, schema] of headersOf(contract))
+        if (hasParts(schema)) yield [pointerTo('components', 'headers', name, 'schema'), `is an ${schema.type}`];
+    },
+  },
+  {
+    allowed: 'visible characters and spaces, since it is a header',
+    *findings(contract) {
+      for (const [name, { enum: values = [] }] of headersOf(contract))
+        if (values.some((value) => /[^ -~]/.test(value)))
+          yield [pointerTo('components', 'headers', name, 'schema'), `is ${JSON.stringify(values)}`];
+    },
+  },
+  {
+    allowed: 'a status, as x-status or by an operation that has the response',
+    *findings(contract) {
+      for (const { status, response } of sharedResponses(contract)) if (!status) yield [response.pointer, 'has none'];
+    },
+  },
+  {
+    allowed: 'responses that differ in status or schema',
+    findings: (contract) =>
+      repeatedNames(
+        '#/components/responses',
+        sharedResponses(contract).map(({ status, response }) => [`${status}`, response]),
+      ),
+  },
+  {
+    allowed: 'a role of x-roles, with all that it includes',
+    *findings(contract) {
+      const roles = new Map(Object.entries(rolesOf(contract)));
+      for (const [name, { includes = [] }] of roles) {
+        const place = pointerTo('components', 'securitySchemes', 'bearerAuth', 'x-roles', name, 'includes');
+        for (const included of includes) {
+          if (!roles.has(included)) yield [place, `has ${included}`];
+          for (const further of roles.get(included)?.includes ?? [])
+            if (!includes.includes(further)) yield [place, `has ${included} without ${further}`];
+        }
+      }
+    },
+  },
+];
 
-/** The security scheme that the service implements. */
-const scheme = 'bearerAuth';
+const ofOperation: readonly Row<PlacedOperation>[] = [
+  {
+    allowed: 'a body of PUT or POST',
+    *findings({ pointer, method, operation: { requestBody } }) {
+      if (requestBody && ['get', 'delete'].includes(method))
+        yield [`${pointer}/requestBody`, `is of ${method.toUpperCase()}`];
+    },
+  },
+  {
+    allowed: 'the parameters of the path, and no others in it',
+    *findings({ path, pointer, operation: { parameters } }) {
+      const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).toSorted();
+      const described = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      if (inPath.join() !== described.toSorted().join())
+        yield [`${pointer}/parameters`, `has ${described.join(', ') || 'none'} in the path`];
+    },
+  },
+  {
+    allowed: 'a name of its own, in any case',
+    findings: ({ pointer, operation: { parameters } }) =>
+      repeated(parameters.map(({ name }, index) => [`${pointer}/parameters/${index}`, name.toLowerCase()])),
+  },
+  {
+    allowed: 'true in the path; false in a header, which the client does not send',
+    *findings({ pointer, operation: { parameters } }) {
+      for (const [index, { in: place, required }] of parameters.entries())
+        if ((place === 'path' && !required) || (place === 'header' && required))
+          yield [`${pointer}/parameters/${index}/required`, `is ${required} in the ${place}`];
+    },
+  },
+  {
+    allowed: 'a text, a number or a truth, since it is a parameter',
+    *findings({ pointer, operation: { parameters } }) {
+      for (const [index, { schema }] of parameters.entries())
+        if (hasParts(schema)) yield [`${pointer}/parameters/${index}/schema`, `is an ${schema.type}`];
+    },
+  },
+  {
+    allowed: 'a required parameter of the query that a row of x-checks rejects',
+    *findings({ pointer, operation }) {
+      for (const [index, { name, in: place, required }] of operation.parameters.entries())
+        if (place === 'query' && required && !hasCheck(operation, name))
+          yield [`${pointer}/parameters/${index}`, `is ${name}, which no row rejects`];
+    },
+  },
+  {
+    allowed: 'a pattern, since the client makes keys',
+    *findings({ pointer, operation: { parameters } }) {
+      for (const [index, { name, schema }] of parameters.entries())
+        if (name === 'Idempotency-Key' && schema.pattern === undefined)
+          yield [`${pointer}/parameters/${index}/schema`, 'has none'];
+    },
+  },
+  {
+    allowed: 'an object as JSON, a text in any other media type',
+    *findings({ pointer, operation: { requestBody, responses } }, contract) {
+      if (requestBody && requestBody.schema.type !== 'object')
+        yield [`${pointer}/requestBody`, `is a ${requestBody.schema.type}`];
+      const schemas = schemasOf(contract);
+      for (const response of Object.values(responses)) {
+        const type = mediaType(response);
+        for (const name of bodySchemas(response))
+          if (schemas[name]?.type !== (type === 'application/json' ? 'object' : 'string'))
+            yield [pointerBelow(response.pointer, 'content', type), `is ${name}`];
+      }
+    },
+  },
+  {
+    allowed: 'a body, except with 204 and 304',
+    *findings({ pointer, operation: { responses } }) {
+      for (const [status, response] of Object.entries(responses))
+        if ((contentOf(response) === undefined) !== ['204', '304'].includes(status))
+          yield [`${pointer}/responses/${status}`, contentOf(response) ? 'has one' : 'has none'];
+    },
+  },
+  {
+    allowed: 'no header that the service sets by itself, and no cookie',
+    *findings({ pointer, operation: { responses } }) {
+      for (const [status, { headers }] of Object.entries(responses))
+        for (const name of Object.keys(headers))
+          if (['content-type', 'set-cookie'].includes(name.toLowerCase()))
+            yield [`${pointer}/responses/${status}/headers`, `has ${name}`];
+    },
+  },
+  {
+    allowed: 'responses that differ in status or schema',
+    findings: ({ pointer, operation }) => repeatedNames(`${pointer}/responses`, handlerResponses(operation)),
+  },
+  {
+    allowed: 'a name of its own',
+    findings: ({ pointer, operation: { 'x-checks': checks = [] } }) =>
+      repeated(checks.map(({ name }, index) => [`${pointer}/x-checks/${index}/name`, name])),
+  },
+  {
+    allowed: 'the rejections of the responses, each in a row',
+    *findings({ pointer, operation: { responses, 'x-checks': checks } }) {
+      if (checks === undefined) return;
+      const documented = Object.entries(responses)
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([status, response]) => bodySchemas(response).map((schema) => `${status} ${schema}`));
+      const checked = checks.flatMap(rejectionsOf).map(({ status, error }) => `${status} ${refName(error)}`);
+      const place = `${pointer}/x-checks`;
+      for (const rejection of new Set(checked).difference(new Set(documented))) yield [place, `has ${rejection}`];
+      for (const rejection of new Set(documented).difference(new Set(checked))) yield [place, `lacks ${rejection}`];
+    },
+  },
+  {
+    // The service reads the parameters before the handler runs.
+    allowed: 'the rows of parameters before those of the handler',
+    *findings({ pointer, operation }) {
+      const names = handlerParameters(operation).map(({ name }) => name);
+      const isEarly = ({ name, status }: { name: string; status: number }) =>
+        status === 401 || names.includes(name) || (name === 'allowed' && operation['x-role'] !== undefined);
+      const checks = operation['x-checks'] ?? [];
+      const first = checks.findIndex((check) => !isEarly(check));
+      for (const [index, { name }] of checks.entries())
+        if (index > first && first >= 0 && names.includes(name))
+          yield [`${pointer}/x-checks/${index}`, `is ${name}, after ${checks[first]?.name}`];
+    },
+  },
+  {
+    allowed: 'a role of x-roles for each operation with a token, if there are roles, and for no other',
+    *findings({ pointer, operation: { security, 'x-role': role } }, contract) {
+      const roles = Object.keys(rolesOf(contract));
+      const isRight = security.length > 0 && roles.length > 0 ? roles.includes(`${role}`) : role === undefined;
+      if (!isRight) yield [`${pointer}/x-role`, role === undefined ? 'is missing' : `is ${role}`];
+    },
+  },
+  {
+    allowed: 'the row allowed with 403 after that of the token, since there is x-role',
+    *findings({ pointer, operation: { 'x-role': role, 'x-checks': checks = [] } }) {
+      const index = checks.findIndex(({ status }) => status === 401) + 1;
+      const { name, status } = checks[index] ?? {};
+      if (role !== undefined && !(name === 'allowed' && status === 403))
+        yield [`${pointer}/x-checks/${index}`, name === undefined ? 'is missing' : `is ${name} with ${status}`];
+    },
+  },
+  {
+    allowed: 'a response that the contract fixes, since it is returned without the handler',
+    *findings({ pointer, operation }, contract) {
+      const free = fallbacksOf(operation).filter((fallback) => !isFixed(contract, operation, fallback));
+      for (const status of new Set(free.map((fallback) => fallback.status)))
+        yield [`${pointer}/responses/${status}`, operation.responses[status] ? 'has what varies' : 'is missing'];
+    },
+  },
+];
+
+/** What only the client needs. */
+const ofClient: readonly Row<PlacedOperation>[] = [
+  {
+    allowed: 'another name than body, which the client gives to the body',
+    *findings({ pointer, operation: { parameters } }) {
+      for (const [index, { name }] of parameters.entries())
+        if (name === 'body') yield [`${pointer}/parameters/${index}`, 'is body'];
+    },
+  },
+  {
+    allowed: 'application/json, since the client reads no other',
+    *findings({ pointer, operation }) {
+      for (const [status, response] of handlerResponses(operation)) {
+        const type = mediaType(response);
+        if (!['', 'application/json'].includes(type)) yield [`${pointer}/responses/${status}/content`, `is ${type}`];
+      }
+    },
+  },
+  {
+    allowed: 'names that results do not have: not status, requestId, retried, or a member of the body',
+    *findings({ pointer, operation }, contract) {
+      const schemas = schemasOf(contract);
+      for (const [status, response] of handlerResponses(operation)) {
+        const taken = new Set(ownMembers);
+        for (const name of bodySchemas(response)) {
+          for (const member of Object.keys(schemas[name]?.properties ?? {})) {
+            if (ownMembers.includes(member))
+              yield [pointerTo('components', 'schemas', name, 'properties', member), `is ${member}`];
+            taken.add(member);
+          }
+        }
+        for (const { name, member } of freeHeaders(response)) {
+          if (taken.has(member)) yield [`${pointer}/responses/${status}/headers/${name}`, `is ${member} in a result`];
+          taken.add(member);
+        }
+      }
+    },
+  },
+];
 
 /**
- * Verifies that a contract does not contradict itself, and that the generated code can express it.
- *
- * @throws Error with one line for each place that is wrong
+ * Where a contract of the profile contradicts itself, or says what the generated code cannot express: a line for each place, with what stands
+ * there and what is allowed.
  */
-export function verifyContract(contract: Contract): void {
-  throwIfAny(problemsOf(contract));
+export function contractFaults(contract: Contract): string[] {
+  return [
+    ...ofContract.flatMap((row) => linesOf(row, contract, contract)),
+    ...operationsOf(contract).flatMap((placed) => ofOperation.flatMap((row) => linesOf(row, placed, contract))),
+  ];
 }
 
-/** @throws Error with one line for each problem */
-export function throwIfAny(problems: Problems): void {
-  const lines = [...problems];
-  if (lines.length > 0) throw new Error(lines.join('\n'));
+/** Where a contract says what the client cannot express, as `contractFaults` does. */
+export function clientFaults(contract: Contract): string[] {
+  const lines = operationsOf(contract).flatMap((placed) => ofClient.flatMap((row) => linesOf(row, placed, contract)));
+  return [...new Set(lines)]; // several responses can have one schema
 }
 
-function* problemsOf(contract: Contract): Problems {
-  const dead = deadReferences(contract);
-  for (const [pointer, reference] of dead) yield `${pointer}: there is no ${reference}`;
-  if (dead.length > 0) return; // what follows reads what the references lead to
-  for (const [index, { url }] of (contract.servers ?? []).entries()) {
-    if (!/^(https?:\/\/[^/]+)?\/?$/.test(url)) {
-      yield `#/servers/${index}/url: it must have no path, since the service has its paths at the root`;
-    }
-  }
-  const schemas = Object.entries(contract.components.schemas);
-  for (const [name, schema] of schemas) {
-    yield* schemaProblems(pointerTo('components', 'schemas', name), name, schema);
-  }
-  yield* caseProblems(schemas.map(([name]) => [pointerTo('components', 'schemas', name), name]));
-  yield* securityProblems('#', contract.security);
-  yield* roleProblems(contract);
-  const operations = operationsOf(contract);
-  for (const [path, item] of Object.entries(contract.paths)) {
-    const pointer = pointerTo('paths', path);
-    const beside = Object.keys(resolve(contract, pointer, item)).filter((key) => !isMethod(key));
-    yield* keyProblems(pointer, beside, pathKeys);
-  }
-  for (const placed of operations) yield* operationProblems(contract, placed);
-  yield* idProblems(operations);
-  yield* sharedResponseProblems(contract);
+function linesOf<Given>({ allowed, findings }: Row<Given>, given: Given, contract: Contract): string[] {
+  return Array.from(findings(given, contract), ([place, found]) => `${place.slice(1)}: ${found}; allowed: ${allowed}`);
 }
 
-function* idProblems(operations: readonly PlacedOperation[]): Problems {
-  const ids = operations.map(
-    ({ pointer, operation }) => [`${pointer}/operationId`, operation.operationId ?? ''] as const,
-  );
-  for (const [index, [pointer, id]] of ids.entries()) {
-    if (!isIdentifier(id)) {
-      yield `${pointer}: it must be an identifier, since the code has a handler of this name`;
-    } else if (ids.slice(0, index).some(([, other]) => other === id)) {
-      yield `${pointer}: ${id} is the id of another operation too`;
-    }
-  }
-  yield* caseProblems(ids);
-}
-
-/** The code has names that begin in upper or in lower case for one name of the contract. */
-function* caseProblems(names: readonly (readonly [pointer: string, name: string])[]): Problems {
-  for (const [index, [pointer, name]] of names.entries()) {
-    const twin = names.slice(0, index).find(([, other]) => other !== name && camel(other) === camel(name));
-    if (twin !== undefined) yield `${pointer}: the code cannot tell ${name} from ${twin[1]}`;
+/** The places whose value stands at an earlier place too. */
+function* repeated(values: readonly (readonly [place: string, value: string])[]): Generator<Finding> {
+  const seen = new Set<string>();
+  for (const [place, value] of values) {
+    if (seen.has(value)) yield [place, `is ${value} again`];
+    seen.add(value);
   }
 }
 
-function* keyProblems(pointer: string, keys: readonly string[], known: ReadonlySet<string>): Problems {
-  for (const key of keys.filter((key) => !known.has(key) && !key.startsWith('x-'))) {
-    yield `${pointer}/${key}: the generated code does not support it`;
-  }
+/** The code has a response of each name. */
+function* repeatedNames(place: string, responses: readonly ByStatus[]): Generator<Finding> {
+  yield* repeated(namedResponses(responses).map(({ name }) => [place, name]));
 }
 
-function* sharedResponseProblems(contract: Contract): Problems {
-  const shared = sharedResponses(contract);
-  const ofResponses = shared.flatMap(({ status, response }) =>
-    status === undefined
-      ? [`${response.pointer}: it has neither x-status nor an operation`]
-      : [...responseProblems(contract, response.pointer, status, response)],
-  );
-  yield* ofResponses;
-  if (ofResponses.length > 0) return; // what follows reads their bodies
-  const byStatus = shared.map(({ status, response }): ByStatus => [`${status}`, response]);
-  yield* responseNameProblems('#/components/responses', byStatus);
+/** The texts of a contract that become comments: all but patterns. */
+function* textsIn(part: unknown, place = '#'): Generator<readonly [place: string, text: string]> {
+  if (typeof part === 'string') yield [place, part];
+  if (typeof part !== 'object' || part === null) return;
+  for (const [key, value] of Object.entries(part))
+    if (key !== 'pattern') yield* textsIn(value, pointerBelow(place, key));
 }
 
-function* responseNameProblems(pointer: string, responses: readonly ByStatus[]): Problems {
-  const names = namedResponses(responses).map(({ name }) => name);
-  for (const name of new Set(names.filter((name, index) => names.indexOf(name) < index))) {
-    yield `${pointer}: two would have the name ${name} in the code`;
-  }
-}
-
-function* schemaProblems(pointer: string, name: string, schema: WrittenSchema): Problems {
-  if (!isIdentifier(name)) yield `${pointer}: the name must be an identifier, since the code has types of this name`;
-  for (const [member, property] of Object.entries(schema.properties ?? {})) {
-    yield* patternProblems(`${pointer}/properties/${member}: it`, property);
-  }
-  yield* patternProblems(`${pointer}: it`, schema);
-}
-
-/** The code and Ajv set the flag `u`, so that both find the same texts. */
-function* patternProblems(subject: string, schema: WrittenSchema | Ref | undefined): Problems {
-  if (schema === undefined || !('pattern' in schema)) return;
-  try {
-    new RegExp(`${schema.pattern}`, 'u');
-  } catch {
-    yield `${subject} has a pattern that is no regular expression with the flag u`;
-  }
-}
-
-function* securityProblems(pointer: string, security: readonly SecurityRequirement[] = []): Problems {
-  if (security.some((names) => Object.keys(names).join() !== scheme)) {
-    yield `${pointer}/security: it must be one scheme, ${scheme}, or none`;
-  }
-}
-
-function* operationProblems(contract: Contract, placed: PlacedOperation): Problems {
-  const { path, method, pointer, operation } = placed;
-  yield* keyProblems(pointer, Object.keys(operation), operationKeys);
-  if (method === 'head') yield `${pointer}: HEAD comes with GET and cannot be an operation of its own`;
-  if (operation.security !== contract.security) yield* securityProblems(pointer, operation.security);
-  for (const [, name] of path.matchAll(/\{([^}]*)\}/g)) {
-    if (!operation.parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
-      yield `${pointer}/parameters: there is none for {${name}} of the path`;
-    }
-  }
-  for (const parameter of operation.parameters) yield* parameterProblems(contract, placed, parameter);
-  yield* requestBodyProblems(placed);
-  yield* operationRoleProblems(contract, placed);
-
-  const ofResponses = Object.entries(operation.responses).flatMap(([status, response]) => [
-    ...responseProblems(contract, `${pointer}/responses/${status}`, status, response),
+function headersOf(contract: Contract): [name: string, schema: Schema][] {
+  const schemas = schemasOf(contract);
+  return Object.entries(contract.components.headers).map(([name, { schema }]) => [
+    name,
+    '$ref' in schema ? (schemas[refName(schema)] as Schema) : (schema as Schema),
   ]);
-  yield* ofResponses;
-  if (ofResponses.length > 0) return; // what follows reads the bodies of the responses
-
-  yield* responseNameProblems(`${pointer}/responses`, handlerResponses(operation));
-  yield* checkProblems(placed);
-  const missing = fallbacksOf(operation).filter((fallback) => !isFixed(contract, operation, fallback));
-  for (const status of new Set(missing.map((fallback) => fallback.status))) {
-    yield `${pointer}/responses/${status}: it is returned without the handler, so the contract must fix all of it`;
-  }
 }
 
-function* parameterProblems(contract: Contract, placed: PlacedOperation, parameter: Parameter): Problems {
-  const { path, operation } = placed;
-  const pointer = `${pointerOf(contract, placed, parameter)}: ${parameter.in} ${parameter.name}`;
-  const { parameters } = operation;
-  if (parameters.find(({ name }) => name === parameter.name) !== parameter) {
-    yield `${pointer} has the name of another parameter`;
-  }
-  yield* patternProblems(pointer, parameter.schema);
-  if (parameter['x-read-by'] !== undefined) return;
-  if (parameter.in === 'path' && !(parameter.required && path.includes(`{${parameter.name}}`))) {
-    yield `${pointer} must be required and in the path`;
-  }
-  if (!places.includes(parameter.in)) yield `${pointer} must be in one of ${places.join(', ')}`;
-  const unknown = Object.keys(parameter).find((key) => !knownKeys.has(key) && !key.startsWith('x-'));
-  if (unknown !== undefined) yield `${pointer} has ${unknown}, which the generated code does not support`;
-  // Without a row, the handler rejects a malformed parameter of the path. It cannot be absent.
-  if (parameter.required && parameter.in !== 'path' && !hasCheck(operation, parameter.name)) {
-    yield `${pointer} is required, but no row of x-checks rejects a request without it`;
-  }
-  const { schema } = parameter;
-  const isList = schema?.type === 'array';
-  if (isList && parameter.in !== 'query') yield `${pointer} is an array, which only a query can have`;
-  yield* scalarProblems(pointer, isList ? schema.items : schema, ', or an array of these');
-}
-
-function* scalarProblems(pointer: string, schema: Schema | undefined, alternative = ''): Problems {
-  const key = unsupported.find((name) => name in (schema ?? {}));
-  if (key !== undefined) {
-    yield `${pointer} has a schema with ${key}, which the generated code does not support`;
-  } else if (scalarType(schema) === undefined) {
-    yield `${pointer} must have a schema of type string, integer, number, boolean${alternative}`;
-  }
-}
-
-/** A parameter is written at its operation, or at the path of its operation. */
-export function pointerOf(
-  contract: Contract,
-  { path, method, pointer, operation }: PlacedOperation,
-  parameter: Parameter,
-): string {
-  const itemPointer = pointerTo('paths', path);
-  const item = resolve(contract, itemPointer, contract.paths[path] as PathItem);
-  const own = item[method]?.parameters?.length ?? 0;
-  const index = operation.parameters.indexOf(parameter);
-  return index < own ? `${pointer}/parameters/${index}` : `${itemPointer}/parameters/${index - own}`;
-}
-
-function* requestBodyProblems({ pointer, operation }: PlacedOperation): Problems {
-  const { requestBody } = operation;
-  if (requestBody === undefined) return;
-  if (Object.keys(requestBody.content).length > 1) yield `${pointer}/requestBody/content: there must be one media type`;
-  const { schema } = requestBody;
-  yield* bodyKeyProblems(`${pointer}/requestBody`, schema);
-  if (Object.keys(schema?.properties ?? {}).length === 0 || requestBody['x-max-bytes'] === undefined) {
-    yield `${pointer}/requestBody: it must be a JSON object with properties, and have x-max-bytes`;
-  }
-  if ('x-media-type' in requestBody && requestBody['x-media-type'] !== 'required') {
-    yield `${pointer}/requestBody/x-media-type: its only value is required`;
-  }
-}
-
-function* responseProblems(contract: Contract, pointer: string, status: string, response: Response): Problems {
-  if (!/^[1-5]\d\d$/.test(status)) yield `${pointer}: the status must be a number`;
-  for (const [name, { schema }] of Object.entries(response.headers)) {
-    yield* scalarProblems(`${pointer}/headers/${name}: it`, schema);
-  }
-  const [body, ...others] = Object.entries(response.content);
-  if (status === '204' || status === '304') {
-    if (body !== undefined) yield `${pointer}/content: a ${status} has no body`;
-    return;
-  }
-  if (body === undefined) {
-    yield `${pointer}: only a 204 or a 304 can have no content`;
-  } else if (others.length > 0) {
-    yield `${pointer}/content: there must be one media type`;
-  } else {
-    const [type, { schema }] = body;
-    yield* bodyProblems(contract, pointerBelow(pointer, 'content', type, 'schema'), type, schema);
-  }
-}
-
-/** The code reads and writes the members under `properties`, so it would overlook those of `allOf`. */
-function* bodyKeyProblems(pointer: string, schema: Schema | undefined): Problems {
-  const key = unsupported.find((name) => name in (schema ?? {}));
-  if (key !== undefined) yield `${pointer}: its schema has ${key}, which the generated code does not support`;
-}
-
-/** A body, or each alternative of `oneOf`, is a schema with a name: the code has a response of this name. */
-function* bodyProblems(
-  contract: Contract,
-  pointer: string,
-  type: string,
-  written: Ref | { oneOf: Ref[] } | undefined,
-): Problems {
-  const alternatives = written !== undefined && 'oneOf' in written ? written.oneOf : [written];
-  for (const alternative of alternatives) {
-    const name = alternative !== undefined && '$ref' in alternative ? refName(alternative) : '';
-    const schema = schemasOf(contract)[name];
-    if (schema === undefined) {
-      yield `${pointer}: it must be a reference to a schema under components/schemas`;
-    } else if (type === 'application/json' && schema.type !== 'object' && schema.type !== 'array') {
-      yield `${pointer}: ${name} must be an object or an array`;
-    } else if (type !== 'application/json' && schema.type !== 'string') {
-      yield `${pointer}: ${name} must be a string, since the body is ${type}`;
-    } else {
-      yield* bodyKeyProblems(pointer, schema);
-    }
-  }
-}
-
-/** Every rejection in `x-checks` is a documented response, every documented rejection is in `x-checks`, and parameters come first. */
-function* checkProblems({ pointer, operation }: PlacedOperation): Problems {
-  const checks = operation['x-checks'];
-  if (checks === undefined) return;
-  const documented = Object.entries(operation.responses)
-    .filter(([status]) => Number(status) >= 400)
-    .flatMap(([status, response]) => bodySchemas(response).map((schema) => `${status} ${schema}`));
-  const checked = checks.flatMap(rejectionsOf).map(({ status, error }) => `${status} ${refName(error)}`);
-  const missing = checked.filter((rejection) => !documented.includes(rejection));
-  const unchecked = documented.filter((rejection) => !checked.includes(rejection));
-  if (missing.length + unchecked.length > 0) {
-    yield `${pointer}/x-checks: in x-checks but not in responses: ${missing.join(', ') || 'none'}; ` +
-      `in responses but not in x-checks: ${unchecked.join(', ') || 'none'}`;
-  }
-
-  // Role and parameters are read before the handler runs, so their rows must come before those of the handler.
-  const names = new Set(handlerParameters(operation).map(({ name }) => name));
-  const isAllowed = (name: string) => name === 'allowed' && operation['x-role'] !== undefined;
-  let ofHandler: string | undefined;
-  for (const [index, { name, status }] of checks.entries()) {
-    if (!names.has(name)) {
-      if (status !== 401 && !isAllowed(name)) ofHandler ??= name;
-    } else if (ofHandler !== undefined) {
-      yield `${pointer}/x-checks/${index}: the parameter ${name} must come before ${ofHandler}`;
-    }
-  }
+function hasParts({ type }: Schema): boolean {
+  return type === 'object' || type === 'array';
 }
