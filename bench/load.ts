@@ -1,55 +1,71 @@
-import { byAutocannon } from './autocannon.ts';
-import type { LoadClient, LoadRequest, LoadSize } from './load-client.ts';
+import autocannon from 'autocannon';
 import type { Target } from './target.ts';
-import { byWrk, wrkVersion } from './wrk.ts';
 
-export interface Measurement {
-  readonly requestsPerSecond: number;
-  /** Latencies in milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Microseconds of CPU per request: the target's, and its PostgreSQL's. */
-  readonly cpu: number;
-  readonly databaseCpu: number;
+/** One request of the load: a POST, or a GET if it has no body. */
+export interface LoadRequest {
+  readonly path: string;
+  readonly token?: string;
+  readonly body?: string;
 }
 
-/** A response had another status than the path measures, so the measurement does not count. */
-export class VoidRunError extends Error {}
+export interface Measurement {
+  /** Microseconds of CPU per request: the program's, and its PostgreSQL's. */
+  readonly cpu: number;
+  readonly databaseCpu: number;
+  readonly requestsPerSecond: number;
+}
 
-const wrk = await wrkVersion();
-
-/** The load client, for the report. */
-export const client = `Load: 64 connections of ${wrk ?? 'autocannon, since wrk is not installed; it is itself the bottleneck of most rows, so compare the CPU'}.`;
+const connections = 64;
 
 /**
- * Sends requests over all connections at once.
+ * Sends requests over all connections, as fast as the responses come.
  *
  * @param requests at least one for each connection
- * @throws VoidRunError if any response has another status or is missing
+ * @param seconds how long to cycle through them; undefined sends each once
+ * @throws Error if any response has another status or is missing: the run is void
  */
 export async function load(
-  target: Pick<Target, 'name' | 'origin' | 'cpu'>,
+  target: Target,
   requests: readonly LoadRequest[],
-  expectedStatus: number,
-  { seconds, connections = 64 }: Partial<LoadSize> = {},
-  send: LoadClient = wrk === undefined ? byAutocannon : byWrk,
+  status: number,
+  seconds: number | undefined,
 ): Promise<Measurement> {
   const before = target.cpu();
-  const tally = await send(target.origin, requests, { connections, ...(seconds !== undefined && { seconds }) });
+  const started = performance.now();
+  let lastResponse = started; // autocannon checks for the end of a run only once a second
+  let client = 0;
+  const share = Math.ceil(requests.length / connections);
+  const result = await autocannon({
+    url: target.origin,
+    connections,
+    ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
+    setupClient(connection) {
+      connection.setRequests(requests.slice(client * share, (client + 1) * share).map(toHttp));
+      client += 1;
+      connection.on('response', () => {
+        lastResponse = performance.now();
+      });
+    },
+  });
   const after = target.cpu();
-  const count = tally.statuses[expectedStatus] ?? 0;
+  const responses: Record<string, { count?: number }> = result.statusCodeStats ?? {};
+  const count = responses[status]?.count ?? 0;
+  const errors = result.errors + result.timeouts;
   const wanted = seconds === undefined ? requests.length : count;
-  if (count === 0 || count !== wanted || Object.keys(tally.statuses).length > 1 || tally.errors > 0) {
-    const responses = Object.entries(tally.statuses).map(([status, times]) => `${times} x ${status}`);
-    throw new VoidRunError(
-      `The run is void: ${target.name} should return ${expectedStatus} only, but there were ${responses.join(', ') || 'no responses'} and ${tally.errors} errors`,
-    );
+  if (count === 0 || count !== wanted || Object.keys(responses).length > 1 || errors > 0) {
+    throw new Error(`${target.name} should return ${status} only: ${JSON.stringify(responses)}, ${errors} errors`);
   }
   return {
-    requestsPerSecond: count / tally.seconds,
-    p50: tally.p50,
-    p99: tally.p99,
     cpu: (after.own - before.own) / count,
     databaseCpu: (after.database - before.database) / count,
+    requestsPerSecond: count / ((lastResponse - started) / 1_000),
   };
+}
+
+function toHttp({ path, token, body }: LoadRequest): autocannon.Request {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  return body === undefined ? { path, method: 'GET', headers } : { path, method: 'POST', headers, body };
 }

@@ -1,150 +1,72 @@
-import { setTimeout } from 'node:timers/promises';
+import { signToken } from '../src/auth/sign-token.ts';
 import { listSubmissionsOperation, submitVerseOperation } from '../src/generated/operations.ts';
-import { load, type Measurement } from './load.ts';
-import type { LoadRequest } from './load-client.ts';
-import {
-  clear,
-  eligibilityPath,
-  forgedTokenOf,
-  newPlayers,
-  playersOnCooldown,
-  readsOf,
-  requestsOf,
-  solve,
-  submission,
-  submit,
-  tokenOf,
-} from './players.ts';
-import { roomyHorizonDays, type Target } from './target.ts';
+import { type LoadRequest, load, type Measurement } from './load.ts';
+import type { Database } from './postgres.ts';
+import { horizonDays, secret, type Target } from './target.ts';
 
-/** One kind of response, and the load it is measured under. */
-export interface Path {
+/** One kind of response. */
+interface Path {
   readonly name: string;
   readonly status: number;
-  /** How long the requests are cycled through; undefined sends each once. */
-  readonly seconds?: number;
-  /** Brings the target's database into the same state before each round. */
-  readonly prepare: (target: Target) => Promise<LoadRequest[]>;
-  /** The files of a page. A row then stands for all of them, and only programs with pages have it. */
-  readonly files?: (target: Pick<Target, 'origin'>) => Promise<string[]>;
-}
-
-/** Time for requests still under way when the last round's client stopped: they must not store rows during the next round. */
-const stragglersMs = 250;
-const seconds = 3;
-const players = 640;
-/** The number of requests in a round that reserves dates or tries to, each for a different player. */
-const submissions = 3_200;
-
-/** What a browser without a cache loads for `/submit`. The names of its script and style change with their content. */
-async function pageFiles({ origin }: Pick<Target, 'origin'>): Promise<string[]> {
-  const html = await (await fetch(new URL('/submit', origin))).text();
-  const linked = html.matchAll(/<(?:link|script) .*(?:href|src)="(.+?)"/g);
-  return ['/submit', ...linked.map(([, path = '']) => path)];
+  /** Whether the list is read; the others submit a verse. */
+  readonly list?: true;
+  /** Who has solved the puzzle before: the players, or as many others. */
+  readonly solved?: 'others';
+  /** Whose submissions are stored before: the players', or others' on every bookable date. */
+  readonly submitted?: 'players' | 'all dates';
+  /** Each player sends one request. Elsewhere fewer players take turns for some seconds, and some requests outlive the round. */
+  readonly once?: true;
 }
 
 export const paths: readonly Path[] = [
-  {
-    name: '401, no token',
-    status: 401,
-    seconds,
-    prepare: async () => Array(players).fill({ path: submitVerseOperation.path, body: submission }),
-  },
-  {
-    name: '401, forged token',
-    status: 401,
-    seconds,
-    prepare: async () => requestsOf(newPlayers(players), forgedTokenOf),
-  },
-  {
-    name: '400, not JSON',
-    status: 400,
-    seconds,
-    prepare: async () => requestsOf(newPlayers(players), tokenOf, submission.slice(0, -1)),
-  },
-  {
-    name: '403',
-    status: 403,
-    seconds,
-    async prepare({ database }) {
-      await clear(database);
-      await solve(database, newPlayers(players)); // others
-      return requestsOf(newPlayers(players));
-    },
-  },
-  {
-    name: '429',
-    status: 429,
-    seconds,
-    prepare: async ({ database }) => requestsOf(await playersOnCooldown(database, players)),
-  },
-  {
-    name: '201',
-    status: 201,
-    async prepare({ database }) {
-      await clear(database);
-      const newcomers = newPlayers(submissions);
-      await solve(database, newcomers);
-      return requestsOf(newcomers);
-    },
-  },
-  {
-    name: '500, calendar full',
-    status: 500,
-    async prepare(target) {
-      const { database } = target;
-      await clear(database);
-      const newcomers = newPlayers(submissions);
-      await solve(database, newcomers);
-      await submit(database, newPlayers(roomyHorizonDays)); // a week more than the horizon, so midnight frees no date
-      const requests = requestsOf(newcomers);
-      // The hand-written service notices only now that its list of free dates is out of date.
-      await load(target, requests.slice(0, 1), 500, { connections: 1 });
-      return requests;
-    },
-  },
-  {
-    name: 'eligibility',
-    status: 200,
-    seconds,
-    prepare: async ({ database }) => readsOf(eligibilityPath, await playersOnCooldown(database, players)),
-  },
-  {
-    name: 'list',
-    status: 200,
-    seconds,
-    prepare: async ({ database }) => readsOf(listSubmissionsOperation.path, await playersOnCooldown(database, players)),
-  },
-  {
-    name: '/submit with its files',
-    status: 200,
-    seconds,
-    files: pageFiles,
-    async prepare(target) {
-      const files = await pageFiles(target);
-      return Array.from({ length: players }, () => files.map((path) => ({ path }))).flat();
-    },
-  },
+  { name: '401, no token', status: 401 },
+  { name: '403, not solved', status: 403, solved: 'others' },
+  { name: '429, on cooldown', status: 429, submitted: 'players' },
+  { name: '201, a date reserved', status: 201, once: true },
+  { name: '500, calendar full', status: 500, submitted: 'all dates', once: true },
+  { name: '200, list', status: 200, list: true, submitted: 'players' },
 ];
 
-/** Whether a program has the responses of a path. */
-export function has({ hasPages }: Pick<Target, 'hasPages'>, { files }: Path): boolean {
-  return hasPages || files === undefined;
+const seconds = 3;
+const players = 640;
+const playersOnce = 1_600;
+/** The lead of every calendar, in days: the service's default. */
+const leadDays = 7;
+
+const localDate = '2026-11-21';
+const body = JSON.stringify({ localDate, bookId: 'JHN', chapter: 3, verse: 16 });
+
+/** One round of a path, which begins with the same state of the database as every other round of it. */
+export async function measure(path: Path, target: Target): Promise<Measurement> {
+  const names = newPlayers(path.once ? playersOnce : players);
+  await store(path, names, target.database);
+  const tokens = await Promise.all(names.map((name) => signToken(name, Temporal.Duration.from('PT24H'), { secret })));
+  const requests = tokens.map((token): LoadRequest => {
+    if (path.list) return { path: listSubmissionsOperation.path, token };
+    return { path: submitVerseOperation.path, body, ...(path.status !== 401 && { token }) };
+  });
+  return await load(target, requests, path.status, path.once ? undefined : seconds);
 }
 
-/** One round of a path. For a page, rate and CPU count pages, and the latencies are those of a file. */
-export async function measure({ status, seconds, prepare, files }: Path, target: Target): Promise<Measurement> {
-  await setTimeout(stragglersMs);
-  const requests = await prepare(target);
-  await target.database.query('vacuum analyze');
-  const measurement = await load(target, requests, status, seconds === undefined ? {} : { seconds });
-  if (files === undefined) return measurement;
-  const { requestsPerSecond, cpu, databaseCpu } = measurement;
-  const { length } = await files(target);
-  return {
-    ...measurement,
-    requestsPerSecond: requestsPerSecond / length,
-    cpu: cpu * length,
-    databaseCpu: databaseCpu * length,
-  };
+async function store({ solved, submitted }: Path, names: readonly string[], { query }: Database): Promise<void> {
+  const solvers = solved === 'others' ? newPlayers(players) : names;
+  // With a week more than the horizon, midnight frees no date.
+  const submitters = { none: [], players: names, 'all dates': newPlayers(horizonDays) }[submitted ?? 'none'];
+  await query('delete from daily_completion'); // first, so that no request of the last round reserves a date
+  await query('delete from scheduled_submission');
+  await query('insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2', [solvers, localDate]);
+  await query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+     select player, 'JHN', 3, 16, (now() at time zone 'UTC')::date + $2::integer - 1 + number::integer
+     from unnest($1::text[]) with ordinality as players (player, number)`,
+    [submitters, leadDays],
+  );
+  await query('vacuum analyze');
 }
+
+/** `count` names of players, none of them returned before. */
+function newPlayers(count: number): string[] {
+  const group = ++groups;
+  return Array.from({ length: count }, (_, index) => `player-${group}-${index}`);
+}
+let groups = 0;

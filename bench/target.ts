@@ -1,18 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { submitVerseOperation } from '../src/generated/operations.ts';
+import { freePort } from '../src/embedded/postgres.ts';
+import { listSubmissionsOperation } from '../src/generated/operations.ts';
+import { root } from '../src/root.ts';
 import { cpuTime } from './cpu.ts';
-import { secret, submission, tokenOf } from './players.ts';
 import type { Database } from './postgres.ts';
-import type { Program } from './programs.ts';
 
-/** A process under load, which serves the contract's operations from a database of its own. */
+/** A program to measure, which serves the contract's operations. */
+export interface Program {
+  readonly name: string;
+  /** The folder it is started in. */
+  readonly folder: string;
+  /** Arguments of Node. */
+  readonly arguments: readonly string[];
+}
+
+/** The built service of a checkout, started as by its `npm start`. */
+export function serviceOf(folder: string, name: string): Program {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { name, folder, arguments: scripts.start.split(' ').slice(1) };
+}
+
+export const express: Program = { name: 'express', folder: root, arguments: ['bench/express/server.ts'] };
+
+/** A program that runs, with a database of its own. */
 export interface Target extends AsyncDisposable {
   readonly name: string;
-  readonly hasPages: boolean;
   readonly origin: string;
   readonly database: Database;
   /** From the start of the process to the end of its first response, in milliseconds. */
@@ -23,22 +39,17 @@ export interface Target extends AsyncDisposable {
   peakMemory(): number;
 }
 
-/** The default horizon: room for the 3,200 submissions of a round. */
-export const roomyHorizonDays = 3_650;
-
-/** Milliseconds until a start times out. */
+export const secret = 'a secret of the benchmark, of more than 32 bytes';
+/** Room for every 201 of a round. */
+export const horizonDays = 3_650;
 const startTimeoutMs = 30_000;
 
 /** Starts a program as it would run in production, discards its log, and waits for its first response. */
-export async function startTarget(
-  { name, folder, nodeArguments, hasPages }: Program,
-  database: Database,
-  horizonDays = roomyHorizonDays,
-): Promise<Target> {
+export async function startTarget({ name, folder, arguments: args }: Program, database: Database): Promise<Target> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [...profiling(name), ...nodeArguments], {
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -56,56 +67,30 @@ export async function startTarget(
     await once(child, 'exit');
   };
   try {
-    await firstResponse(name, origin, child);
+    await firstResponse(origin, child);
   } catch (error) {
     await stop();
-    throw error;
+    throw new Error(`${name} did not start`, { cause: error });
   }
+  const startMs = performance.now() - started;
   const pid = child.pid as number; // it has responded, so it runs
   return {
     name,
-    hasPages,
     origin,
     database,
-    startMs: performance.now() - started,
+    startMs,
     cpu: () => ({ own: cpuTime(pid), database: database.cpu() }),
-    peakMemory: () => peakMemory(pid),
+    peakMemory: () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
     [Symbol.asyncDispose]: stop,
   };
 }
 
-/** If `PROFILE` names a folder, each process writes a CPU profile there when it ends. */
-function profiling(name: string): string[] {
-  const folder = process.env['PROFILE'];
-  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}/${name}`];
-}
-
-/** The first response involves the database: the player is unknown, so it is 403. */
-async function firstResponse(name: string, origin: string, child: ChildProcess): Promise<void> {
-  const url = new URL(submitVerseOperation.path, origin);
-  const headers = { authorization: `Bearer ${tokenOf('nobody')}` };
+/** A 401. Every program listens only once it has its database. */
+async function firstResponse(origin: string, child: ChildProcess): Promise<void> {
   const signal = AbortSignal.timeout(startTimeoutMs);
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode} before its first response`);
-    if (signal.aborted) throw new Error(`${name} did not respond within ${startTimeoutMs} ms`);
-    const response = await fetch(url, { method: 'POST', headers, body: submission, signal }).catch(() => undefined);
-    if (response?.status === 403) return;
-    if (response !== undefined) throw new Error(`The first response of ${name} was ${response.status} instead of 403`);
+  while (!(await fetch(origin + listSubmissionsOperation.path, { signal }).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`);
+    signal.throwIfAborted();
     await setTimeout(5);
   }
-}
-
-/** Linux's high-water mark, https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
-function peakMemory(pid: number): number {
-  const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kibibytes) / 1024;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -42,7 +42,6 @@ const suites: Readonly<Record<string, Suite>> = {
     projects: ['test/consumers'],
     run: jest('test/consumers/jest.config.js'),
   },
-  bench: { packages: ['bench'], projects: ['bench'], run: jest('test/bench/jest.config.js') },
   image: { run: jest('test/image/jest.config.js') },
   faults: { run: jest('test/faults/jest.config.js') },
   backup: { run: jest('test/backup/jest.config.js') },

@@ -180,7 +180,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${databaseName}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -1,12 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-export interface DailyCompletion {
-  id: string;
-  anonymousId: string;
-  date: string;
-}
-
-export const DailyCompletion = new EntitySchema<DailyCompletion>({
+export const DailyCompletion = new EntitySchema<{ id: string; anonymousId: string; date: string }>({
   name: 'DailyCompletion',
   tableName: 'daily_completion',
   columns: {
@@ -14,6 +8,7 @@ export const DailyCompletion = new EntitySchema<DailyCompletion>({
     anonymousId: { type: 'text', name: 'anonymous_id' },
     date: { type: 'date' },
   },
+  uniques: [{ columns: ['anonymousId', 'date'] }],
 });
 
 export interface ScheduledSubmission {
@@ -24,7 +19,6 @@ export interface ScheduledSubmission {
   verse: number;
   scheduledDate: string;
   createdAt: Date;
-  idempotencyKey: string | null;
 }
 
 export const ScheduledSubmission = new EntitySchema<ScheduledSubmission>({
@@ -36,8 +30,15 @@ export const ScheduledSubmission = new EntitySchema<ScheduledSubmission>({
     bookId: { type: 'text', name: 'book_id' },
     chapter: { type: 'integer' },
     verse: { type: 'integer' },
-    scheduledDate: { type: 'date', name: 'scheduled_date' },
-    createdAt: { type: 'timestamptz', name: 'created_at' },
-    idempotencyKey: { type: 'text', name: 'idempotency_key', nullable: true },
+    scheduledDate: { type: 'date', name: 'scheduled_date', unique: true },
+    createdAt: { type: 'timestamptz', name: 'created_at', default: () => 'now()' },
   },
+  indices: [{ columns: ['userId', 'createdAt'] }],
+  exclusions: [
+    {
+      name: 'cooldown', // no look-up by user_id alone uses its index
+      expression: `using gist ((user_id || '') with =,
+        tsrange(created_at at time zone 'UTC', created_at at time zone 'UTC' + interval '168 hours') with &&)`,
+    },
+  ],
 });
