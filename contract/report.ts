@@ -118,8 +118,8 @@ function limitsOf(contract: Contract, operation: PlacedOperation['operation']): 
 const noLimits = new Set(['description', 'properties', 'items', 'required', 'additionalProperties']);
 
 /** A line for a value, and one for each of what is in it. */
-function limits(place: string, schema: Schema = {}, required = false): string[] {
-  if (fixedValue(schema) !== undefined) return [];
+function limits(place: string, schema: Schema | undefined, required = false): string[] {
+  if (schema === undefined || fixedValue(schema) !== undefined) return [];
   const { properties = {}, items, required: names = [] } = schema;
   const keywords = Object.entries(schema).flatMap(([key, value]) =>
     noLimits.has(key) ? [] : `${key} ${code(listed(value))}`,

@@ -1,16 +1,12 @@
 import { UnexpectedResponseError } from './errors.ts';
 import type { CompleteResponse } from './response.ts';
 
-/** What the client knows of a documented response. It has no body if there are neither members nor a list. */
+/** What the client knows of a documented response. It has no body if there are no members. */
 export interface DocumentedResponse {
-  /** The required members of the body, an object, with their types: `string`, `number|null`. */
+  /** The required members of the body, an object, with their types. */
   readonly members?: Readonly<Record<string, string>>;
-  /** The body is a list. */
-  readonly isList?: boolean;
   /** The headers that are members of the result. */
-  readonly headers?: Readonly<
-    Record<string, { readonly member: string; readonly type: string; readonly required: boolean }>
-  >;
+  readonly headers?: Readonly<Record<string, { readonly member: string; readonly type: string }>>;
 }
 
 /** An operation's documented responses. */
@@ -24,8 +20,7 @@ export interface DocumentedResponses {
 const onlyError: DocumentedResponse = { members: { error: 'string' } };
 
 /**
- * Converts a documented response to a result: its status, its `X-Request-Id`, the members of its body, and what its headers say. A body that
- * is a list is the member `body`.
+ * Converts a documented response to a result: its status, its `X-Request-Id`, the members of its body, and what its headers say.
  *
  * @throws UnexpectedResponseError when the response is not documented
  */
@@ -35,28 +30,23 @@ export function toResult(response: CompleteResponse, { errors, responses }: Docu
   const documented = errors.includes(status) ? onlyError : responses[status];
   if (documented === undefined) throw unexpected('The status is not in the contract: is baseUrl right?');
 
-  const { members, isList } = documented;
+  const { members } = documented;
   let json: unknown;
   try {
-    json = members || isList ? JSON.parse(response.body) : {};
+    json = members ? JSON.parse(response.body) : {};
   } catch (cause) {
     throw unexpected('The body is not JSON: is baseUrl right?', cause);
   }
-  const form = isList ? 'array' : 'object';
-  if (typeOf(json) !== form) throw unexpected(`The body is not a JSON ${form}`);
-  const body = (isList ? { body: json } : json) as Record<string, unknown>;
+  if (typeOf(json) !== 'object') throw unexpected('The body is not a JSON object');
+  const body = json as Record<string, unknown>;
   const result: Record<string, unknown> = { ...body, status, requestId: headers.get('X-Request-Id') };
-  const missing = Object.entries(members ?? {}).filter(
-    ([name, types]) => !types.split('|').includes(typeOf(body[name])),
-  );
+  const missing = Object.entries(members ?? {}).filter(([name, type]) => typeOf(body[name]) !== type);
   if (missing.length > 0) throw unexpected(`The body lacks ${missing.map(([name]) => name).join(', ')}`);
 
-  for (const [header, { member, type, required }] of Object.entries(documented.headers ?? {})) {
+  for (const [header, { member, type }] of Object.entries(documented.headers ?? {})) {
     const value = headerValue(headers.get(header), type);
-    if (value !== undefined) result[member] = value;
-    else if (required || headers.has(header)) {
-      throw unexpected(`The header ${header} is missing, malformed, or hidden from this origin`);
-    }
+    if (value === undefined) throw unexpected(`The header ${header} is missing, malformed, or hidden from this origin`);
+    result[member] = value;
   }
   return result;
 }

@@ -140,8 +140,7 @@ export interface Parameter {
 export type WrittenParameter = Omit<Parameter, 'schema'> & { schema: Ref | WrittenSchema };
 
 export interface Schema {
-  type?: string;
-  nullable?: boolean; // TODO core
+  type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
   enum?: string[];
   items?: Schema;

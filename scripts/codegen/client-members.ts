@@ -17,14 +17,13 @@ interface FreeHeader {
   /** Its name in a result: `Retry-After` becomes `retryAfter`. */
   readonly member: string;
   readonly type: string;
-  readonly required: boolean;
 }
 
 /** The headers that a result has: those of the operation that say more than the status, except `ETag`, which is for the caches below `fetch`. */
 export function freeHeaders(response: Response): FreeHeader[] {
-  return Object.entries(response.headers).flatMap(([name, { required, schema, ...rest }]) => {
+  return Object.entries(response.headers).flatMap(([name, { schema, ...rest }]) => {
     if (name === 'ETag' || rest['x-set-by'] !== undefined || fixedValue(schema) !== undefined) return [];
-    return [{ name, member: memberName(name), type: typeInJavaScript(schema), required }];
+    return [{ name, member: memberName(name), type: typeInJavaScript(schema) }];
   });
 }
 

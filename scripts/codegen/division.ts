@@ -1,12 +1,13 @@
 import { Canon } from '@sillsdev/scripture';
 import { Reference } from 'bible-reference-toolkit';
 import type { Contract } from '../../contract/document/types.ts';
+import { StartError } from '../../src/start-error.ts';
 
 /**
  * The King James division: the name of each book in the contract's `BookId`, and the number of verses of each chapter. It is generated because
  * the packages that know it need more memory than the division itself, and time at each start.
  *
- * @throws Error that names a book which the packages do not have there
+ * @throws StartError that names a book which the packages do not have there
  */
 export function renderDivision(contract: Contract): string {
   return render(booksOf(contract));
@@ -50,7 +51,7 @@ function booksOf({ components }: Contract): Book<number[]>[] {
   return (components.schemas['BookId']?.enum ?? []).map((id, index) => {
     // Both packages count books in canonical order; one of them goes on with the Apocrypha after 66.
     if (Canon.bookIdToNumber(id) !== index + 1 || index >= 66)
-      throw new Error(`BookId: the packages have no book ${id}`);
+      throw new StartError(`BookId: the packages have no book ${id}`);
     const verses = Array.from({ length: Reference.chaptersInBookId(index + 1) }, (_, chapter) =>
       Reference.versesInChapterId(chaptersBefore + chapter + 1),
     );

@@ -165,17 +165,6 @@ function headersOf(response: Response): GeneratedHeader[] {
   return [{ name: 'Content-Type', fixed: mediaType(response), type: 'string' }, ...headers];
 }
 
-/** Headers whose name and value any page may read, by the Fetch standard. */
-const readableByAnyPage = new Set([
-  'cache-control',
-  'content-language',
-  'content-length',
-  'content-type',
-  'expires',
-  'last-modified',
-  'pragma',
-]);
-
 /**
  * The headers that a page of another origin must be allowed to read (`Access-Control-Expose-Headers`): those of the operations' responses that
  * say something. A fixed header says nothing that the status does not say.
@@ -184,7 +173,6 @@ export function renderExposedHeaders(operations: Operation[]): string[] {
   const names = operations
     .flatMap(({ responses }) => Object.values(responses))
     .flatMap(({ headers }) => Object.entries(headers))
-    .filter(([name]) => !readableByAnyPage.has(name.toLowerCase()))
     .filter(([, { schema }]) => fixedValue(schema) === undefined)
     .map(([name]) => name);
   return names.length === 0

@@ -98,7 +98,7 @@ export const operations = {
       201: { members: { scheduledDate: 'string', reference: 'string', windowText: 'string' } },
       429: {
         members: { error: 'string', cooldownEndsAt: 'string' },
-        headers: { 'Retry-After': { member: 'retryAfter', type: 'number', required: true } },
+        headers: { 'Retry-After': { member: 'retryAfter', type: 'number' } },
       },
     },
   },
