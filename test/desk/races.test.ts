@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
-import { sleepAfterInsert } from '../support/inserts.ts';
+import { dropLock, sleepAfterInsert } from '../support/inserts.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 
 /**
  * Two instances share a database, and the requests are sent at the same moment. Each transaction stays open long enough for the others to begin.
@@ -38,11 +37,9 @@ async function atOnce(...requests: ((instance: TestService) => Promise<TestRespo
   return await Promise.all(requests.map((send, index) => send(instances[index % 2] as TestService)));
 }
 
-/** Disables the lock: a function that locks nothing hides PostgreSQL's own. */
-async function dropLock(): Promise<void> {
-  await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
-  await alterDatabase(database, 'search_path = public, pg_catalog');
-  // Nobody waits for anybody now, so the transactions may stay open for longer.
+/** Disables the lock. Nobody waits for anybody then, so the transactions may stay open for longer. */
+async function disableLock(): Promise<void> {
+  await dropLock(database);
   await database.query(`
     create or replace function sleep_after_insert() returns trigger language plpgsql as $$
     begin
@@ -83,7 +80,7 @@ describe('a reservation against a block of the date that it would get', () => {
   });
 
   test('TWIN: without the lock, a date has both', async () => {
-    await dropLock();
+    await disableLock();
     expect((await race()).both).toBeGreaterThan(0);
   });
 });
@@ -106,7 +103,7 @@ describe('a move against a withdrawal of the same verse', () => {
   });
 
   test('TWIN: without the lock, one of them changes what the other one did not see', async () => {
-    await dropLock();
+    await disableLock();
     expect(statuses(await race())).not.toEqual([200, 409]);
   });
 });
@@ -131,13 +128,13 @@ describe('two swaps that cross', () => {
   });
 
   test('keep one verse a date with the unique constraint alone', async () => {
-    await dropLock();
+    await disableLock();
     await race();
     expect((await datesOfVerses()).toSorted()).toEqual(dates);
   });
 
   test('TWIN: without the lock and the unique constraint, a date has two verses', async () => {
-    await dropLock();
+    await disableLock();
     await database.query('alter table scheduled_submission drop constraint scheduled_submission_scheduled_date_key');
     expect(statuses(await race())).toEqual([200, 200]);
     expect(new Set(await datesOfVerses()).size).toBe(2);
@@ -161,7 +158,7 @@ describe('blocks against unblocks of one date', () => {
   });
 
   test('TWIN: without the lock, a change is recorded that did not happen', async () => {
-    await dropLock();
+    await disableLock();
     await race();
     const recorded = await actions();
     expect(recorded.slice(0, 2)).toEqual(['unblock', 'unblock']);
@@ -181,7 +178,7 @@ describe('the same change, sent many times at once,', () => {
   });
 
   test('TWIN: without the lock, is recorded more than once', async () => {
-    await dropLock();
+    await disableLock();
     for (const date of dates) await placeVerse(database, date);
     await atOnce(...Array(6).fill(request));
     expect((await actions()).length).toBeGreaterThan(1);

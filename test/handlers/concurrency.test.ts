@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { sleepAfterInsert } from '../support/inserts.ts';
+import { dropLock, sleepAfterInsert } from '../support/inserts.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 
 /**
  * Two instances share a database, and all requests are sent at the same moment. A twin of each test takes the guard away and
@@ -46,12 +45,6 @@ function consecutive([first = '']: string[], count: number): string[] {
 /** Keeps each transaction open long enough for those of the other instance to begin: the races below need no luck. */
 const slowInserts = () => sleepAfterInsert(database, 0.2);
 
-/** Disables the lock, so that instances reserve at the same time: a function that locks nothing hides PostgreSQL's own. */
-async function dropLock(): Promise<void> {
-  await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
-  await alterDatabase(database, 'search_path = public, pg_catalog');
-}
-
 const dropConstraint = (name: string) => database.query(`alter table scheduled_submission drop constraint ${name}`);
 
 describe('many players at once', () => {
@@ -74,7 +67,7 @@ describe('many players at once', () => {
   });
 
   test('TWIN: without the lock and the unique constraint, several get the same date', async () => {
-    await dropLock();
+    await dropLock(database);
     await dropConstraint('scheduled_submission_scheduled_date_key');
     await slowInserts();
 
@@ -101,7 +94,7 @@ describe('one player who submits many times at once', () => {
   });
 
   test('gets one date with the exclusion constraint alone', async () => {
-    await dropLock();
+    await dropLock(database);
     await dropConstraint('scheduled_submission_scheduled_date_key');
     await slowInserts();
 
@@ -113,7 +106,7 @@ describe('one player who submits many times at once', () => {
   });
 
   test('TWIN: without the exclusion constraint too, gets several dates', async () => {
-    await dropLock();
+    await dropLock(database);
     await dropConstraint('scheduled_submission_scheduled_date_key');
     await dropConstraint('scheduled_submission_cooldown');
     await slowInserts();

@@ -1,5 +1,6 @@
 import type { TestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
+import { alterDatabase } from './settings.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
@@ -20,6 +21,12 @@ export async function sleepAfterInsert(database: Database, seconds: number, user
   await database.query(`
     create trigger sleep after insert on scheduled_submission
       referencing new table as inserted for each statement execute function sleep_after_insert()`);
+}
+
+/** Disables the calendar's lock for new connections, so that instances reserve at the same time: a function that locks nothing hides PostgreSQL's own. */
+export async function dropLock(database: TestDatabase): Promise<void> {
+  await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
+  await alterDatabase(database, 'search_path = public, pg_catalog');
 }
 
 /** Waits until an insert sleeps in the database. */
