@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
 import type { Operation } from 'openapi-backend';
 import { type ApiOptions, createApi } from '../../src/api/api.ts';
@@ -19,13 +19,16 @@ const authenticate: Authenticate = async (authorization) =>
 
 let log: Record<string, unknown>[];
 const logger = createLogger('info', { write: (line) => log.push(JSON.parse(line)) });
-let server: Server | undefined;
+const servers: Server[] = [];
+let url: string;
+beforeAll(async () => {
+  url = await start();
+});
 beforeEach(() => {
   log = [];
 });
-afterEach(() => {
-  server?.close();
-  server = undefined;
+afterAll(() => {
+  for (const server of servers) server.close();
 });
 
 /** A real Koa app with the API of the golden contract and the given middleware around it. */
@@ -36,7 +39,8 @@ async function start(options: Partial<ApiOptions> = {}, ...around: Middleware[])
   app.use((ctx) => {
     ctx.body = 'the next middleware';
   });
-  server = app.listen(0, '127.0.0.1');
+  const server = app.listen(0, '127.0.0.1');
+  servers.push(server);
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -46,7 +50,7 @@ const query = 'since=2026-11-21';
 const ann = { Authorization: 'Bearer ann' };
 
 async function list(target: string, headers: Record<string, string> = ann) {
-  const response = await fetch((await start()) + target, { headers });
+  const response = await fetch(url + target, { headers });
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
@@ -73,7 +77,6 @@ describe('a handler gets', () => {
   });
 
   test('the members of the body when it reads the body', async () => {
-    const url = await start();
     const put = async (body: string) => await (await fetch(`${url}/shelves/1/note`, { method: 'PUT', body })).json();
     expect(await put('{"title":"a","other":1}')).toMatchObject({ request: { body: { members: { title: 'a' } } } });
     expect(await put('{')).toMatchObject({ request: { body: { rejected: 'not JSON' } } });
@@ -118,22 +121,23 @@ test.each<[string, Partial<ApiOptions>]>([
 
 describe('on a path with several operations', () => {
   test('HEAD is the GET without its body', async () => {
-    const url = `${await start()}${items}?${query}`;
-    const [whole, head] = [await fetch(url, { headers: ann }), await fetch(url, { method: 'HEAD', headers: ann })];
+    const target = `${url}${items}?${query}`;
+    const whole = await fetch(target, { headers: ann });
+    const head = await fetch(target, { method: 'HEAD', headers: ann });
     expect([head.status, head.headers.get('Content-Type')]).toEqual([200, 'application/json']);
     expect(Number(head.headers.get('Content-Length'))).toBe((await whole.arrayBuffer()).byteLength);
     expect(await head.text()).toBe('');
   });
 
   test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s gets a 405, and Allow lists the methods', async (method) => {
-    const response = await fetch((await start()) + items, { method });
+    const response = await fetch(url + items, { method });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   test.each(['/shelves', '/shelves/1', '/shelves/1/items/', '/shelves//items', '/shelves/%zz/items', '/%'])(
     'other paths, such as %s, are left to the next middleware',
     async (target) => {
-      const response = await fetch(`${await start()}${target}?${query}`, { headers: ann });
+      const response = await fetch(`${url}${target}?${query}`, { headers: ann });
       expect(await response.text()).toBe('the next middleware');
     },
   );
@@ -198,13 +202,11 @@ describe('at start', () => {
 });
 
 /** A viewer may list items, an editor may list and add them. */
-const settings = { secret: testSecret, issuer: undefined, audience: undefined };
-const verifier = await createAuthenticate(settings, Temporal.Now.instant, logger);
-
-describe('a contract with roles', () => {
+describe('with real tokens, the API', () => {
   let url: string;
-  beforeEach(async () => {
-    url = await start({ authenticate: verifier.authenticate });
+  beforeAll(async () => {
+    const settings = { secret: testSecret, issuer: undefined, audience: undefined };
+    url = await start(await createAuthenticate(settings, Temporal.Now.instant, logger));
   });
 
   const bearer = async (roles: unknown) => ({ Authorization: `Bearer ${await token('ann', { roles })}` });
