@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { elsewhere } from '../../src/pages/desk/texts.ts';
 import { TestService } from '../support/service.ts';
@@ -6,8 +6,7 @@ import { launchBrowser } from './launch.ts';
 import {
   button,
   byKeyboard,
-  byMouse,
-  cell,
+  choose,
   clearCalendar,
   day,
   expectNotice,
@@ -51,132 +50,95 @@ async function stored() {
 
 const details = (page: Page) => page.locator('.notice li').allInnerTexts();
 
-describe.each([
-  ['mouse', byMouse],
-  ['keyboard', byKeyboard],
-] as const)('by %s', (way, operator) => {
-  async function look(watched: WatchedPage): Promise<void> {
-    if (way === 'mouse') await watched.expectAccessible(); // the other way shows the same
-  }
-
-  async function start(page: Page): Promise<void> {
-    await visitDesk(page, service);
-    await tabStop(page).waitFor();
-  }
-
-  test('a verse moves to a free date, and back', async () => {
-    await reserve(service, day(20), 'ann');
-    await using watched = await open();
-    const { page } = watched;
-    await start(page);
-    await operator.choose(page, day(20));
-    await operator.press(page, 'Move…');
-    await expectNotice(page, 'Choose a new date for John 3:16 in the calendar.');
-    expect(await isFocused(tabStop(page))).toBe(true);
-    await operator.choose(page, day(45));
-    await panel(page)
-      .getByText(`John 3:16 moves here from ${longDate(day(20))}.`)
-      .waitFor();
-    await look(watched);
-    await operator.type(page, 'Note for the record', 'Closer to the feast');
-    await operator.press(page, 'Move John 3:16 here');
-    await expectNotice(page, `John 3:16 has moved from ${longDate(day(20))} to ${longDate(day(45))}.`);
-    expect(await isFocused(notice(page))).toBe(true);
-    expect(await stored()).toEqual({ [day(45)]: 'ann' });
-    await panel(page).getByText('Moved from').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Closer to the feast' }).waitFor();
-
-    await operator.press(page, 'Undo');
-    await expectNotice(page, `John 3:16 has moved from ${longDate(day(45))} to ${longDate(day(20))}.`);
-    expect(await stored()).toEqual({ [day(20)]: 'ann' });
-    expect(await recorded(service)).toEqual(['move', 'move']);
-    await panel(page)
-      .getByRole('heading', { name: longDate(day(20)) })
-      .waitFor();
-  });
-
-  test('a verse is withdrawn after a question, and the player may submit again', async () => {
-    const id = await reserve(service, day(20), 'ann');
-    await using watched = await open();
-    const { page } = watched;
-    await start(page);
-    await operator.choose(page, day(20));
-    await operator.press(page, 'Withdraw…');
-    const dialog = page.getByRole('dialog', { name: 'Withdraw John 3:16?' });
-    await dialog.waitFor();
-    await look(watched);
-    await operator.press(page, 'Keep it');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Withdraw…'))).toBe(true);
-    expect(await stored()).toEqual({ [day(20)]: 'ann' });
-
-    await operator.press(page, 'Withdraw…');
-    await operator.tick(page, 'The player may submit again at once');
-    await operator.type(page, 'Note for the record', 'Not for children');
-    await operator.press(page, 'Withdraw John 3:16');
-    await expectNotice(page, `John 3:16 is withdrawn. ${longDate(day(20))} is free again. The player may submit again`);
-    expect(await isFocused(notice(page))).toBe(true);
-    expect(await button(page, 'Undo').count()).toBe(0);
-    expect(
-      await service.database.query(
-        'select cooldown_ended, withdrawn_at is not null as withdrawn from scheduled_submission where id = $1',
-        [id],
-      ),
-    ).toEqual([{ cooldown_ended: true, withdrawn: true }]);
-    expect(await service.database.query('select action, note from calendar_change')).toEqual([
-      { action: 'withdraw', note: 'Not for children' },
-    ]);
-    await panel(page).getByText('No verse is on this date.').waitFor();
-  });
-
-  test('a range is blocked but for what is on it, and Undo unblocks no more than that', async () => {
-    await reserve(service, day(21), 'ann');
-    await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
-    await using watched = await open();
-    const { page } = watched;
-    await start(page);
-    await operator.choose(page, day(20));
-    await operator.type(page, 'Label', 'Retreat');
-    // What the keyboard types into a date depends on the browser's language.
-    await page.getByLabel('Until').fill(day(24));
-    await operator.press(page, 'Block');
-    await expectNotice(page, '3 dates are blocked: Retreat.');
-    expect(await details(page)).toEqual([`${longDate(day(21))}: John 3:16`, `${longDate(day(22))}: blocked: Feast`]);
-    const retreat = 'blocked: Retreat';
-    expect(await stored()).toEqual({
-      [day(20)]: retreat,
-      [day(21)]: 'ann',
-      [day(22)]: 'blocked: Feast',
-      [day(23)]: retreat,
-      [day(24)]: retreat,
-    });
-    await look(watched);
-    await operator.press(page, 'Undo');
-    await expectNotice(page, '3 dates are free again.');
-    expect(await stored()).toEqual({ [day(21)]: 'ann', [day(22)]: 'blocked: Feast' });
-  });
-});
-
-test('a date is blocked, unblocked by Undo, blocked again by Undo, and unblocked', async () => {
+test('by keyboard, a verse moves to a free date, and back', async () => {
+  await reserve(service, day(20), 'ann');
   await using watched = await open();
   const { page } = watched;
   await visitDesk(page, service);
-  await byMouse.choose(page, day(20));
+  await byKeyboard.choose(page, day(20));
+  await byKeyboard.press(page, 'Move…');
+  await expectNotice(page, 'Choose a new date for John 3:16 in the calendar.');
+  expect(await isFocused(tabStop(page))).toBe(true);
+  await byKeyboard.choose(page, day(45));
+  await panel(page)
+    .getByText(`John 3:16 moves here from ${longDate(day(20))}.`)
+    .waitFor();
   await watched.expectAccessible();
-  await byMouse.type(page, 'Label', 'Parish feast');
-  await byMouse.press(page, 'Block');
-  await expectNotice(page, `${longDate(day(20))} is blocked: Parish feast.`);
-  expect(await stored()).toEqual({ [day(20)]: 'blocked: Parish feast' });
-  await panel(page).getByText('Blocked: Parish feast').waitFor();
-  await byMouse.press(page, 'Undo');
-  await expectNotice(page, `${longDate(day(20))} is free again.`);
-  expect(await stored()).toEqual({});
-  await byMouse.press(page, 'Undo');
-  await expectNotice(page, `${longDate(day(20))} is blocked: Parish feast.`);
-  expect(await stored()).toEqual({ [day(20)]: 'blocked: Parish feast' });
-  await byMouse.press(page, 'Unblock');
-  await expectNotice(page, `${longDate(day(20))} is free again.`);
-  expect(await stored()).toEqual({});
+  await byKeyboard.type(page, 'Note for the record', 'Closer to the feast');
+  await byKeyboard.press(page, 'Move John 3:16 here');
+  await expectNotice(page, `John 3:16 has moved from ${longDate(day(20))} to ${longDate(day(45))}.`);
+  expect(await isFocused(notice(page))).toBe(true);
+  expect(await stored()).toEqual({ [day(45)]: 'ann' });
+  await panel(page).getByText('Moved from').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Closer to the feast' }).waitFor();
+
+  await byKeyboard.press(page, 'Undo');
+  await expectNotice(page, `John 3:16 has moved from ${longDate(day(45))} to ${longDate(day(20))}.`);
+  expect(await stored()).toEqual({ [day(20)]: 'ann' });
+  expect(await recorded(service)).toEqual(['move', 'move']);
+  await panel(page)
+    .getByRole('heading', { name: longDate(day(20)) })
+    .waitFor();
+});
+
+test('by keyboard, a verse is withdrawn after a question, and the player may submit again', async () => {
+  const id = await reserve(service, day(20), 'ann');
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await byKeyboard.choose(page, day(20));
+  await byKeyboard.press(page, 'Withdraw…');
+  const dialog = page.getByRole('dialog', { name: 'Withdraw John 3:16?' });
+  await dialog.waitFor();
+  await watched.expectAccessible();
+  await byKeyboard.press(page, 'Keep it');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await isFocused(button(page, 'Withdraw…'))).toBe(true);
+  expect(await stored()).toEqual({ [day(20)]: 'ann' });
+
+  await byKeyboard.press(page, 'Withdraw…');
+  await byKeyboard.tick(page, 'The player may submit again at once');
+  await byKeyboard.type(page, 'Note for the record', 'Not for children');
+  await byKeyboard.press(page, 'Withdraw John 3:16');
+  await expectNotice(page, `John 3:16 is withdrawn. ${longDate(day(20))} is free again. The player may submit again`);
+  expect(await isFocused(notice(page))).toBe(true);
+  expect(await button(page, 'Undo').count()).toBe(0);
+  expect(
+    await service.database.query(
+      'select cooldown_ended, withdrawn_at is not null as withdrawn from scheduled_submission where id = $1',
+      [id],
+    ),
+  ).toEqual([{ cooldown_ended: true, withdrawn: true }]);
+  expect(await service.database.query('select action, note from calendar_change')).toEqual([
+    { action: 'withdraw', note: 'Not for children' },
+  ]);
+  await panel(page).getByText('No verse is on this date.').waitFor();
+});
+
+test('a range is blocked but for what is on it, and Undo unblocks no more than that', async () => {
+  await reserve(service, day(21), 'ann');
+  await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+  await using watched = await open();
+  const { page } = watched;
+  await visitDesk(page, service);
+  await choose(page, day(20));
+  await page.getByLabel('Label').fill('Retreat');
+  await page.getByLabel('Until').fill(day(24));
+  await button(page, 'Block').click();
+  await expectNotice(page, '3 dates are blocked: Retreat.');
+  expect(await details(page)).toEqual([`${longDate(day(21))}: John 3:16`, `${longDate(day(22))}: blocked: Feast`]);
+  const retreat = 'blocked: Retreat';
+  expect(await stored()).toEqual({
+    [day(20)]: retreat,
+    [day(21)]: 'ann',
+    [day(22)]: 'blocked: Feast',
+    [day(23)]: retreat,
+    [day(24)]: retreat,
+  });
+  await watched.expectAccessible();
+  await button(page, 'Undo').click();
+  await expectNotice(page, '3 dates are free again.');
+  expect(await stored()).toEqual({ [day(21)]: 'ann', [day(22)]: 'blocked: Feast' });
 });
 
 test('a feast is blocked for ten years', async () => {
@@ -184,12 +146,12 @@ test('a feast is blocked for ten years', async () => {
   const { page } = watched;
   await visitDesk(page, service);
   await page.getByRole('combobox', { name: 'Feast' }).selectOption('Good Friday');
-  await byMouse.press(page, 'Block it for 10 years');
+  await button(page, 'Block it for 10 years').click();
   await expectNotice(page, '10 dates are blocked: Good Friday.');
   const blocked = await stored();
   expect(Object.values(blocked)).toEqual(Array(10).fill('blocked: Good Friday'));
   for (const date of Object.keys(blocked)) expect(Temporal.PlainDate.from(date).dayOfWeek).toBe(5);
-  await byMouse.press(page, 'Undo');
+  await button(page, 'Undo').click();
   await expectNotice(page, '10 dates are free again.');
   expect(await stored()).toEqual({});
 });
@@ -237,17 +199,17 @@ test('a verse cannot move to a date that is blocked, has begun or has an unknown
   const { page } = watched;
   const unknown = 'Another program has reserved this date. The desk cannot say for which verse.';
   await visitDesk(page, service);
-  await byMouse.choose(page, day(23));
+  await choose(page, day(23));
   await panel(page).getByText(unknown).waitFor();
   expect(await panel(page).getByRole('button').count()).toBe(0);
-  await byMouse.choose(page, day(20));
+  await choose(page, day(20));
   await button(page, 'Move…').click();
   for (const [days, why] of [
     [22, 'This date is blocked: Feast. No verse can be on it.'],
     [23, unknown],
     [0, 'has begun somewhere on earth'],
   ] as const) {
-    await byMouse.choose(page, day(days));
+    await choose(page, day(days));
     await panel(page).getByText(why).waitFor();
     expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
   }
@@ -265,7 +227,7 @@ test('no other change begins while one is being sent, and what is typed for it s
     await route.continue();
   });
   await visitDesk(page, service);
-  await byMouse.choose(page, day(20));
+  await choose(page, day(20));
   await page.getByLabel('Label').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
   await button(page, 'Block').click();
@@ -291,7 +253,7 @@ test('the second click of a double click on Undo does not undo that', async () =
   await using watched = await open();
   const { page } = watched;
   await visitDesk(page, service);
-  await byMouse.choose(page, day(20));
+  await choose(page, day(20));
   await button(page, 'Unblock').click();
   await expectNotice(page, 'is free again.');
   await button(page, 'Undo').click();
@@ -304,25 +266,11 @@ test('the second click of a double click on Undo does not undo that', async () =
   expect(await recorded(service)).toEqual(['block', 'unblock', 'block']);
 });
 
-test('a date that another program blocked without a label says no more, and has no Undo', async () => {
-  await service.database.query("insert into blocked_date values ($1, E'two\\nlines')", [day(20)]);
-  await using watched = await open();
-  const { page } = watched;
-  await visitDesk(page, service);
-  await byMouse.choose(page, day(20));
-  await button(page, 'Unblock').waitFor();
-  expect(await panel(page).getByRole('paragraph').allInnerTexts()).toEqual(['Blocked']);
-  expect(await cell(page, day(20)).locator('.unseen').innerText()).toBe(`${longDate(day(20))}: blocked`);
-  await button(page, 'Unblock').click();
-  await expectNotice(page, `${longDate(day(20))} is free again.`);
-  expect(await button(page, 'Undo').count()).toBe(0);
-});
-
 test('what is typed stays when somebody comes back to the tab', async () => {
   await using watched = await open();
   const { page } = watched;
   await visitDesk(page, service);
-  await byMouse.choose(page, day(20));
+  await choose(page, day(20));
   await page.getByLabel('Label').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
   await reserve(service, day(21), 'ann');
@@ -337,9 +285,9 @@ test('another operator has moved the verse meanwhile: the page says so, and show
   await using watched = await open();
   const { page } = watched;
   await visitDesk(page, service);
-  await byMouse.choose(page, day(20));
+  await choose(page, day(20));
   await button(page, 'Move…').click();
-  await byMouse.choose(page, day(22));
+  await choose(page, day(22));
   await button(page, 'Move John 3:16 here').waitFor();
   await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) });
   await button(page, 'Move John 3:16 here').click();
@@ -357,7 +305,7 @@ test('responses are lost within a range: the rest is sent again, and Undo takes 
   const { page } = watched;
   await visitDesk(page, service);
   await page.route(`**/blocked-dates/${day(22)}`, (route) => route.abort('connectionreset'));
-  await byMouse.choose(page, day(20));
+  await choose(page, day(20));
   await page.getByLabel('Label').fill('Retreat');
   await page.getByLabel('Until').fill(day(23));
   await button(page, 'Block').click();

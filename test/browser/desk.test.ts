@@ -7,8 +7,8 @@ import { launchBrowser } from './launch.ts';
 import {
   button,
   byKeyboard,
-  byMouse,
   cell,
+  choose,
   clearCalendar,
   day,
   expectNotice,
@@ -142,7 +142,7 @@ describe('the grid', () => {
     await using watched = await open();
     const { page } = watched;
     await visitDesk(page, service);
-    await byMouse.choose(page, verse);
+    await choose(page, verse);
     await panel(page).getByText('For God so loved the world').waitFor();
 
     const names = async (date: string) => await cell(page, date).locator('.unseen').innerText();
@@ -185,7 +185,7 @@ describe('the grid', () => {
     const { page } = watched;
     await visitDesk(page, service);
     for (const date of [day(0), day(-1)]) {
-      await byMouse.choose(page, date);
+      await choose(page, date);
       await panel(page).getByText('has begun somewhere on earth, or is past').waitFor();
       expect(await panel(page).getByRole('button').count()).toBe(0);
     }

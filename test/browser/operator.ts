@@ -55,38 +55,21 @@ export async function expectNotice(page: Page, text: string | RegExp): Promise<v
   await notice(page).filter({ hasText: text }).waitFor();
 }
 
-/** What an operator does, by whatever means. */
-export interface Operator {
-  /** Goes to a date in the grid, and chooses it. */
-  choose(page: Page, date: string): Promise<void>;
-  press(page: Page, name: string | RegExp): Promise<void>;
-  type(page: Page, label: string, text: string): Promise<void>;
-  tick(page: Page, label: string): Promise<void>;
+/** Goes to a date in the grid by clicks, and chooses it. */
+export async function choose(page: Page, date: string): Promise<void> {
+  await tabStop(page).waitFor();
+  for (;;) {
+    const shown = (await tabStop(page).getAttribute('data-date')) as string;
+    if (shown.slice(0, 7) === date.slice(0, 7)) break;
+    await button(page, shown < date ? 'Next month' : 'Previous month').click();
+  }
+  await cell(page, date).click();
 }
 
-export const byMouse: Operator = {
-  async choose(page, date) {
-    await tabStop(page).waitFor();
-    for (;;) {
-      const shown = (await tabStop(page).getAttribute('data-date')) as string;
-      if (shown.slice(0, 7) === date.slice(0, 7)) break;
-      await button(page, shown < date ? 'Next month' : 'Previous month').click();
-    }
-    await cell(page, date).click();
-  },
-  async press(page, name) {
-    await button(page, name).click();
-  },
-  async type(page, label, text) {
-    await page.getByLabel(label).first().fill(text);
-  },
-  async tick(page, label) {
-    await page.getByLabel(label).check();
-  },
-};
-
-export const byKeyboard: Operator = {
-  async choose(page, date) {
+/** What an operator does with no pointer. */
+export const byKeyboard = {
+  /** Goes to a date in the grid, and chooses it. */
+  async choose(page: Page, date: string): Promise<void> {
     await tabStop(page).waitFor();
     await tabTo(page, tabStop(page));
     const from = Temporal.PlainDate.from((await tabStop(page).getAttribute('data-date')) as string);
@@ -96,16 +79,16 @@ export const byKeyboard: Operator = {
     for (let rest = 0; rest < Math.abs(days) % 7; rest++) await page.keyboard.press(horizontal);
     await page.keyboard.press('Enter');
   },
-  async press(page, name) {
+  async press(page: Page, name: string): Promise<void> {
     await tabTo(page, button(page, name));
     await page.keyboard.press('Enter');
   },
-  async type(page, label, text) {
+  async type(page: Page, label: string, text: string): Promise<void> {
     await tabTo(page, page.getByLabel(label).first());
     await page.keyboard.press('Control+A'); // a field may have a value already
     await page.keyboard.type(text);
   },
-  async tick(page, label) {
+  async tick(page: Page, label: string): Promise<void> {
     await tabTo(page, page.getByLabel(label));
     await page.keyboard.press('Space');
   },
