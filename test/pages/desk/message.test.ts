@@ -1,28 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Day, Rejection } from '../../../src/pages/desk/api.ts';
+import { Rejection } from '../../../src/pages/desk/api.ts';
 import type { Change } from '../../../src/pages/desk/changes.ts';
 import { messageOf } from '../../../src/pages/desk/message.ts';
-import { elsewhere } from '../../../src/pages/desk/texts.ts';
 
 const verse = { id: 7, reference: 'John 3:16' };
 const move: Change = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
 const back: Change = { action: 'move', verse, from: '2026-12-26', to: '2026-12-24' };
 const block: Change = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
-const moved: Day = {
-  date: '2026-12-30',
-  state: 'reserved',
-  submission: {
-    ...verse,
-    player: 'ann',
-    bookId: 'JHN',
-    chapter: 3,
-    verse: 16,
-    submittedAt: '2026-11-21T09:30:00.000Z',
-    alsoOn: [],
-  },
-};
-const rejection = (status: number, error: string, days: readonly Day[] = []) =>
-  new Rejection(new Response(null, { status, headers: { 'X-Request-Id': 'abc' } }), { error, days });
+const rejection = (status: number, error: string) =>
+  new Rejection(new Response(null, { status, headers: { 'X-Request-Id': 'abc' } }), { error });
 
 describe('a change that was made', () => {
   test.each<[Change, string | undefined, Change | undefined]>([
@@ -50,22 +36,6 @@ describe('a change that was made', () => {
 test('nothing was changed if every date was refused', () => {
   const message = messageOf(block, { done: undefined, refused: [{ date: '2026-12-25', error: 'The date has begun' }] });
   expect(message).toMatchObject({ texts: ['Nothing was changed.'], undo: undefined, tryAgain: undefined });
-});
-
-test('a conflict shows where the verse is now, and is not sent again', () => {
-  const problem = rejection(409, elsewhere, [{ date: '2026-12-24', state: 'free' }, moved]);
-  expect(messageOf(move, { done: undefined, refused: [], problem, rest: move })).toEqual({
-    texts: [`${elsewhere}. Nothing was changed.`],
-    details: ['Thursday, December 24, 2026: free', 'Wednesday, December 30, 2026: John 3:16'],
-    undo: undefined,
-    tryAgain: undefined,
-    date: '2026-12-30',
-  });
-});
-
-test('a conflict of a verse that is withdrawn shows no date', () => {
-  const problem = rejection(409, elsewhere, [{ date: '2026-12-24', state: 'free' }]);
-  expect(messageOf(move, { done: undefined, refused: [], problem, rest: move }).date).toBeUndefined();
 });
 
 test('without a response, what is left can be sent again, and what was done can be taken back', () => {

@@ -117,28 +117,28 @@ describe('what another operator has changed meanwhile', () => {
       'the verse has moved',
       async (id) => await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) }),
       `${elsewhere}. Nothing was changed.`,
-      [`${longDate(day(22))}: free`, `${longDate(day(50))}: John 3:16`],
+      [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, `${longDate(day(50))}: John 3:16`],
       50,
     ],
     [
       'the verse is withdrawn',
       async (id) => await service.desk('POST', `submissions/${id}/withdraw`, { from: day(20) }),
       `${elsewhere}. Nothing was changed.`,
-      [`${longDate(day(22))}: free`, 'John 3:16 is withdrawn.'],
+      [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, 'John 3:16 is withdrawn.'],
       undefined,
     ],
     [
       'another verse is on the date',
       async () => await reserve(day(22), 'bob', ['PSA', 23, 1]),
       'Another verse is on this date. Nothing was changed.',
-      [`${longDate(day(22))}: Psalm 23:1`],
+      [`${longDate(day(20))}: John 3:16`, `${longDate(day(22))}: Psalm 23:1`],
       20,
     ],
     [
       'the date is blocked',
       async () => await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' }),
       'The date is blocked. Nothing was changed.',
-      [`${longDate(day(22))}: blocked: Feast`],
+      [`${longDate(day(20))}: John 3:16`, `${longDate(day(22))}: blocked: Feast`],
       20,
     ],
     [
@@ -153,8 +153,7 @@ describe('what another operator has changed meanwhile', () => {
     await meanwhile(id);
     const move: Change = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
     const message = messageOf(move, await perform(api, move, ignore));
-    expect(message).toMatchObject({ texts: [text], undo: undefined, tryAgain: undefined });
-    for (const detail of details) expect(message.details).toContain(detail);
-    expect(message.date).toBe(date && day(date));
+    const known = { texts: [text], details, date: date && day(date) };
+    expect(message).toEqual({ ...known, undo: undefined, tryAgain: undefined });
   });
 });

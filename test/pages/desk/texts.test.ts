@@ -3,11 +3,9 @@ import { type Calendar, type Day, type RecordedChange, Rejection } from '../../.
 import type { Change } from '../../../src/pages/desk/changes.ts';
 import {
   cellText,
-  conflictTexts,
   coverageText,
   dayText,
   doneText,
-  elsewhere,
   moveText,
   problemText,
   recordText,
@@ -131,29 +129,6 @@ test('a refused date says what is there, or the service’s reason', () => {
   expect(refusalText({ date: '2026-12-24', day: reserved, error: '' })).toBe('Thursday, December 24, 2026: John 3:16');
   expect(refusalText({ date: '2026-12-26', day: free, error })).toBe(`Saturday, December 26, 2026: ${error}`);
   expect(refusalText({ date: '2026-12-26', error })).toBe(`Saturday, December 26, 2026: ${error}`);
-});
-
-describe('a conflict lists the dates as they are now', () => {
-  test('the verse is on another one', () => {
-    expect(conflictTexts(move, rejection(409, { error: elsewhere, days: [reserved, free] }))).toEqual([
-      'Thursday, December 24, 2026: John 3:16',
-      'Saturday, December 26, 2026: free',
-    ]);
-  });
-
-  test('the verse is withdrawn', () => {
-    const error = 'A verse is no longer where you saw it';
-    expect(conflictTexts(move, rejection(409, { error, days: [free] }))).toEqual([
-      'Saturday, December 26, 2026: free',
-      'John 3:16 is withdrawn.',
-    ]);
-  });
-
-  test('another reason does not make it withdrawn', () => {
-    expect(conflictTexts(move, rejection(409, { error: 'The date is blocked', days: [blocked] }))).toEqual([
-      'Friday, December 25, 2026: blocked: Christmas Day',
-    ]);
-  });
 });
 
 test.each<[unknown, string]>([
