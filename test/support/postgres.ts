@@ -30,6 +30,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   });
   end.unref();
   const stop = async () => {
+    end.ref(); // otherwise Node would end meanwhile, with the code 0, before Jest sets its own
     end.stdin.end();
     await once(end, 'exit');
   };
