@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { bookableDates, type CalendarRules, type DateRange, windowOf } from '../../src/calendar/window.ts';
 
 /** Today and the operator's rules, which determine the calendar. */
-export interface AnyCalendar {
+interface AnyCalendar {
   readonly today: Temporal.PlainDate;
   readonly rules: CalendarRules;
 }

@@ -14,7 +14,7 @@ import { temporaryDirectory } from './temporary-directory.ts';
 const run = promisify(execFile);
 
 /** The service's role: no superuser, so that PostgreSQL keeps no connections free for it. */
-export const serviceRole = 'service';
+const serviceRole = 'service';
 
 /**
  * Starts a PostgreSQL server in a new folder. Both are gone after `stop`, and after this process has ended, however it ended.
