@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
   { keyword: 'scheme', says: 'scheme', ...breaking },
   { keyword: 'bearerFormat', says: 'form of the token', ...wording },
   { keyword: 'x-not-before-tolerance', says: 'tolerance of `nbf`', ...addition },
-  { keyword: 'x-subject', says: 'limits of the player’s id', ...both({ gone: 'compatible' }) },
+  { keyword: 'x-subject', says: 'limits of the player’s id', ...breaking },
   { keyword: 'x-roles', says: 'role', holds: 'names', mayBeAbsent: true, ...addition },
   { keyword: 'includes', says: 'included role', mayBeAbsent: true, ...addition },
 
