@@ -42,6 +42,13 @@ const ofContract: readonly Row<Contract>[] = [
       ),
   },
   {
+    allowed: 'an id that no object has by itself, nor a promise',
+    *findings(contract) {
+      for (const { pointer, operation } of operationsOf(contract))
+        if (operation.operationId in Promise.prototype) yield [`${pointer}/operationId`, `is ${operation.operationId}`];
+    },
+  },
+  {
     allowed: 'a path of a shape of its own',
     findings: ({ paths }) =>
       repeated(Object.keys(paths).map((path) => [pointerTo('paths', path), path.replace(/\{\w+\}/g, '{}')])),
@@ -75,6 +82,22 @@ const ofContract: readonly Row<Contract>[] = [
     allowed: 'a status, as x-status or by an operation that has the response',
     *findings(contract) {
       for (const { status, response } of sharedResponses(contract)) if (!status) yield [response.pointer, 'has none'];
+    },
+  },
+  {
+    allowed: 'x-status of a response that no operation has',
+    *findings(contract) {
+      for (const { operations, response } of sharedResponses(contract))
+        if (response['x-status'] !== undefined && operations.length > 0)
+          yield [`${response.pointer}/x-status`, `is of ${operations.join(', ')}`];
+    },
+  },
+  {
+    allowed: 'bearerAuth, since an operation needs a token',
+    *findings(contract) {
+      if (contract.components.securitySchemes) return;
+      if (operationsOf(contract).some(({ operation }) => operation.security.length > 0))
+        yield ['#/components/securitySchemes', 'is missing'];
     },
   },
   {
@@ -122,6 +145,15 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     allowed: 'a name of its own, in any case',
     findings: ({ pointer, operation: { parameters } }) =>
       repeated(parameters.map(({ name }, index) => [`${pointer}/parameters/${index}`, name.toLowerCase()])),
+  },
+  {
+    // OpenAPI ignores the three, and the client looks for Idempotency-Key as it is written here.
+    allowed: 'a header written as X-Request-Id is, and not Accept, Authorization or Content-Type',
+    *findings({ pointer, operation: { parameters } }) {
+      for (const [index, { in: place, name }] of parameters.entries())
+        if (place === 'header' && !/^(?!(Accept|Authorization|Content-Type)$)[A-Z][a-z]*(-[A-Z][a-z]*)*$/.test(name))
+          yield [`${pointer}/parameters/${index}/name`, `is ${name}`];
+    },
   },
   {
     allowed: 'true in the path; false in a header, which the client does not send',
@@ -183,6 +215,15 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
         for (const name of Object.keys(headers))
           if (['content-type', 'set-cookie'].includes(name.toLowerCase()))
             yield [`${pointer}/responses/${status}/headers`, `has ${name}`];
+    },
+  },
+  {
+    allowed: 'each header once, in any case',
+    *findings({ pointer, operation: { responses } }) {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        const place = `${pointer}/responses/${status}/headers`;
+        yield* repeated(Object.keys(headers).map((name) => [pointerBelow(place, name), name.toLowerCase()]));
+      }
     },
   },
   {

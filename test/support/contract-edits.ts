@@ -108,5 +108,4 @@ function keysOf([first = '', ...rest]: string[], places: Places): string[] {
 export function set(path: readonly unknown[], value: unknown): (contract: Document) => void {
   return (contract) => contract.setIn(path, contract.createNode(value));
 }
-export const responses = ['paths', '/api/submit-verse', 'post', 'responses'];
 export const errorText = (name: string) => ['components', 'schemas', name, 'properties', 'error', 'enum', 0];
