@@ -40,7 +40,7 @@ export const registerHooks =
     let undo = new AsyncDisposableStack();
     hooks.beforeEach((transaction, done) => {
       undo = new AsyncDisposableStack();
-      prepare(suite, secured, transaction, target, undo)
+      void prepare(suite, secured, transaction, target, undo)
         .catch((error) => {
           if (error instanceof Unavailable) found.set(transaction.name, { needs: error.message });
           if (error instanceof Unavailable || target.interrupted.aborted) transaction.skip = true;
@@ -50,7 +50,7 @@ export const registerHooks =
     });
 
     hooks.afterEach((transaction, done) => {
-      checkResponse(transaction, target, file, found)
+      void checkResponse(transaction, target, file, found)
         .finally(() => undo.disposeAsync())
         .catch((error) => {
           transaction.fail = String(error);

@@ -18,12 +18,14 @@ interface Waiting<Request, Result> {
  *
  * @param run returns the result of each request of a batch, in their order; if it throws, the whole batch fails
  * @param maxSize the most requests in a batch
- * @returns a function that adds a request and returns its result. It throws what `run` throws, or TimeLimitError after `responseMs`. A
- *   request that times out is dropped from later batches.
+ * @param limitMs how long a request waits for its result
+ * @returns a function that adds a request and returns its result. It throws what `run` throws, or TimeLimitError. A request that times out
+ *   is dropped from later batches.
  */
 export function inBatches<Request, Result>(
   run: (requests: readonly Request[]) => Promise<readonly Result[]>,
   maxSize: number,
+  limitMs = responseMs,
 ): (request: Request) => Promise<Result> {
   const queue = new Set<Waiting<Request, Result>>();
   let running = false;
@@ -49,11 +51,11 @@ export function inBatches<Request, Result>(
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const waiting = { request, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
     queue.add(waiting);
-    if (!running) runQueue();
+    if (!running) void runQueue();
     const timer = setTimeout(() => {
       queue.delete(waiting);
-      reject(new TimeLimitError(`The database did not respond within ${responseMs} ms`));
-    }, responseMs);
+      reject(new TimeLimitError(`The database did not respond within ${limitMs} ms`));
+    }, limitMs);
     return promise.finally(() => clearTimeout(timer));
   };
 }

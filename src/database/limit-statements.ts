@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 import type { DatabaseVariable } from './client-config.ts';
+import { execute } from './execute.ts';
 import { requestLimits, statementMs } from './limits.ts';
 import { lockForTransaction, locks } from './lock.ts';
 import { assertReachable, createOrm } from './orm.ts';
@@ -33,12 +34,13 @@ export async function limitStatements(
         from pg_settings where name = 'statement_timeout'`.execute(transaction);
       const { current, role } = rows[0] as (typeof rows)[0];
       if (current > 0 && current <= statementMs) return;
-      await sql`
+      const limit = sql`
         do $$ begin
           execute format(
             'alter role session_user in database %I set statement_timeout = %L', current_database(), ${sql.lit(statementMs)}
           );
-        end $$`.execute(transaction);
+        end $$`;
+      await execute(transaction, limit);
       logger.info({ role, milliseconds: statementMs }, 'statement_timeout set');
     });
   } catch (err) {

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { execute } from './execute.ts';
 import { reservationLimits } from './limits.ts';
 
 /** The keys of the advisory locks, each unique in its database. */
@@ -15,7 +16,7 @@ export const locks = {
 
 /** Waits until no other transaction holds the lock. The end of this transaction, commit or rollback, releases it. */
 export async function lockForTransaction(transaction: QueryExecutorProvider, lock: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
+  await execute(transaction, sql`select pg_advisory_xact_lock(${lock})`);
 }
 
 /**
@@ -26,7 +27,7 @@ export async function lockForTransaction(transaction: QueryExecutorProvider, loc
  */
 export async function lockForReservation(transaction: QueryExecutorProvider, lock: number): Promise<void> {
   const { lockMs, statementMs, idleMs } = reservationLimits;
-  await sql`
+  const lockWithin = sql`
     select pg_advisory_xact_lock(${lock})
     from (
       select
@@ -34,5 +35,6 @@ export async function lockForReservation(transaction: QueryExecutorProvider, loc
         set_config('statement_timeout', ${String(statementMs)}, true),
         set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
       offset 0
-    ) as limits`.execute(transaction);
+    ) as limits`;
+  await execute(transaction, lockWithin);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { execute } from '../database/execute.ts';
 import { blockDatePatterns } from '../generated/operations.desk.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
@@ -22,9 +23,10 @@ export async function blockDate(
   if (isFrozen(date, now)) return await outcome(transaction, 'frozen', [date]);
   if (isReserved) return await outcome(transaction, 'taken', [date]);
 
-  await sql`
+  const upsert = sql`
     insert into blocked_date (date, label) values (${date}, ${label})
-    on conflict (date) do update set label = excluded.label`.execute(transaction);
+    on conflict (date) do update set label = excluded.label`;
+  await execute(transaction, upsert);
   await record({ action: 'block', dates: [date], note: label });
   return await outcome(transaction, 'done', [date]);
 }
@@ -39,7 +41,7 @@ export async function unblockDate(
 
   if (isFrozen(date, now)) return await outcome(transaction, 'frozen', [date]);
 
-  await sql`delete from blocked_date where date = ${date}`.execute(transaction);
+  await execute(transaction, sql`delete from blocked_date where date = ${date}`);
   // Another program may have stored a label that the contract cannot express.
   const note = blockDatePatterns.label.test(label) ? label : undefined;
   await record({ action: 'unblock', dates: [date], note });

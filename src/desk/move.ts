@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { execute } from '../database/execute.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type Outcome, outcome } from './outcome.ts';
@@ -42,11 +43,12 @@ export async function moveSubmission(
 
   // One statement for both verses of a swap, since the constraint on the date is checked after it. For a move, PostgreSQL pads the ids with
   // null, which matches no row.
-  await sql`
+  const update = sql`
     update scheduled_submission
     set scheduled_date = next.date, moved_from = nullif(coalesce(moved_from, scheduled_date), next.date)
     from unnest(${ids}::bigint[], ${[to, from]}::date[]) as next (id, date)
-    where scheduled_submission.id = next.id`.execute(transaction);
+    where scheduled_submission.id = next.id`;
+  await execute(transaction, update);
   await record({ action: swapWith === undefined ? 'move' : 'swap', dates: [from, to], submission: id, note });
   return await outcome(transaction, 'done', days);
 }

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { execute } from '../database/execute.ts';
 import { isStorable } from '../database/storable.ts';
 import type { components } from '../generated/openapi.desk.ts';
 import { changeListMaxItems } from '../generated/operations.desk.ts';
@@ -34,9 +35,10 @@ export async function recordChange(
   { action, dates, submission, note }: Change,
 ): Promise<void> {
   if (!isStorable(actor)) throw new Error("The record cannot hold the operator's id");
-  await sql`
+  const insert = sql`
     insert into calendar_change (actor, action, dates, submission, note)
-    values (${actor}, ${action}, ${dates}::date[], ${submission ?? null}, ${note ?? null})`.execute(transaction);
+    values (${actor}, ${action}, ${dates}::date[], ${submission ?? null}, ${note ?? null})`;
+  await execute(transaction, insert);
 }
 
 interface Row {

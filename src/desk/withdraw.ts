@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { execute } from '../database/execute.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type Outcome, outcome } from './outcome.ts';
@@ -34,13 +35,14 @@ export async function withdrawSubmission(
   // To end the cooldown later changes no date, so it is possible on any day.
   if (!isWithdrawn && isFrozen(from, now)) return await outcome(transaction, 'frozen', days);
 
-  await sql`
+  const update = sql`
     update scheduled_submission
     set scheduled_date = null,
       withdrawn_at = coalesce(withdrawn_at, ${now.toString()}),
       withdrawn_from = ${from},
       cooldown_ended = ${endCooldown}
-    where id = ${id}`.execute(transaction);
+    where id = ${id}`;
+  await execute(transaction, update);
   await record({ action: 'withdraw', dates: [from], submission: id, note });
   return await outcome(transaction, 'done', [from]);
 }

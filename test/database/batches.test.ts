@@ -5,13 +5,17 @@ import { inBatches, TimeLimitError } from '../../src/database/batches.ts';
 import { realTime, stopTimers, waitingTimers } from '../support/timers.ts';
 
 /** Batches that the test ends. */
-function recorded(maxSize: number) {
+function recorded(maxSize: number, limitMs?: number) {
   const batches: { requests: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
-  const ask = inBatches<number, string>((requests) => {
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-    batches.push({ requests, end: () => resolve(requests.map((request) => `result ${request}`)), fail: reject });
-    return promise;
-  }, maxSize);
+  const ask = inBatches<number, string>(
+    (requests) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+      batches.push({ requests, end: () => resolve(requests.map((request) => `result ${request}`)), fail: reject });
+      return promise;
+    },
+    maxSize,
+    limitMs,
+  );
   return { batches, ask, sizes: () => batches.map(({ requests }) => requests) };
 }
 
@@ -85,7 +89,7 @@ describe('requests', () => {
   });
 
   test('time out, and are dropped from later batches', async () => {
-    const { batches, ask, sizes } = recorded(10);
+    const { batches, ask, sizes } = recorded(10, 100);
     const first = ask(1);
     await setTimeout();
     const results = await Promise.allSettled([first, ask(2)]);
@@ -116,7 +120,7 @@ describe('requests', () => {
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
     const batch = Promise.withResolvers<number[]>();
-    const ask = inBatches<number, number>(() => batch.promise, 10);
+    const ask = inBatches<number, number>(() => batch.promise, 10, 100);
     await expect(ask(1)).rejects.toThrow(TimeLimitError);
     batch.reject(new Error('too late'));
     await setTimeout(50);

@@ -164,10 +164,9 @@ const needed = [
   [latest], // the players' own submissions
 ];
 
-const sizes = [0, 640, 5_000, 40_000, 300_000].flatMap((completions) =>
+const sizes = [0, 300_000].flatMap((completions) =>
   [
     [0, 0],
-    [365, 12],
     [3_650, 100],
   ].map(([reserved = 0, blocked = 0]): Rows => ({ completions, reserved, blocked })),
 );

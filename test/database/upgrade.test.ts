@@ -63,7 +63,10 @@ class Writers implements AsyncDisposable {
   }
 }
 
-test.each(names.slice(0, -1))('from %s, twice at once, beside six programs that write', async (last) => {
+/** The first, and that of the last release. */
+const starts = [names[0] ?? '', '0007-reject-odd-rows'];
+
+test.each(starts)('from %s, twice at once, beside six programs that write', async (last) => {
   const orm = createOrm(database.url, 1, silent);
   await orm.migrator.up({ to: last });
   await orm.close();

@@ -126,7 +126,7 @@ export class SubmitVerse extends Base {
     const replaces = typeof token === 'function' && typeof this.#token === 'function';
     const isNew = token !== this.#token && !replaces;
     this.#token = token;
-    if (isNew) this.#restart();
+    if (isNew) void this.#restart();
   }
 
   /** Texts in another language, by key. Absent ones are in the language of the page if the element has it, and otherwise in English. */
@@ -136,7 +136,7 @@ export class SubmitVerse extends Base {
   set texts(texts) {
     const isNew = !areEqual(texts, this.#texts);
     this.#texts = texts;
-    if (isNew) this.#translate();
+    if (isNew) void this.#translate();
   }
 
   /** Names of books in another language, by USFM code: `{ JHN: 'Johannes' }`. Absent ones are as in `texts`. */
@@ -146,7 +146,7 @@ export class SubmitVerse extends Base {
   set bookNames(bookNames) {
     const isNew = !areEqual(bookNames, this.#bookNames);
     this.#bookNames = bookNames;
-    if (isNew) this.#translate();
+    if (isNew) void this.#translate();
   }
 
   /** The URL of the service, as the attribute `base-url` has it. Empty for the page's own origin. */
@@ -199,7 +199,7 @@ export class SubmitVerse extends Base {
     const own = { ...this };
     for (const name of Object.keys(own)) delete this[name as never];
     Object.assign(this, own);
-    this.#restart();
+    void this.#restart();
   }
 
   disconnectedCallback(): void {
@@ -208,8 +208,8 @@ export class SubmitVerse extends Base {
 
   attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (value === old) return;
-    if (name === 'base-url') this.#restart();
-    else if (name === 'lang') this.#translate();
+    if (name === 'base-url') void this.#restart();
+    else if (name === 'lang') void this.#translate();
     else this.#render();
   }
 
