@@ -27,8 +27,7 @@ import { alterDatabase } from '../support/settings.ts';
 
 /**
  * Random operations on two instances of the service, which share a database, against `CalendarModel`. After each operation, clients and other
- * programs see what the model says. A failure prints the seed and the shortest sequence of operations that shows it. Each run has another seed;
- * `.ci/run` sets CI.
+ * programs see what the model says. A failure prints the seed and the shortest sequence of operations that shows it. Each run has another seed.
  */
 const operationsInAll = Number(process.env['CALENDAR_OPERATIONS'] ?? 500);
 const longestSequence = 60;
