@@ -160,6 +160,11 @@ export class Given {
     this.breakages.push({ breaks: () => this.query(breaks), restores: () => this.query(restores) });
   }
 
+  /** Without a table, every query of it fails. @throws Unavailable as `breakDatabase` does */
+  hideTable(name: string): void {
+    this.breakDatabase(`alter table ${name} rename to hidden_${name}`, `alter table hidden_${name} rename to ${name}`);
+  }
+
   /**
    * Hides the text of all chapters from the service.
    *

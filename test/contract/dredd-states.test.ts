@@ -53,7 +53,9 @@ describe('the states of several responses at once', () => {
   ])('one inserts rows $order one that breaks the database, and both are undone', async ({ names }) => {
     const undo = await scene(names, { player, database, own: true }, 'openapi.yaml');
     await expect(rows()).rejects.toThrow('relation "scheduled_submission" does not exist');
-    await expect(database.query('select user_id from hidden_submission')).resolves.toEqual([{ user_id: player.id }]);
+    await expect(database.query('select user_id from hidden_scheduled_submission')).resolves.toEqual([
+      { user_id: player.id },
+    ]);
     await undo.disposeAsync();
     await expect(rows()).resolves.toEqual(none);
   });

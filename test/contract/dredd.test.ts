@@ -79,8 +79,10 @@ test('of a running service below a path of a proxy, everything that breaks nothi
               (select count(*)::int from calendar_change) as changes`,
     );
   const before = await rows();
+  const ids: unknown[] = [];
   await using proxy = await serve(async (incoming, outgoing) => {
     const { method, url = '', headers } = incoming;
+    ids.push(headers['x-request-id']);
     const sent = request(service.url + url.replace('/verses', ''), { method, headers });
     incoming.pipe(sent);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -98,6 +100,7 @@ test('of a running service below a path of a proxy, everything that breaks nothi
       .map(({ name }) => name)
       .toSorted(),
   );
+  expect(ids.length - new Set(ids).size).toBe(1); // the replay of the 201
   expect(skipped.filter((name) => !/500$/.test(`${name}`))).toEqual(['400 BadRequest']);
   await expect(rows()).resolves.toEqual(before);
 

@@ -81,6 +81,11 @@ export const states: Readonly<Record<string, State>> = {
   'GET /desk/api/changes 500': hideRecord,
 };
 
+/** Without its table, no change can be recorded or read. */
+function hideRecord(given: Given): void {
+  given.hideTable('calendar_change');
+}
+
 function ofToken(operation: string): Record<string, State> {
   return { [`${operation} 401`]: spoilToken, [`${operation} 403`]: takeRole };
 }
@@ -92,11 +97,7 @@ function ofCalendar(operation: string): Record<string, State> {
     [`${operation} 400 InvalidFrom`]: (given) => setQuery(given, 'from', '24/12/2026'),
     [`${operation} 400 InvalidTo`]: (given) => setQuery(given, 'to', '26/12/2026'),
     [`${operation} 400 InvalidRange`]: (given) => setQuery(given, 'to', '2000-01-01'),
-    [`${operation} 500`]: (given) =>
-      given.breakDatabase(
-        'alter table scheduled_submission rename to hidden_submission',
-        'alter table hidden_submission rename to scheduled_submission',
-      ),
+    [`${operation} 500`]: (given) => given.hideTable('scheduled_submission'),
   };
 }
 
@@ -170,12 +171,4 @@ async function freezeDate(given: Given): Promise<void> {
 
 function setDate({ transaction }: Given, date: string): void {
   transaction.fullPath = transaction.fullPath.replace(/[^/?]+(?=\??$)/, date);
-}
-
-/** Without its table, no change can be recorded. */
-function hideRecord(given: Given): void {
-  given.breakDatabase(
-    'alter table calendar_change rename to hidden_change',
-    'alter table hidden_change rename to calendar_change',
-  );
 }
