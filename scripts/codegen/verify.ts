@@ -164,7 +164,7 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     },
   },
   {
-    allowed: 'a text, a number or a truth, since it is a parameter',
+    allowed: 'a text, a number or a truth value, since it is a parameter',
     *findings({ pointer, operation: { parameters } }) {
       for (const [index, { schema }] of parameters.entries())
         if (hasParts(schema)) yield [`${pointer}/parameters/${index}/schema`, `is an ${schema.type}`];

@@ -13,6 +13,7 @@ import { format } from '../../scripts/codegen/format.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { renderTypes } from '../../scripts/codegen/types.ts';
 import { root } from '../../src/root.ts';
+import { StartError } from '../../src/start-error.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
 import { type Edits, edited } from '../support/contract-edits.ts';
 import { generate, goldenContract } from '../support/golden-contract.ts';
@@ -82,6 +83,8 @@ const withoutCode: Readonly<Record<string, string>> = {
 };
 
 interface ProfileSchema {
+  readonly $ref?: string;
+  readonly description?: string;
   readonly properties?: Readonly<Record<string, ProfileSchema>>;
   readonly patternProperties?: Readonly<Record<string, ProfileSchema>>;
   readonly items?: ProfileSchema;
@@ -95,6 +98,17 @@ function keywordsIn({ properties = {}, patternProperties = {}, items }: ProfileS
 
 const { $defs } = parse(readFileSync(join(root, 'contract/profile.yaml'), 'utf8'));
 const keywords = new Set(Object.values<ProfileSchema>($defs).flatMap(keywordsIn));
+
+test('each keyword of the profile says what it means', () => {
+  const meaningOf = ({ description, $ref = '' }: ProfileSchema) =>
+    description ?? $defs[$ref.slice('#/$defs/'.length)]?.description;
+  const silent = ({ properties = {}, patternProperties = {}, items }: ProfileSchema): string[] => [
+    ...Object.entries(properties).flatMap(([name, each]) => (meaningOf(each) ? silent(each) : [name])),
+    ...[...Object.values(patternProperties), ...(items ? [items] : [])].flatMap(silent),
+  ];
+  // The unions of schemas name the types, which their own schemas describe.
+  expect(Object.values<ProfileSchema>($defs).flatMap(silent)).toEqual(['type', 'type', 'type']);
+});
 
 /** Keywords whose members have names of the contract's own. */
 const maps = 'paths schemas properties headers responses parameters examples x-roles x-messages content'.split(' ');
@@ -154,6 +168,20 @@ describe('all files', () => {
     const before = await renderFiles(sources);
     const after = await renderFiles({ ...sources, 'openapi.yaml': stringify(edited(readContract(), edits)) });
     expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(changed);
+  });
+
+  test('are not made of a contract that contradicts itself, or that the client cannot express', async () => {
+    const faulty = edited(readContract(), {
+      set: { 'paths /api/eligibility get operationId': 'then', 'Eligibility.status': { type: 'boolean' } },
+    });
+    const error: unknown = await renderFiles({ ...sources, 'openapi.yaml': stringify(faulty) }).catch((error) => error);
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as Error).message.split('\n')).toEqual([
+      expect.stringMatching(/^openapi\.yaml: \/paths\/~1api~1eligibility\/get\/operationId: is then; allowed: /),
+      expect.stringMatching(
+        /^openapi\.yaml: \/components\/schemas\/Eligibility\/properties\/status: is status; allowed: /,
+      ),
+    ]);
   });
 
   test('--check names those out of date and changes nothing; without it, codegen writes them', async () => {
