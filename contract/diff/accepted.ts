@@ -46,7 +46,7 @@ export function acceptedFault(changes: readonly Change[], accepted: readonly Acc
     ({ place, release, reason }) => release !== version || !reason || !changes.some((change) => change.place === place),
   );
   if (entry === undefined) return undefined;
-  return entry.reason
-    ? `${acceptedFile} accepts a change at ${entry.place} in ${entry.release}, but ${version} has none there. Remove the entry`
-    : `${acceptedFile} has no reason for ${entry.place}`;
+  const { place, release, reason } = entry;
+  if (!reason) return `${acceptedFile} has no reason for ${place}`;
+  return `${acceptedFile}: ${place} in ${release} is no change of ${version}. Remove the entry, or correct it`;
 }

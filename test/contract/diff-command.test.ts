@@ -111,7 +111,7 @@ describe('npm run contract:diff exits with 1 where a change is severe', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('breaking, accepted: Decided.') });
     const released = copy.run(script);
     expect(released.status).toBe(1);
-    expect(released.stderr).toContain(`accepts a change at ${place}`);
+    expect(released.stderr).toContain(`contract/accepted.yaml: ${place} in ${entry.release} is no change`);
     await writeFile(file, stringify({ 'openapi.yml': [entry] }));
     expect(copy.run(script, '--base', 'main').stderr).toMatch(
       /^contract\/accepted\.yaml: openapi\.yml is no contract; /,
