@@ -43,6 +43,7 @@ describe('requests', () => {
   test('are counted by operation, method and status, with the seconds they took', async () => {
     const lock = await OpenTransaction.lockingTable(service.database, 'daily_completion');
     const slow = service.submit('eve');
+    await lock.awaited();
     await setTimeout(300);
     await lock.rollback();
     await slow;
