@@ -15,7 +15,7 @@ import globalSetup from '../support/global-setup.ts';
 import globalTeardown from '../support/global-teardown.ts';
 import { shared } from '../support/jest.js';
 
-const [code] = process.argv.slice(2);
+const code = process.argv[2]?.replace(/\/$/, '');
 if (code === undefined) throw new Error('Which folder? For example: npm test -- mutation src/calendar');
 const tests = code
   .replace(/^scripts\/codegen/, 'test/contract/codegen')
