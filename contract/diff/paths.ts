@@ -33,7 +33,6 @@ export function withNames(contract: Contract, path: string, laterPath: string): 
 function isRenamed(path: string, other: string): boolean {
   const [parts, others] = [path.split('/'), other.split('/')];
   const isSame = (part: string, later = '') =>
-    part === later ||
-    (part.startsWith('{') && later.startsWith('{') && !others.includes(part) && !parts.includes(later));
+    part === later || (part.startsWith('{') && later.startsWith('{') && !others.includes(part));
   return parts.length === others.length && parts.every((part, index) => isSame(part, others[index]));
 }
