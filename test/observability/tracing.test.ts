@@ -37,7 +37,7 @@ interface Line {
 async function run(
   env: Record<string, string>,
   send: (url: string) => Promise<void> = submit,
-): Promise<{ exitCode: number | null; log: Line[]; stderr: string }> {
+): Promise<{ exitCode: number | null; log: Line[]; stderr: string; stopMs: number }> {
   const script = new RunningScript(root, ['dist/main.js'], {
     DATABASE_URL: database.url,
     AUTH_JWT_SECRET: testSecret,
@@ -46,12 +46,14 @@ async function run(
     ...env,
   });
   await send((await script.printed(/"url":"([^"]+)"/))[1] ?? '');
+  const begun = performance.now();
   const exitCode = await script.kill('SIGTERM');
+  const stopMs = performance.now() - begun;
   const log = script.stdout
     .trim()
     .split('\n')
     .map((line): Line => JSON.parse(line));
-  return { exitCode, log, stderr: script.stderr };
+  return { exitCode, log, stderr: script.stderr, stopMs };
 }
 
 async function submit(url: string): Promise<void> {
@@ -149,7 +151,7 @@ describe('with an endpoint to export to', () => {
 test('a collector that hangs delays no request, and the shutdown only briefly', async () => {
   await using hanging = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(hanging, 'listening');
-  const { exitCode, log } = await run({
+  const { exitCode, log, stopMs } = await run({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`,
     // Longer than a test may take.
     OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
@@ -157,6 +159,7 @@ test('a collector that hangs delays no request, and the shutdown only briefly', 
   });
   expect(exitCode).toBe(0);
   expect(requestLine(log).trace_id).toBe(traceId);
+  expect(stopMs).toBeLessThan(7_000); // OpenTelemetry alone would take two seconds more
 });
 
 describe('otherwise there are neither spans nor trace ids', () => {
