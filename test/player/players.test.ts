@@ -85,3 +85,9 @@ describe('the eligibility of a player', () => {
     ]);
   });
 });
+
+test('players who ask at once get their own lists, the latest submission first', async () => {
+  const lists = await Promise.all(['ann', 'ben', 'cat', 'ann', 'ben\0'].map((user) => players.submissions(user)));
+  const dates = lists.map((list) => list.map(({ date }) => date));
+  expect(dates).toEqual([['2026-03-11', '2026-02-11'], [], ['2026-02-12'], ['2026-03-11', '2026-02-11'], []]);
+});
