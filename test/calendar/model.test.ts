@@ -21,7 +21,6 @@ import {
 } from '../support/calendar-model.ts';
 import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { processTimeZone } from '../support/process-time-zone.ts';
 import { TestService, token } from '../support/service.ts';
 import { alterDatabase } from '../support/settings.ts';
 
@@ -108,7 +107,6 @@ let sql: pg.Client;
 let services: Record<Name, TestService>;
 const clocks: Record<Name, TestClock> = { a: new TestClock(`${starts[0]}`), b: new TestClock(`${starts[0]}`) };
 const authorization = new Map<string, Record<string, string>>();
-const zone = processTimeZone('Pacific/Kiritimati'); // 14 hours ahead of UTC
 beforeAll(async () => {
   database = await createTestDatabase();
   await alterDatabase(database, "timezone = 'America/Los_Angeles'");
@@ -121,7 +119,6 @@ afterAll(async () => {
   for (const service of Object.values(services)) await service[Symbol.asyncDispose]();
   await sql.end();
   await database.drop();
-  zone[Symbol.dispose]();
 });
 
 async function start(name: Name): Promise<TestService> {

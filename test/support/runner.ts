@@ -1,10 +1,7 @@
-/** What jest-light-runner lacks. Each of its processes loads this before the first test file. */
+/** What jest-light-runner lacks. Each of its threads loads this before the first test file. */
 import { registerHooks } from 'node:module';
 import { addEventHandler } from 'jest-circus';
 import pTimeout from 'p-timeout';
-
-// Jest's main process has ended, perhaps by a signal.
-process.on('disconnect', () => process.exit());
 
 // The runner has Jest's functions as globals. The package that tests import them from has only their types.
 const functions = 'afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test';
@@ -13,6 +10,9 @@ registerHooks({
   resolve: (specifier, context, next) => next(specifier === '@jest/globals' ? globals : specifier, context),
 });
 const { expect, jest } = await import('@jest/globals');
+
+// The runner sets it for its threads; programs that tests start would print colours.
+delete process.env['FORCE_COLOR'];
 
 /** How long a test or a hook may take, in seconds, in the suites that wait for more than the service. */
 const limits: Readonly<Record<string, number>> = {
