@@ -21,8 +21,6 @@ export interface Operation extends DocumentedResponses {
 const retryDelay = 300;
 /** A longer `Retry-After`, in seconds, is left to the caller. */
 const longestRetryAfter = 10;
-/** Methods that only read. */
-const safeMethods = ['GET', 'HEAD'];
 /** Methods that have the same effect when they are sent twice, though the second response may differ (RFC 9110, section 9.2.2). */
 const idempotentMethods = ['PUT', 'DELETE'];
 
@@ -76,7 +74,7 @@ export async function call(
     const delay = delayBeforeRetry(outcome);
     // With a key, the service repeats its response.
     const mayDiffer = key === undefined && idempotentMethods.includes(method);
-    const isRetried = delay !== undefined && (key !== undefined || mayDiffer || safeMethods.includes(method));
+    const isRetried = delay !== undefined && (key !== undefined || mayDiffer || method === 'GET');
     if (isRetried) {
       await new Promise((resolve) => setTimeout(resolve, delay));
       signal?.throwIfAborted();
@@ -102,7 +100,7 @@ function fill(path: string, parameters: Record<string, unknown>): string {
     return encodeURIComponent(String(value));
   });
   const query = Object.entries(parameters).flatMap(([name, value]) =>
-    [value ?? []].flat().map((item) => [name, String(item)]),
+    value === undefined || value === null ? [] : [[name, String(value)]],
   );
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
 }

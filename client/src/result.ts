@@ -60,7 +60,7 @@ function typeOf(value: unknown): string {
 /** The value of a header; undefined if it is absent or not of the type. */
 function headerValue(text: string | null, type: string): string | number | boolean | undefined {
   if (text === null) return undefined;
-  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (type === 'number') return /^-?\d+$/.test(text) ? Number(text) : undefined;
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : undefined);
   return text;
 }

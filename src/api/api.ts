@@ -2,7 +2,6 @@ import { type Document, OpenAPIBackend, type Operation, type Request } from 'ope
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { sharedResponses } from '../generated/operations.ts';
-import { allowedMethods, operationsAt } from './allowed-methods.ts';
 import { isDecodable } from './decodable.ts';
 import { createOperationHandler, type FallbackResponses, type Handler } from './operation-handler.ts';
 import { type ApiResponse, send } from './response.ts';
@@ -58,7 +57,8 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     methodNotAllowed({ request }, ctx: Context): ApiResponse {
       const operations = operationsAt(api, request.path);
       ctx.state.operation = operations[0];
-      return sharedResponses.methodNotAllowed({ Allow: allowedMethods(operations) });
+      const methods = operations.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()));
+      return sharedResponses.methodNotAllowed({ Allow: methods.join(', ') });
     },
     unauthorizedHandler({ operation, security }): ApiResponse | undefined {
       // An error of the security handler arrives here too. Only a missing user means "unauthorized".
@@ -90,4 +90,9 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     if (response === undefined) await next();
     else send(ctx, response);
   };
+}
+
+/** The operations of a path, with any of the methods that a contract can have. */
+function operationsAt(api: OpenAPIBackend, path: string): Operation[] {
+  return ['GET', 'PUT', 'POST', 'DELETE'].flatMap((method) => api.matchOperation({ method, path, headers: {} }) ?? []);
 }

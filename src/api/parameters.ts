@@ -20,7 +20,7 @@ export interface Parameters {
 }
 
 /** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. `npm run contract:lint` finds misspelt keywords. */
-const ajv = new Ajv({ coerceTypes: 'array', strict: false });
+const ajv = new Ajv({ coerceTypes: true, strict: false });
 addFormats.default(ajv);
 
 /**

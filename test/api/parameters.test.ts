@@ -11,25 +11,20 @@ function read(schema: object, sent: string | string[]): unknown {
 
 const integer = { type: 'integer', minimum: 1, maximum: 100 };
 const date = { type: 'string', format: 'date' };
-const list = { type: 'array', items: { type: 'string' } };
 
-test.each<[object, string | string[], unknown]>([
+test.each<[object, string, unknown]>([
   [integer, '3', 3],
-  [{ type: 'number' }, '0.5', 0.5],
   [{ type: 'boolean' }, 'true', true],
   [{ type: 'string', enum: ['asc', 'desc'] }, 'asc', 'asc'],
   [date, '2026-11-21', '2026-11-21'],
-  [list, ['a', 'b'], ['a', 'b']],
-  [list, 'a', ['a']],
 ])('%j reads %j as %j', (schema, sent, want) => {
   expect(read(schema, sent)).toEqual(want);
 });
 
 test.each<[object, (string | string[])[]]>([
   [integer, ['x', '', ' 3', '+3', '03', '3.0', '1.5', '0x3', '1e1', '1/2', '1, 2', '0', '101', ['1', '1']]],
-  [{ type: 'number' }, ['x', '0x1', ['1', '2']]],
   [{ type: 'boolean' }, ['yes', '1']],
-  [{ type: 'string', enum: ['asc', 'desc'] }, ['up', 'ASC']],
+  [{ type: 'string', enum: ['asc', 'desc'] }, ['up', 'ASC', ['asc', 'asc']]],
   [date, ['2026-02-31', '2026-1-1', '', ['2026-11-21', '2026-11-21']]],
 ])('%j takes none of %j', (schema, sent) => {
   expect(sent.filter((each) => read(schema, each) !== undefined)).toEqual([]);
