@@ -50,7 +50,7 @@ test('returns an empty list to a player without submissions', async () => {
 test('lists at most the latest 100 submissions', async () => {
   await service.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
-     select 'writer', 'JHN', 3, 16, date '2030-01-01' + n, timestamptz '2020-01-01 00:00Z' + n * interval '7 days'
+     select 'writer', 'JHN', 3, 16, date '2030-01-01' + n, timestamptz '2020-01-01 00:00Z' + n * interval '168 hours'
      from generate_series(1, 120) as n`,
   );
   const { submissions } = (await list('writer')).body;
