@@ -1,5 +1,5 @@
 import { operationsOf } from '../../contract/document/operations.ts';
-import { refName, resolveAll } from '../../contract/document/references.ts';
+import { resolveAll } from '../../contract/document/references.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { StartError } from '../../src/start-error.ts';
@@ -13,7 +13,6 @@ import {
   renderHeaderMaximums,
   renderResponses,
   renderSharedResponses,
-  responseNameOf,
 } from './responses.ts';
 
 /**
@@ -109,23 +108,15 @@ function renderSecurityConstants({ components }: Contract): string[] {
 function renderOperation(contract: Contract, path: string, method: string, operation: Operation): string {
   const id = operation.operationId;
   const constants = {
-    id,
     path,
     method: method.toUpperCase(),
     ...(operation.requestBody?.['x-max-bytes'] && { maxBodyBytes: operation.requestBody['x-max-bytes'] }),
     ...(operation['x-cooldown'] && { cooldown: operation['x-cooldown'] }),
     ...(operation['x-time-limit'] && { timeLimit: operation['x-time-limit'] }),
     ...(operation['x-max-clock-difference'] && { maxClockDifference: operation['x-max-clock-difference'] }),
-    ...(operation['x-checks'] && {
-      checks: operation['x-checks'].map(({ name, status, error }) => ({
-        name,
-        status,
-        response: responseNameOf(operation, status, refName(error)),
-      })),
-    }),
   };
   return [
-    `${comment(`${operation.summary}: its path, limits and checks.`)}\nexport const ${id}Operation = ${literal(constants)} as const;`,
+    `${comment(`${operation.summary}: its path and limits.`)}\nexport const ${id}Operation = ${literal(constants)} as const;`,
     ...renderRequest(operation),
     renderResponses(contract, `${id}Responses`, handlerResponses(operation)),
     `export type ${pascal(id)}Response = ResponseOf<typeof ${id}Responses>;`,

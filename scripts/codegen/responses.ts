@@ -54,7 +54,7 @@ export function namedResponses(responses: readonly ByStatus[]): NamedResponse[] 
 }
 
 /** The name of an operation's response in code. Without a schema, the status must have only one. */
-export function responseNameOf(operation: Operation, status: number, schema?: string): string | undefined {
+function responseNameOf(operation: Operation, status: number, schema?: string): string | undefined {
   return namedResponses(handlerResponses(operation)).find(
     (response) => response.status === String(status) && (schema === undefined || response.schema === schema),
   )?.name;

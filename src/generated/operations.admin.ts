@@ -11,9 +11,8 @@ type ResponseOf<Responses> = {
 
 const applicationJson = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
 
-/** Whether the process is alive: its path, limits and checks. */
+/** Whether the process is alive: its path and limits. */
 export const livezOperation = {
-  id: 'livez',
   path: '/livez',
   method: 'GET',
 } as const;
@@ -28,9 +27,8 @@ export const livezResponses = {
 
 export type LivezResponse = ResponseOf<typeof livezResponses>;
 
-/** Whether the instance is ready for requests: its path, limits and checks. */
+/** Whether the instance is ready for requests: its path and limits. */
 export const readyzOperation = {
-  id: 'readyz',
   path: '/readyz',
   method: 'GET',
   timeLimit: 'PT0.8S',
@@ -58,9 +56,8 @@ export const readyzResponses = {
 
 export type ReadyzResponse = ResponseOf<typeof readyzResponses>;
 
-/** The measurements of the instance: its path, limits and checks. */
+/** The measurements of the instance: its path and limits. */
 export const metricsOperation = {
-  id: 'metrics',
   path: '/metrics',
   method: 'GET',
 } as const;

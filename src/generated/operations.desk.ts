@@ -67,43 +67,10 @@ type ResponseOf<Responses> = {
 
 const applicationJson = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
 
-/** The calendar, day by day: its path, limits and checks. */
+/** The calendar, day by day: its path and limits. */
 export const getCalendarOperation = {
-  id: 'getCalendar',
   path: '/desk/api/calendar',
   method: 'GET',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'from',
-      status: 400,
-      response: 'invalidFrom',
-    },
-    {
-      name: 'to',
-      status: 400,
-      response: 'invalidTo',
-    },
-    {
-      name: 'range',
-      status: 400,
-      response: 'invalidRange',
-    },
-    {
-      name: 'read',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -162,43 +129,10 @@ export const getCalendarPatterns = {
   to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
-/** The calendar as a table: its path, limits and checks. */
+/** The calendar as a table: its path and limits. */
 export const getCalendarCsvOperation = {
-  id: 'getCalendarCsv',
   path: '/desk/api/calendar.csv',
   method: 'GET',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'from',
-      status: 400,
-      response: 'invalidFrom',
-    },
-    {
-      name: 'to',
-      status: 400,
-      response: 'invalidTo',
-    },
-    {
-      name: 'range',
-      status: 400,
-      response: 'invalidRange',
-    },
-    {
-      name: 'read',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -248,43 +182,10 @@ export const getCalendarCsvPatterns = {
   to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
-/** The calendar for calendar programs: its path, limits and checks. */
+/** The calendar for calendar programs: its path and limits. */
 export const getCalendarIcsOperation = {
-  id: 'getCalendarIcs',
   path: '/desk/api/calendar.ics',
   method: 'GET',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'from',
-      status: 400,
-      response: 'invalidFrom',
-    },
-    {
-      name: 'to',
-      status: 400,
-      response: 'invalidTo',
-    },
-    {
-      name: 'range',
-      status: 400,
-      response: 'invalidRange',
-    },
-    {
-      name: 'read',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -334,64 +235,11 @@ export const getCalendarIcsPatterns = {
   to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
-/** Move a verse to another date: its path, limits and checks. */
+/** Move a verse to another date: its path and limits. */
 export const moveSubmissionOperation = {
-  id: 'moveSubmission',
   path: '/desk/api/submissions/{id}/move',
   method: 'POST',
   maxBodyBytes: 4096,
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'readable',
-      status: 400,
-      response: 'invalidJsonBody',
-    },
-    {
-      name: 'valid',
-      status: 400,
-      response: 'invalidChange',
-    },
-    {
-      name: 'exists',
-      status: 404,
-      response: 'noSuchSubmission',
-    },
-    {
-      name: 'here',
-      status: 409,
-      response: 'elsewhere',
-    },
-    {
-      name: 'unfrozen',
-      status: 409,
-      response: 'frozen',
-    },
-    {
-      name: 'unblocked',
-      status: 409,
-      response: 'blocked',
-    },
-    {
-      name: 'untaken',
-      status: 409,
-      response: 'taken',
-    },
-    {
-      name: 'changed',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -458,54 +306,11 @@ export const moveSubmissionPatterns = {
   note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
 
-/** Withdraw a verse: its path, limits and checks. */
+/** Withdraw a verse: its path and limits. */
 export const withdrawSubmissionOperation = {
-  id: 'withdrawSubmission',
   path: '/desk/api/submissions/{id}/withdraw',
   method: 'POST',
   maxBodyBytes: 4096,
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'readable',
-      status: 400,
-      response: 'invalidJsonBody',
-    },
-    {
-      name: 'valid',
-      status: 400,
-      response: 'invalidChange',
-    },
-    {
-      name: 'exists',
-      status: 404,
-      response: 'noSuchSubmission',
-    },
-    {
-      name: 'here',
-      status: 409,
-      response: 'elsewhere',
-    },
-    {
-      name: 'unfrozen',
-      status: 409,
-      response: 'frozen',
-    },
-    {
-      name: 'changed',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -561,49 +366,11 @@ export const withdrawSubmissionPatterns = {
   note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
 
-/** Block a date: its path, limits and checks. */
+/** Block a date: its path and limits. */
 export const blockDateOperation = {
-  id: 'blockDate',
   path: '/desk/api/blocked-dates/{date}',
   method: 'PUT',
   maxBodyBytes: 4096,
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'readable',
-      status: 400,
-      response: 'invalidJsonBody',
-    },
-    {
-      name: 'valid',
-      status: 400,
-      response: 'invalidChange',
-    },
-    {
-      name: 'unfrozen',
-      status: 409,
-      response: 'frozen',
-    },
-    {
-      name: 'untaken',
-      status: 409,
-      response: 'taken',
-    },
-    {
-      name: 'changed',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -657,38 +424,10 @@ export const blockDatePatterns = {
   label: new RegExp('^ *[^\\x00-\\x20\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
 
-/** Unblock a date: its path, limits and checks. */
+/** Unblock a date: its path and limits. */
 export const unblockDateOperation = {
-  id: 'unblockDate',
   path: '/desk/api/blocked-dates/{date}',
   method: 'DELETE',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'valid',
-      status: 400,
-      response: 'invalidChange',
-    },
-    {
-      name: 'unfrozen',
-      status: 409,
-      response: 'frozen',
-    },
-    {
-      name: 'changed',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -728,39 +467,11 @@ export const unblockDatePatterns = {
   date: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
-/** Pause the calendar, or go on: its path, limits and checks. */
+/** Pause the calendar, or go on: its path and limits. */
 export const setPauseOperation = {
-  id: 'setPause',
   path: '/desk/api/pause',
   method: 'PUT',
   maxBodyBytes: 4096,
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'readable',
-      status: 400,
-      response: 'invalidJsonBody',
-    },
-    {
-      name: 'valid',
-      status: 400,
-      response: 'invalidChange',
-    },
-    {
-      name: 'changed',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -798,33 +509,10 @@ export const setPausePatterns = {
   note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
 
-/** Who changed what: its path, limits and checks. */
+/** Who changed what: its path and limits. */
 export const listChangesOperation = {
-  id: 'listChanges',
   path: '/desk/api/changes',
   method: 'GET',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'allowed',
-      status: 403,
-      response: 'notAllowed',
-    },
-    {
-      name: 'before',
-      status: 400,
-      response: 'invalidBefore',
-    },
-    {
-      name: 'read',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */

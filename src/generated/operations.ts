@@ -113,50 +113,12 @@ type ResponseOf<Responses> = {
 
 const applicationJson = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
 
-/** Submit a verse for a future puzzle: its path, limits and checks. */
+/** Submit a verse for a future puzzle: its path and limits. */
 export const submitVerseOperation = {
-  id: 'submitVerse',
   path: '/api/submit-verse',
   method: 'POST',
   maxBodyBytes: 65536,
   cooldown: 'PT168H',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'readable',
-      status: 400,
-      response: 'invalidJsonBody',
-    },
-    {
-      name: 'localDate',
-      status: 400,
-      response: 'invalidLocalDate',
-    },
-    {
-      name: 'solvedToday',
-      status: 403,
-      response: 'notSolvedToday',
-    },
-    {
-      name: 'cooldown',
-      status: 429,
-      response: 'cooldownActive',
-    },
-    {
-      name: 'verse',
-      status: 400,
-      response: 'invalidVerse',
-    },
-    {
-      name: 'scheduled',
-      status: 500,
-      response: 'schedulingFailed',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -216,28 +178,10 @@ export const submitVersePatterns = {
   localDate: new RegExp('^\\d{4}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
-/** Whether the player can submit, and if not, why: its path, limits and checks. */
+/** Whether the player can submit, and if not, why: its path and limits. */
 export const getEligibilityOperation = {
-  id: 'getEligibility',
   path: '/api/eligibility',
   method: 'GET',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'localDate',
-      status: 400,
-      response: 'invalidLocalDate',
-    },
-    {
-      name: 'read',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -284,23 +228,10 @@ export const getEligibilityPatterns = {
   localDate: new RegExp('^\\d{4}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
-/** The player's own submissions: its path, limits and checks. */
+/** The player's own submissions: its path and limits. */
 export const listSubmissionsOperation = {
-  id: 'listSubmissions',
   path: '/api/submissions',
   method: 'GET',
-  checks: [
-    {
-      name: 'authenticated',
-      status: 401,
-      response: 'unauthorized',
-    },
-    {
-      name: 'read',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */
@@ -328,23 +259,10 @@ export const listSubmissionsResponses = {
 
 export type ListSubmissionsResponse = ResponseOf<typeof listSubmissionsResponses>;
 
-/** The text of a chapter: its path, limits and checks. */
+/** The text of a chapter: its path and limits. */
 export const getChapterOperation = {
-  id: 'getChapter',
   path: '/api/chapters/{bookId}/{chapter}',
   method: 'GET',
-  checks: [
-    {
-      name: 'exists',
-      status: 404,
-      response: 'invalidVerse',
-    },
-    {
-      name: 'read',
-      status: 500,
-      response: 'internalError',
-    },
-  ],
 } as const;
 
 /** The request as the handler gets it. */

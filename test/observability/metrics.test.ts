@@ -20,7 +20,8 @@ import { insertSubmission } from '../support/submissions.ts';
 /** Three bookable dates: 3, 4 and 5 January. */
 const clock = new TestClock('2026-01-01T12:00:00Z');
 const env = { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '4', DATABASE_POOL_SIZE: '3' };
-const { id, method, path } = submitVerseOperation;
+const id = 'submitVerse';
+const { method, path } = submitVerseOperation;
 
 let service: TestService;
 beforeEach(async () => {
