@@ -1,5 +1,5 @@
 import { escapeHtml } from '../src/pages/escape-html.ts';
-import { lineOf } from './diff/change.ts';
+import { code, lineOf } from './diff/change.ts';
 import type { Comparison } from './diff/released.ts';
 import { operationsOf, type PlacedOperation, rejectionsOf } from './document/operations.ts';
 import { bodySchemas, documentedRejection } from './document/responses.ts';
@@ -135,9 +135,4 @@ function limits(place: string, schema: Schema | undefined, required = false): st
 function listed(value: unknown): string {
   const values = typeof value === 'object' ? Object.values(value as object) : [value];
   return values.length > 10 ? `${values[0]} … ${values.at(-1)} (${values.length})` : values.join(', ');
-}
-
-/** Text as it is, in Markdown. */
-function code(text: string): string {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }

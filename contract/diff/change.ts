@@ -79,7 +79,7 @@ function plain(value: unknown): string {
 }
 
 /** A text as code in Markdown: one that contains backticks needs a longer run of them around it. */
-function code(text: string): string {
+export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;

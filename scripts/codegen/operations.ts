@@ -4,7 +4,7 @@ import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { StartError } from '../../src/start-error.ts';
 import { camel, comment, literal, pascal, regExp, splitTemplate } from './names.ts';
-import { handlerParameters, hasRequest, jsonBodyType, renderRequest } from './requests.ts';
+import { hasRequest, jsonBodyType, renderRequest } from './requests.ts';
 import {
   handlerResponses,
   renderCommonHeaders,
@@ -124,11 +124,9 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   ].join('\n\n');
 }
 
-/** The patterns that the handler's parameters and the members of its body must match. */
-function renderPatterns(operation: Operation): string[] {
-  const members = Object.entries(operation.requestBody?.schema.properties ?? {});
-  const parameters = handlerParameters(operation).map(({ name, schema }) => [name, schema] as const);
-  return renderPatternTable(`${operation.operationId}Patterns`, [...parameters, ...members]);
+/** The patterns of the members of a body, which handlers check; parameters are checked before. */
+function renderPatterns({ operationId, requestBody }: Operation): string[] {
+  return renderPatternTable(`${operationId}Patterns`, Object.entries(requestBody?.schema.properties ?? {}));
 }
 
 /** The patterns of the parameters that middleware reads for every operation. */

@@ -124,11 +124,6 @@ export const getCalendarResponses = {
 
 export type GetCalendarResponse = ResponseOf<typeof getCalendarResponses>;
 
-export const getCalendarPatterns = {
-  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-} as const;
-
 /** The calendar as a table: its path and limits. */
 export const getCalendarCsvOperation = {
   path: '/desk/api/calendar.csv',
@@ -177,11 +172,6 @@ export const getCalendarCsvResponses = {
 
 export type GetCalendarCsvResponse = ResponseOf<typeof getCalendarCsvResponses>;
 
-export const getCalendarCsvPatterns = {
-  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-} as const;
-
 /** The calendar for calendar programs: its path and limits. */
 export const getCalendarIcsOperation = {
   path: '/desk/api/calendar.ics',
@@ -229,11 +219,6 @@ export const getCalendarIcsResponses = {
 } as const;
 
 export type GetCalendarIcsResponse = ResponseOf<typeof getCalendarIcsResponses>;
-
-export const getCalendarIcsPatterns = {
-  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-} as const;
 
 /** Move a verse to another date: its path and limits. */
 export const moveSubmissionOperation = {
@@ -420,7 +405,6 @@ export const blockDateResponses = {
 export type BlockDateResponse = ResponseOf<typeof blockDateResponses>;
 
 export const blockDatePatterns = {
-  date: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
   label: new RegExp('^ *[^\\x00-\\x20\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
 
@@ -462,10 +446,6 @@ export const unblockDateResponses = {
 } as const;
 
 export type UnblockDateResponse = ResponseOf<typeof unblockDateResponses>;
-
-export const unblockDatePatterns = {
-  date: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-} as const;
 
 /** Pause the calendar, or go on: its path and limits. */
 export const setPauseOperation = {

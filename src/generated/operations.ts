@@ -174,7 +174,6 @@ export const submitVerseResponses = {
 export type SubmitVerseResponse = ResponseOf<typeof submitVerseResponses>;
 
 export const submitVersePatterns = {
-  'Idempotency-Key': new RegExp('^[!-~]{1,255}$', 'u'),
   localDate: new RegExp('^\\d{4}-\\d{2}-\\d{2}$', 'u'),
 } as const;
 
@@ -223,10 +222,6 @@ export const getEligibilityResponses = {
 } as const;
 
 export type GetEligibilityResponse = ResponseOf<typeof getEligibilityResponses>;
-
-export const getEligibilityPatterns = {
-  localDate: new RegExp('^\\d{4}-\\d{2}-\\d{2}$', 'u'),
-} as const;
 
 /** The player's own submissions: its path and limits. */
 export const listSubmissionsOperation = {
