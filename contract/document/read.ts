@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
 import { type ContractFile, contractFiles } from '../../src/contracts.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
@@ -45,7 +45,10 @@ export function parseContract(name: string, source: string): Contract {
 /** What a YAML document says. It has no aliases, since one could stand for itself. */
 function yamlOf(name: string, source: string): unknown {
   try {
-    return parse(source, { maxAliasCount: 0 });
+    const document = parseDocument(source);
+    const [fault] = [...document.errors, ...document.warnings]; // a tag that nobody knows is a warning
+    if (fault) throw fault;
+    return document.toJS({ maxAliasCount: 0 });
   } catch (error) {
     const [line = ''] = (error as Error).message.split(':\n');
     throw new StartError(`${name}: ${error instanceof ReferenceError ? 'aliases are not in the profile' : line}`);

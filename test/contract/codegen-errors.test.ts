@@ -40,6 +40,7 @@ test.each([
     'a.yaml: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 9',
   ],
   ['an alias', 'paths: &a { b: *a }', 'a.yaml: aliases are not in the profile'],
+  ['a tag', 'paths: !a b', 'a.yaml: Unresolved tag: !a at line 1, column 8'],
   ['an empty document', '', 'a.yaml: /: is null; allowed: object'],
 ])('a line names the document of %s', (_title, source, message) => {
   expect(() => parseContract('a.yaml', source)).toThrow(new StartError(message));
