@@ -253,7 +253,7 @@ export function fallbacksOf(operation: Operation): Fallback[] {
 /** Whether the contract fixes all of a response: nobody but the handler could give it an argument. */
 export function isFixed(contract: Contract, { responses }: Operation, { status, schema }: Fallback): boolean {
   const response = responses[status];
-  if (response === undefined) return false;
+  if (response === undefined || response['x-set-by'] !== undefined) return false;
   const schemas = bodySchemas(response);
   const body = bodyOf(contract, schema ?? schemas[0] ?? '');
   return (

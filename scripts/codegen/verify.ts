@@ -236,10 +236,20 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
       repeated(checks.map(({ name }, index) => [`${pointer}/x-checks/${index}/name`, name])),
   },
   {
-    allowed: 'the rejections of the responses, each in a row',
-    *findings({ pointer, operation: { responses, 'x-checks': checks } }) {
+    // The service looks at the token before all else.
+    allowed: 'the one row with 401 first if a token is needed, and none otherwise',
+    *findings({ pointer, operation: { security, 'x-checks': checks = [] } }) {
+      for (const [index, { name, status }] of checks.entries())
+        if ((status === 401) !== (index === 0 && security.length > 0))
+          yield [`${pointer}/x-checks/${index}`, `is ${name} with ${status}`];
+    },
+  },
+  {
+    allowed: 'the rejections of the responses that middleware does not send, each in a row',
+    *findings({ pointer, operation }) {
+      const { 'x-checks': checks } = operation;
       if (checks === undefined) return;
-      const documented = Object.entries(responses)
+      const documented = handlerResponses(operation)
         .filter(([status]) => Number(status) >= 400)
         .flatMap(([status, response]) => bodySchemas(response).map((schema) => `${status} ${schema}`));
       const checked = checks.flatMap(rejectionsOf).map(({ status, error }) => `${status} ${refName(error)}`);
@@ -284,7 +294,7 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     *findings({ pointer, operation }, contract) {
       const free = fallbacksOf(operation).filter((fallback) => !isFixed(contract, operation, fallback));
       for (const status of new Set(free.map((fallback) => fallback.status)))
-        yield [`${pointer}/responses/${status}`, operation.responses[status] ? 'has what varies' : 'is missing'];
+        yield [`${pointer}/responses/${status}`, operation.responses[status] ? 'varies or is sent by middleware' : 'is missing'];
     },
   },
 ];
