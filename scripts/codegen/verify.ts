@@ -294,7 +294,10 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     *findings({ pointer, operation }, contract) {
       const free = fallbacksOf(operation).filter((fallback) => !isFixed(contract, operation, fallback));
       for (const status of new Set(free.map((fallback) => fallback.status)))
-        yield [`${pointer}/responses/${status}`, operation.responses[status] ? 'varies or is sent by middleware' : 'is missing'];
+        yield [
+          `${pointer}/responses/${status}`,
+          operation.responses[status] ? 'varies or is sent by middleware' : 'is missing',
+        ];
     },
   },
 ];

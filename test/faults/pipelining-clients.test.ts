@@ -59,7 +59,7 @@ test('clients that pipeline requests and read no response', async () => {
 });
 
 /** How long the load runs alone, and with each client. */
-const phaseMs = 10_000;
+const phaseMs = 5_000;
 /** Within twice of what it is alone on a machine with nothing else to do; a busy one may add this much. */
 const slackMs = 500;
 
