@@ -30,9 +30,13 @@ async function typesOf(given: Contract): Promise<string> {
   return await renderTypes(stringify(given, { aliasDuplicateObjects: false }));
 }
 
+/** What only the golden contract shows of the service's code. The committed code of the real contracts shows the rest. */
+const shown = /^export (const|interface) (fullMessages|listItems|removeNote|getTable|sharedResponses)/im;
+
 test('the code of the golden contract is as committed in __snapshots__', async () => {
   const { service, client } = codeOf(contract);
-  expect(await format(service)).toMatchSnapshot('service');
+  const declarations = (await format(service)).split('\n\n');
+  expect(declarations.filter((each) => shown.test(each)).join('\n\n')).toMatchSnapshot('service');
   expect(await format(client)).toMatchSnapshot('client');
 });
 
