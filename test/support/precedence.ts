@@ -18,6 +18,18 @@ import { TestService, token } from './service.ts';
 export function describePrecedence(file: ContractFile): void {
   const contract = readContract(file);
   const suite = suiteOf(file);
+  const roles = testedRoles();
+
+  let service: TestService;
+  let database: Database;
+  beforeAll(async () => {
+    service = await TestService.start({ desk: true });
+    database = await connect(service.database.url);
+  });
+  afterAll(async () => {
+    await database[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
 
   describe.each(operationsOf(contract))('$name responds with the first violated check', (placed) => {
     const { name, operation } = placed;
@@ -34,17 +46,6 @@ export function describePrecedence(file: ContractFile): void {
     ).filter(({ length }) => checks.length <= 6 || length <= 2);
     const others = checks.flatMap((alternatives) => alternatives.slice(1)).map((violated) => [violated]);
 
-    let service: TestService;
-    let database: Database;
-    beforeAll(async () => {
-      service = await TestService.start({ desk: true });
-      database = await connect(service.database.url);
-    });
-    afterAll(async () => {
-      await database[Symbol.asyncDispose]();
-      await service[Symbol.asyncDispose]();
-    });
-
     test.each(
       [...combinations, ...others].map((violated) => {
         const names = violated.map(({ check, rejection }) => `${check} (${rejection.status})`);
@@ -53,7 +54,7 @@ export function describePrecedence(file: ContractFile): void {
     )('%s', async (id, violated) => {
       const transaction = exampleRequest(placed);
       const provoked = violated.length === 0 ? success : violated.map(({ rejection }) => rejection);
-      const player = { id, token: await token(id, { roles: testedRoles() }), tokenWithoutRole: await token(id) };
+      const player = { id, token: await token(id, { roles }), tokenWithoutRole: await token(id) };
       await using _ = await setScene(suite, transaction, provoked, { player, database, own: true });
       const { method, headers, body } = transaction.request;
       const init = { method, headers, ...(body !== '' && { body }) };
