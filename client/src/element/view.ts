@@ -1,7 +1,7 @@
 import type { Words } from './chapter-reader.ts';
 import { create, createButton, isolate, write } from './dom.ts';
 import { type Language, referenceTo, type Verse } from './language.ts';
-import { messageOf } from './message.ts';
+import { type Line, messageOf } from './message.ts';
 import { neighbourOf } from './neighbour.ts';
 import { createPlayerVerses } from './player-verses.ts';
 import { type Facts, type State, stateOf } from './state.ts';
@@ -140,7 +140,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       const subject = facts.pending?.request ?? verse;
       const title = fill(texts[state], { reference: subject ? isolate(referenceTo(subject, language)) : '' });
       const text = create('h2', { part: 'heading' }, ...title);
-      const lines = messageOf(state, facts, language);
+      const lines = messageOf(state, facts, language).map(paragraph);
       const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
       if (now === shown) return;
       shown = now;
@@ -155,4 +155,13 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       if (hadFocus && isNewState) heading.focus();
     },
   };
+}
+
+function paragraph(line: Line): HTMLElement {
+  const nodes = line.map((part) => {
+    if (typeof part === 'string') return part;
+    const { text, dateTime } = part;
+    return dateTime === undefined ? isolate(text) : create('time', { dateTime }, text);
+  });
+  return create('p', {}, ...nodes);
 }

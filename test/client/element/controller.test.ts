@@ -6,7 +6,7 @@ import { type ClientOptions, localDate } from '../../../client/src/index.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TestService, token } from '../../support/service.ts';
-import { realTime, skip, stopTimers } from '../../support/timers.ts';
+import { realTime, skip, stopClock, stopTimers } from '../../support/timers.ts';
 
 /** What `<submit-verse>` does with what the service says, without its DOM. */
 const john316 = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
@@ -73,7 +73,7 @@ function hold(matches: (url: unknown) => boolean, when: 'request' | 'response'):
 }
 
 /** A page of this tab. A page that is opened after another is closed is the same page, loaded again. */
-function open(jwt: ClientOptions['token'] | undefined) {
+function open(jwt: ClientOptions['token'] | undefined, baseUrl = service.url) {
   const end = new AbortController();
   pages.push(end);
   let facts: Facts = {};
@@ -81,7 +81,7 @@ function open(jwt: ClientOptions['token'] | undefined) {
   const results: string[] = [];
   const otherPlayer = jest.fn();
   const controller = startController(
-    { baseUrl: service.url, token: jwt, isOnline: () => true },
+    { baseUrl, token: jwt, isOnline: () => true },
     end.signal,
     (known) => {
       facts = known;
@@ -149,6 +149,17 @@ test('without a token, nothing is asked', async () => {
   await page.refresh();
   expect(page.states).toEqual(['signIn']);
   expect(fetch).not.toHaveBeenCalled();
+});
+
+test('the service is asked, and gets the verse, with the date of the player', async () => {
+  const evening = '2026-11-22T03:00:00Z'; // of November 21, in New York
+  await using there = await TestService.start({ clock: () => Temporal.Instant.from(evening) });
+  await there.solve('western', '2026-11-21');
+  stopClock(evening);
+  const page = open(await token('western'), there.url);
+  await page.reach('open');
+  await page.submit(john316);
+  await page.reach('done');
 });
 
 test('a page asks until it is closed', async () => {
