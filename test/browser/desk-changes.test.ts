@@ -1,22 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { elsewhere } from '../../src/pages/desk/texts.ts';
+import { clearCalendar, day, recorded, reserve } from '../support/desk.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
-import {
-  button,
-  byKeyboard,
-  choose,
-  clearCalendar,
-  day,
-  expectNotice,
-  notice,
-  panel,
-  recorded,
-  reserve,
-  tabStop,
-  visitDesk,
-} from './operator.ts';
+import { button, byKeyboard, choose, expectNotice, notice, panel, tabStop, visitDesk } from './operator.ts';
 import { comeBack, isFocused, longDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
@@ -31,11 +19,13 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  await clearCalendar(service);
+  await clearCalendar(service.database);
 });
 
 async function open(): Promise<WatchedPage> {
-  return await WatchedPage.open(browser, [service.url], { timezoneId });
+  const watched = await WatchedPage.open(browser, [service.url], { timezoneId });
+  await visitDesk(watched.page, service);
+  return watched;
 }
 
 /** The dates of the calendar with what is on them, as the database has them. */
@@ -50,12 +40,22 @@ async function stored() {
 
 const details = (page: Page) => page.locator('.notice li').allInnerTexts();
 
-test('by keyboard, a verse moves to a free date, and back', async () => {
-  await reserve(service, day(20), 'ann');
+test('by keyboard, a move is given up; then a verse moves to a free date, and back', async () => {
+  await reserve(service.database, day(20), 'ann');
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   await byKeyboard.choose(page, day(20));
+  await byKeyboard.press(page, 'Move…');
+  await byKeyboard.choose(page, day(22));
+  await page.keyboard.press('Escape'); // in the panel
+  await button(page, 'Withdraw…').waitFor();
+  expect(await isFocused(page.locator('#day'))).toBe(true);
+  await byKeyboard.press(page, 'Move…');
+  await expectNotice(page, 'Choose a new date');
+  await page.keyboard.press('Escape'); // in the grid
+  await button(page, 'Withdraw…').waitFor();
+  expect(await recorded(service.database)).toEqual([]);
+
   await byKeyboard.press(page, 'Move…');
   await expectNotice(page, 'Choose a new date for John 3:16 in the calendar.');
   expect(await isFocused(tabStop(page))).toBe(true);
@@ -75,17 +75,16 @@ test('by keyboard, a verse moves to a free date, and back', async () => {
   await byKeyboard.press(page, 'Undo');
   await expectNotice(page, `John 3:16 has moved from ${longDate(day(45))} to ${longDate(day(20))}.`);
   expect(await stored()).toEqual({ [day(20)]: 'ann' });
-  expect(await recorded(service)).toEqual(['move', 'move']);
+  expect(await recorded(service.database)).toEqual(['move', 'move']);
   await panel(page)
     .getByRole('heading', { name: longDate(day(20)) })
     .waitFor();
 });
 
 test('by keyboard, a verse is withdrawn after a question, and the player may submit again', async () => {
-  const id = await reserve(service, day(20), 'ann');
+  const id = await reserve(service.database, day(20), 'ann');
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   await byKeyboard.choose(page, day(20));
   await byKeyboard.press(page, 'Withdraw…');
   const dialog = page.getByRole('dialog', { name: 'Withdraw John 3:16?' });
@@ -115,85 +114,48 @@ test('by keyboard, a verse is withdrawn after a question, and the player may sub
   await panel(page).getByText('No verse is on this date.').waitFor();
 });
 
-test('a range is blocked but for what is on it, and Undo unblocks no more than that', async () => {
-  await reserve(service, day(21), 'ann');
+test('of a range, what is free is blocked, also after a lost response, and Undo unblocks no more than that', async () => {
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   await choose(page, day(20));
   await page.getByLabel('Label').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
+  await reserve(service.database, day(21), 'ann');
+  await comeBack(page);
+  await page.getByText('357 dates are free').waitFor(); // what is typed stays
+  expect(await page.getByLabel('Label').inputValue()).toBe('Retreat');
+  expect(await page.getByLabel('Until').inputValue()).toBe(day(24));
+
+  await page.route(`**/blocked-dates/${day(23)}`, (route) => route.abort('connectionreset'));
   await button(page, 'Block').click();
+  const unknown = 'We couldn’t reach the server. Trying again is safe.';
+  await expectNotice(page, `${longDate(day(20))} is blocked: Retreat. ${unknown}`);
+  await watched.expectAccessible();
+  await page.unroute(`**/blocked-dates/${day(23)}`);
+  await button(page, 'Try again').click();
   await expectNotice(page, '3 dates are blocked: Retreat.');
   expect(await details(page)).toEqual([`${longDate(day(21))}: John 3:16`, `${longDate(day(22))}: blocked: Feast`]);
   const retreat = 'blocked: Retreat';
-  expect(await stored()).toEqual({
-    [day(20)]: retreat,
-    [day(21)]: 'ann',
-    [day(22)]: 'blocked: Feast',
-    [day(23)]: retreat,
-    [day(24)]: retreat,
-  });
-  await watched.expectAccessible();
+  const others = { [day(21)]: 'ann', [day(22)]: 'blocked: Feast' };
+  expect(await stored()).toEqual({ ...others, [day(20)]: retreat, [day(23)]: retreat, [day(24)]: retreat });
   await button(page, 'Undo').click();
   await expectNotice(page, '3 dates are free again.');
-  expect(await stored()).toEqual({ [day(21)]: 'ann', [day(22)]: 'blocked: Feast' });
+  expect(await stored()).toEqual(others);
 });
 
 test('a feast is blocked for ten years', async () => {
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   await page.getByRole('combobox', { name: 'Feast' }).selectOption('Good Friday');
   await button(page, 'Block it for 10 years').click();
   await expectNotice(page, '10 dates are blocked: Good Friday.');
-  const blocked = await stored();
-  expect(Object.values(blocked)).toEqual(Array(10).fill('blocked: Good Friday'));
-  for (const date of Object.keys(blocked)) expect(Temporal.PlainDate.from(date).dayOfWeek).toBe(5);
-  await button(page, 'Undo').click();
-  await expectNotice(page, '10 dates are free again.');
-  expect(await stored()).toEqual({});
-});
-
-test('the calendar is paused and resumed', async () => {
-  await using watched = await open();
-  const { page } = watched;
-  await visitDesk(page, service);
-  await tabStop(page).waitFor();
-  await byKeyboard.type(page, 'Note for the record', 'New puzzle');
-  await byKeyboard.press(page, 'Pause');
-  await expectNotice(page, 'The calendar is paused. Players get no date.');
-  await page.getByText('Paused: players get no date.').waitFor();
-  expect(await service.database.query('select id from calendar_pause')).toHaveLength(1);
-  await byKeyboard.press(page, 'Undo');
-  await expectNotice(page, 'The calendar is resumed. Players get dates again.');
-  expect(await service.database.query('select id from calendar_pause')).toEqual([]);
-  expect(await recorded(service)).toEqual(['pause', 'resume']);
-});
-
-test('a move is given up, by keyboard', async () => {
-  await reserve(service, day(20), 'ann');
-  await using watched = await open();
-  const { page } = watched;
-  await visitDesk(page, service);
-  await byKeyboard.choose(page, day(20));
-  await byKeyboard.press(page, 'Move…');
-  await byKeyboard.choose(page, day(22));
-  await page.keyboard.press('Escape'); // in the panel
-  await button(page, 'Withdraw…').waitFor();
-  expect(await isFocused(page.locator('#day'))).toBe(true);
-
-  await byKeyboard.press(page, 'Move…');
-  await expectNotice(page, 'Choose a new date');
-  await page.keyboard.press('Escape'); // in the grid
-  await button(page, 'Withdraw…').waitFor();
-  expect(await recorded(service)).toEqual([]);
+  expect(Object.values(await stored())).toEqual(Array(10).fill('blocked: Good Friday'));
 });
 
 test('a verse cannot move to a date that is blocked, has begun or has an unknown verse, and nothing can be done to that', async () => {
-  await reserve(service, day(20), 'ann');
-  await reserve(service, day(23), 'robot', ['JHN', 99, 1]);
+  await reserve(service.database, day(20), 'ann');
+  await reserve(service.database, day(23), 'robot', ['JHN', 99, 1]);
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
   await using watched = await open();
   const { page } = watched;
@@ -213,12 +175,11 @@ test('a verse cannot move to a date that is blocked, has begun or has an unknown
     await panel(page).getByText(why).waitFor();
     expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
   }
-  await watched.expectAccessible();
   await button(page, 'Cancel').click();
   await button(page, 'Withdraw…').waitFor();
 });
 
-test('no other change begins while one is being sent, and what is typed for it stays', async () => {
+test('no other change begins while one is being sent, and what is typed for it stays; then the calendar is paused, and resumed', async () => {
   await using watched = await open();
   const { page } = watched;
   const { promise: held, resolve } = Promise.withResolvers<void>();
@@ -226,7 +187,6 @@ test('no other change begins while one is being sent, and what is typed for it s
     await held;
     await route.continue();
   });
-  await visitDesk(page, service);
   await choose(page, day(20));
   await page.getByLabel('Label').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
@@ -241,18 +201,20 @@ test('no other change begins while one is being sent, and what is typed for it s
   resolve();
   await expectNotice(page, '5 dates are blocked: Retreat.');
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
-  expect(await recorded(service)).toEqual(Array(5).fill('block'));
   await button(page, 'Pause').click();
-  await expectNotice(page, 'The calendar is paused.');
-  await button(page, 'Resume').waitFor();
+  await expectNotice(page, 'The calendar is paused. Players get no date.');
+  await page.getByText('Paused: players get no date.').waitFor();
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('');
+  await button(page, 'Undo').click();
+  await expectNotice(page, 'The calendar is resumed. Players get dates again.');
+  await button(page, 'Pause').waitFor();
+  expect(await recorded(service.database)).toEqual([...Array(5).fill('block'), 'pause', 'resume']);
 });
 
 test('the second click of a double click on Undo does not undo that', async () => {
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   await choose(page, day(20));
   await button(page, 'Unblock').click();
   await expectNotice(page, 'is free again.');
@@ -263,28 +225,13 @@ test('the second click of a double click on Undo does not undo that', async () =
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await page.waitForTimeout(300); // in which a change would be done
-  expect(await recorded(service)).toEqual(['block', 'unblock', 'block']);
-});
-
-test('what is typed stays when somebody comes back to the tab', async () => {
-  await using watched = await open();
-  const { page } = watched;
-  await visitDesk(page, service);
-  await choose(page, day(20));
-  await page.getByLabel('Label').fill('Retreat');
-  await page.getByLabel('Until').fill(day(24));
-  await reserve(service, day(21), 'ann');
-  await comeBack(page);
-  await page.getByText('358 dates are free').waitFor();
-  expect(await page.getByLabel('Label').inputValue()).toBe('Retreat');
-  expect(await page.getByLabel('Until').inputValue()).toBe(day(24));
+  expect(await recorded(service.database)).toEqual(['block', 'unblock', 'block']);
 });
 
 test('another operator has moved the verse meanwhile: the page says so, and shows where it is now', async () => {
-  const id = await reserve(service, day(20), 'ann');
+  const id = await reserve(service.database, day(20), 'ann');
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   await choose(page, day(20));
   await button(page, 'Move…').click();
   await choose(page, day(22));
@@ -298,23 +245,4 @@ test('another operator has moved the verse meanwhile: the page says so, and show
     .filter({ hasText: longDate(day(50)) })
     .waitFor();
   await button(page, 'Move…').waitFor();
-});
-
-test('responses are lost within a range: the rest is sent again, and Undo takes back all', async () => {
-  await using watched = await open();
-  const { page } = watched;
-  await visitDesk(page, service);
-  await page.route(`**/blocked-dates/${day(22)}`, (route) => route.abort('connectionreset'));
-  await choose(page, day(20));
-  await page.getByLabel('Label').fill('Retreat');
-  await page.getByLabel('Until').fill(day(23));
-  await button(page, 'Block').click();
-  await expectNotice(page, '2 dates are blocked: Retreat. We couldn’t reach the server. Trying again is safe.');
-  await watched.expectAccessible();
-  await page.unroute(`**/blocked-dates/${day(22)}`);
-  await button(page, 'Try again').click();
-  await expectNotice(page, '4 dates are blocked: Retreat.');
-  await button(page, 'Undo').click();
-  await expectNotice(page, '4 dates are free again.');
-  expect(await stored()).toEqual({});
 });

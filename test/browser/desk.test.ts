@@ -1,24 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { clearCalendar, day, recorded, reserve } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
-import {
-  button,
-  byKeyboard,
-  cell,
-  choose,
-  clearCalendar,
-  day,
-  expectNotice,
-  panel,
-  psalm23,
-  recorded,
-  reserve,
-  tabStop,
-  visitDesk,
-} from './operator.ts';
+import { button, byKeyboard, cell, choose, expectNotice, notice, panel, tabStop, visitDesk } from './operator.ts';
 import { isFocused, longDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
@@ -33,71 +20,48 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  await clearCalendar(service);
+  await clearCalendar(service.database);
 });
 
-async function open(): Promise<WatchedPage> {
-  return await WatchedPage.open(browser, [service.url], { timezoneId });
+async function open(claims?: Record<string, unknown>): Promise<WatchedPage> {
+  const watched = await WatchedPage.open(browser, [service.url], { timezoneId });
+  await visitDesk(watched.page, service, claims);
+  return watched;
 }
 
-describe('states without a calendar', () => {
-  test.each([
-    ['no token', undefined],
-    ['a token that the service rejects', 'header.e30.signature'],
-  ])('sign in: %s', async (_title, jwt) => {
-    await using watched = await open();
-    const { page } = watched;
-    await page.goto(`${service.url}/desk${jwt === undefined ? '' : `#token=${jwt}`}`);
-    await page.getByRole('heading', { name: 'Sign in to plan the calendar' }).waitFor();
-    await page.getByText('Open a link to this page that ends in #token= and your token.').waitFor();
-    expect(await page.getByRole('link').count()).toBe(0);
-    expect(await page.getByRole('button').count()).toBe(0);
-    if (jwt !== undefined) return;
-    await watched.expectAccessible();
-    expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
-  });
-
-  test('a token without a role: the page names the one that it needs', async () => {
-    await using watched = await open();
-    await visitDesk(watched.page, service, {});
-    await watched.page.getByText('Your token does not have the role calendar-viewer.').waitFor();
-  });
-
-  test('loading', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    const { promise: held, resolve } = Promise.withResolvers<void>();
-    await page.route('**/desk/api/calendar?*', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await visitDesk(page, service);
-    await page.getByText('Loading…').waitFor();
-    await watched.expectAccessible();
-    resolve();
-    await tabStop(page).waitFor();
-  });
-
-  test('the service fails: the page names the request, and loads again', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    await service.database.query('alter table blocked_date rename to elsewhere');
-    try {
-      await visitDesk(page, service);
-      await page.getByText(/^Something went wrong\. Request [0-9a-f-]{36}$/).waitFor();
-      await watched.expectAccessible();
-    } finally {
-      await service.database.query('alter table elsewhere rename to blocked_date');
-    }
-    await button(page, 'Load again').click();
-    await tabStop(page).waitFor();
-  });
-});
-
-test('the token leaves the address, and stays in the tab', async () => {
-  await using watched = await open();
+test('without a calendar, the page says why, and loads again; the token leaves the address, and stays in the tab', async () => {
+  await using watched = await WatchedPage.open(browser, [service.url], { timezoneId });
   const { page } = watched;
+  await page.goto(`${service.url}/desk`);
+  const signIn = page.getByRole('heading', { name: 'Sign in to plan the calendar' });
+  await signIn.waitFor();
+  await page.getByText('Open a link to this page that ends in #token= and your token.').waitFor();
+  expect(await page.getByRole('link').or(page.getByRole('button')).count()).toBe(0);
+  expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
+  await watched.expectAccessible();
+
+  await visitDesk(page, service, {});
+  await page.getByText('Your token does not have the role calendar-viewer.').waitFor();
+  await page.goto(`${service.url}/desk#token=header.e30.signature`); // which the service rejects
+  await signIn.waitFor();
+
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  await page.route('**/desk/api/calendar?*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await visitDesk(page, service);
+  await page.getByText('Loading…').waitFor();
+  await watched.expectAccessible();
+  await service.database.query('alter table blocked_date rename to elsewhere');
+  try {
+    resolve();
+    await page.getByText(/^Something went wrong\. Request [0-9a-f-]{36}$/).waitFor();
+    await watched.expectAccessible();
+  } finally {
+    await service.database.query('alter table elsewhere rename to blocked_date');
+  }
+  await button(page, 'Load again').click();
   await tabStop(page).waitFor();
   expect(page.url()).toBe(`${service.url}/desk`);
   await page.reload();
@@ -105,10 +69,9 @@ test('the token leaves the address, and stays in the tab', async () => {
 });
 
 describe('the grid', () => {
-  test('is one tab stop, in which keys move by day, month and year', async () => {
+  test('is one tab stop, in which keys move by day, month and year; Enter leads to the panel of a day, and Escape back', async () => {
     await using watched = await open();
     const { page } = watched;
-    await visitDesk(page, service);
     await tabStop(page).waitFor();
     expect(await tabStop(page).count()).toBe(1);
     expect(await tabStop(page).getAttribute('aria-current')).toBe('date');
@@ -123,6 +86,10 @@ describe('the grid', () => {
       await eventually(key, async () => await isFocused(cell(page, want.toString())));
       expect(await tabStop(page).count()).toBe(1);
     }
+    await byKeyboard.choose(page, day(9));
+    expect(await isFocused(page.locator('#day'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await eventually('the focus on the cell', async () => await isFocused(cell(page, day(9))));
   });
 
   test('tells states apart by sign and word, and marks a verse that has another date', async () => {
@@ -135,13 +102,12 @@ describe('the grid', () => {
       string,
     ];
     const again = day(first + 40);
-    await reserve(service, verse, 'ann');
-    await reserve(service, again, 'bob');
-    await reserve(service, other, 'eve', psalm23);
+    await reserve(service.database, verse, 'ann');
+    await reserve(service.database, again, 'bob');
+    await reserve(service.database, other, 'eve', ['PSA', 23, 1]);
     await service.desk('PUT', `blocked-dates/${feast}`, { label: 'Feast' });
     await using watched = await open();
     const { page } = watched;
-    await visitDesk(page, service);
     await choose(page, verse);
     await panel(page).getByText('For God so loved the world').waitFor();
 
@@ -168,22 +134,11 @@ describe('the grid', () => {
     expect(await isFocused(page.locator('#day'))).toBe(true);
   });
 
-  test('Escape leads from the panel of a day back to its cell', async () => {
-    await using watched = await open();
-    const { page } = watched;
-    await visitDesk(page, service);
-    await byKeyboard.choose(page, day(9));
-    expect(await isFocused(page.locator('#day'))).toBe(true);
-    await page.keyboard.press('Escape');
-    await eventually('the focus on the cell', async () => await isFocused(cell(page, day(9))));
-  });
-
   test('a date that has begun somewhere has no buttons, and says why', async () => {
-    await reserve(service, day(0), 'ann');
+    await reserve(service.database, day(0), 'ann');
     await service.database.query("insert into blocked_date values ($1, 'Past')", [day(-1)]);
     await using watched = await open();
     const { page } = watched;
-    await visitDesk(page, service);
     for (const date of [day(0), day(-1)]) {
       await choose(page, date);
       await panel(page).getByText('has begun somewhere on earth, or is past').waitFor();
@@ -192,21 +147,23 @@ describe('the grid', () => {
   });
 });
 
-test('a viewer sees the calendar, and learns which role a change needs; a note stays until its change is made', async () => {
-  await using watched = await open();
+test('a viewer sees the calendar, and hears which role a change needs; a note stays until its change is made', async () => {
+  await using watched = await open({ roles: ['calendar-viewer'] });
   const { page } = watched;
-  await visitDesk(page, service, { roles: ['calendar-viewer'] });
+  await tabStop(page).waitFor();
+  const region = await page.locator('.notice [role=status]').elementHandle();
+  expect(await region?.innerText()).toBe('');
   await page.getByLabel('Note for the record').fill('New puzzle');
   await button(page, 'Pause').click();
   await expectNotice(page, 'Your token does not have the role calendar-editor. Nothing was changed.');
+  expect(await region?.innerText()).toBe(await notice(page).innerText()); // announced, since it was there before
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
-  expect(await recorded(service)).toEqual([]);
+  expect(await recorded(service.database)).toEqual([]);
 });
 
 test('the token has expired before a change: the page asks to sign in', async () => {
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   await tabStop(page).waitFor();
   await page.route('**/desk/api/**', (route, request) =>
     route.continue({ headers: { ...request.headers(), authorization: 'Bearer expired' } }),
@@ -218,18 +175,6 @@ test('the token has expired before a change: the page asks to sign in', async ()
   await tabStop(page).waitFor();
 });
 
-test('what a change did is announced in the live region that was there before', async () => {
-  await using watched = await open();
-  const { page } = watched;
-  await visitDesk(page, service);
-  await tabStop(page).waitFor();
-  const region = await page.locator('.notice [role=status]').elementHandle();
-  expect(await region?.innerText()).toBe('');
-  await button(page, 'Pause').click();
-  await expectNotice(page, 'The calendar is paused.');
-  expect(await region?.innerText()).toBe('The calendar is paused. Players get no date.');
-});
-
 test('the record names who changed what, and shows older changes on demand', async () => {
   await service.database.query(
     `insert into calendar_change (actor, action, dates, note)
@@ -238,7 +183,6 @@ test('the record names who changed what, and shows older changes on demand', asy
   );
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   const items = page.locator('ol > li');
   await items.nth(49).waitFor();
   expect(await items.count()).toBe(50);
@@ -253,7 +197,6 @@ test('the record names who changed what, and shows older changes on demand', asy
 test('the calendar is downloaded, as a table and as a calendar file', async () => {
   await using watched = await open();
   const { page } = watched;
-  await visitDesk(page, service);
   for (const [name, file, content] of [
     ['Table (CSV)', 'calendar.csv', /^date,state/],
     ['Calendar file (ICS)', 'calendar.ics', /^BEGIN:VCALENDAR/],

@@ -2,9 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { editor, type TestService, token } from '../support/service.ts';
 import { isFocused } from './player.ts';
 
-/** A date some days from today, in UTC. */
-export const day = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
-
 /** Opens the link that `npm start` would print for the operator. */
 export async function visitDesk(
   page: Page,
@@ -12,34 +9,6 @@ export async function visitDesk(
   claims: Record<string, unknown> = editor,
 ): Promise<void> {
   await page.goto(`${service.adminUrl}/desk#token=${await token('ed', claims)}`);
-}
-
-/** Puts a verse on a date, as if a player had submitted it long ago. */
-export async function reserve(
-  service: TestService,
-  date: string,
-  player: string,
-  [bookId, chapter, verse]: readonly [string, number, number] = ['JHN', 3, 16],
-): Promise<number> {
-  const [{ id }] = (await service.database.query(
-    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
-     values ($1, $2, $3, $4, $5, now() - interval '30 days') returning id::int`,
-    [player, bookId, chapter, verse, date],
-  )) as [{ id: number }];
-  return id;
-}
-
-export const psalm23 = ['PSA', 23, 1] as const;
-
-/** Takes everything out of the calendar and its record. */
-export async function clearCalendar({ database }: TestService): Promise<void> {
-  await database.query('truncate scheduled_submission, blocked_date, calendar_pause, calendar_change');
-}
-
-/** The actions in the record, the oldest first. */
-export async function recorded({ database }: TestService): Promise<string[]> {
-  const rows = (await database.query('select action from calendar_change order by id')) as { action: string }[];
-  return rows.map(({ action }) => action);
 }
 
 export const cell = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);

@@ -20,6 +20,19 @@ export async function placeVerse(
   });
 }
 
+/** Puts a player's verse on a date, as if it was submitted long ago, and returns its id. */
+export async function reserve(
+  database: Pick<TestDatabase, 'query'>,
+  date: string,
+  user: string,
+  [bookId, chapter, verse]: readonly [string, number, number] = ['JHN', 3, 16],
+): Promise<number> {
+  return await insertSubmission(database, { user, bookId, chapter, verse, date, createdAt: '2026-09-01T00:00:00Z' });
+}
+
+/** A date some days from today, in UTC. */
+export const day = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
+
 function verseOf(date: string): number {
   return (Temporal.PlainDate.from(date).dayOfYear % 176) + 1;
 }
@@ -47,6 +60,11 @@ export async function recordOf(database: Pick<TestDatabase, 'query'>) {
   return await database.query<Record<string, unknown>>(`
     select actor, action, array(select to_char(date, 'YYYY-MM-DD') from unnest(dates) as date) as dates, submission::integer, note
     from calendar_change order by id`);
+}
+
+/** The actions in the record, oldest first. */
+export async function recorded(database: Pick<TestDatabase, 'query'>) {
+  return (await recordOf(database)).map(({ action }) => action);
 }
 
 export async function clearCalendar(database: Pick<TestDatabase, 'query'>): Promise<void> {

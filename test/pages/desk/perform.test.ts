@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Api, createApi } from '../../../src/pages/desk/api.ts';
 import type { Change } from '../../../src/pages/desk/changes.ts';
-import { addDays, longDate } from '../../../src/pages/desk/dates.ts';
+import { longDate } from '../../../src/pages/desk/dates.ts';
 import { messageOf } from '../../../src/pages/desk/message.ts';
 import { findFree, isUnknown, perform } from '../../../src/pages/desk/perform.ts';
 import { elsewhere } from '../../../src/pages/desk/texts.ts';
+import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { editor, TestService, token } from '../../support/service.ts';
 
 /** What the desk does with the service's responses, without its DOM. */
@@ -24,7 +25,7 @@ let lost: { path: string; count: number };
 let sent: string[];
 beforeEach(async () => {
   [lost, sent] = [{ path: '', count: 0 }, []];
-  await service.database.query('truncate scheduled_submission, blocked_date, calendar_pause, calendar_change');
+  await clearCalendar(service.database);
   const reach = globalThis.fetch;
   // The page's origin is that of the desk.
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -43,30 +44,14 @@ afterEach(() => {
 });
 
 const ignore = () => {};
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => day(from + index));
-
-/** Puts a verse on a date, as if a player had submitted it long ago. */
-async function reserve(date: string, player: string, [bookId, chapter, verse] = ['JHN', 3, 16]): Promise<number> {
-  const [{ id }] = (await service.database.query(
-    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
-     values ($1, $2, $3, $4, $5, now() - interval '30 days') returning id::int`,
-    [player, bookId, chapter, verse, date],
-  )) as [{ id: number }];
-  return id;
-}
-
-async function recorded(): Promise<string[]> {
-  const rows = await service.database.query('select action from calendar_change order by id');
-  return (rows as { action: string }[]).map(({ action }) => action);
-}
 
 describe('a response is lost', () => {
   test('once: the same request again, and one record', async () => {
     lost = { path: 'pause', count: 1 };
     expect(await perform(api, { action: 'pause' }, ignore)).toEqual({ done: { action: 'pause' }, refused: [] });
     expect(sent).toHaveLength(2);
-    expect(await recorded()).toEqual(['pause']);
+    expect(await recorded(service.database)).toEqual(['pause']);
   });
 
   test('twice: nobody knows, and trying again changes nothing more', async () => {
@@ -75,7 +60,7 @@ describe('a response is lost', () => {
     expect(outcome).toMatchObject({ done: undefined, rest: { action: 'pause' } });
     expect(isUnknown(outcome.problem)).toBe(true);
     expect((await perform(api, { action: 'pause' }, ignore)).done).toEqual({ action: 'pause' });
-    expect(await recorded()).toEqual(['pause']);
+    expect(await recorded(service.database)).toEqual(['pause']);
   });
 
   test('within a range: the rest can be sent again', async () => {
@@ -85,12 +70,12 @@ describe('a response is lost', () => {
     expect(outcome.done).toEqual({ ...block, dates: range(20, 21) });
     expect(outcome.rest).toEqual({ ...block, dates: range(22, 23) });
     expect((await perform(api, outcome.rest as Change, ignore)).done).toEqual(outcome.rest);
-    expect(await recorded()).toEqual(Array(4).fill('block'));
+    expect(await recorded(service.database)).toEqual(Array(4).fill('block'));
   });
 });
 
 test('a date that is taken meanwhile is refused, and does not keep the others from being changed', async () => {
-  await reserve(day(21), 'ann');
+  await reserve(service.database, day(21), 'ann');
   const onProgress = jest.fn();
   const outcome = await perform(api, { action: 'block', dates: range(20, 22), label: 'Retreat' }, onProgress);
   expect(outcome).toMatchObject({
@@ -101,7 +86,7 @@ test('a date that is taken meanwhile is refused, and does not keep the others fr
 });
 
 test('free dates are told from others, over more dates than a request can ask for', async () => {
-  await reserve(day(21), 'ann');
+  await reserve(service.database, day(21), 'ann');
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
   const { free, refused } = await findFree(api, [...range(20, 23), day(5_000)]);
   expect(free).toEqual([day(20), day(23), day(5_000)]);
@@ -129,7 +114,7 @@ describe('what another operator has changed meanwhile', () => {
     ],
     [
       'another verse is on the date',
-      async () => await reserve(day(22), 'bob', ['PSA', 23, 1]),
+      async () => await reserve(service.database, day(22), 'bob', ['PSA', 23, 1]),
       'Another verse is on this date. Nothing was changed.',
       [`${longDate(day(20))}: John 3:16`, `${longDate(day(22))}: Psalm 23:1`],
       20,
@@ -149,7 +134,7 @@ describe('what another operator has changed meanwhile', () => {
       undefined,
     ],
   ])('%s', async (_title, meanwhile, text, details, date) => {
-    const id = await reserve(day(20), 'ann');
+    const id = await reserve(service.database, day(20), 'ann');
     await meanwhile(id);
     const move: Change = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
     const message = messageOf(move, await perform(api, move, ignore));
