@@ -5,7 +5,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Context } from '../../src/api/state.ts';
+import { readConfig } from '../../src/config.ts';
 import { embeddedUrl } from '../../src/embedded/postgres.ts';
+import { maySignIn } from '../../src/embedded/sign-in.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { query } from '../support/sql.ts';
@@ -83,8 +86,22 @@ async function authorization(player: string): Promise<Record<string, string>> {
   return { Authorization: `Bearer ${token.stdout.trim()}` };
 }
 
+describe('before the first npm start,', () => {
+  test.each([
+    ['src/cli/token.ts', ['ann'], 'run `npm start` first, or set AUTH_JWT_SECRET'],
+    ['scripts/demo-solve.ts', ['ann'], 'run `npm start` in another terminal'],
+    ['scripts/psql.ts', [], 'run `npm start` in another terminal'],
+  ])('%s says in one line what to do first', async (script, args, advice) => {
+    const running = run(script, args);
+    expect(await running.exitCode).toBe(1);
+    expect(running.stderr).toMatch(RegExp(`^.*${advice}\n$`));
+  });
+});
+
 describe('npm start, without any configuration', () => {
   let service: RunningScript;
+  /** Of the latest submission. */
+  let scheduledDate: string;
   beforeAll(async () => {
     service = start({ LOG_LEVEL: 'trace' });
     await service.printed(/^curl /m, 90_000); // it creates the database, on a disk that others may keep busy
@@ -183,7 +200,9 @@ describe('npm start, without any configuration', () => {
   test('npm run demo:solve lets any player submit', async () => {
     const solved = run('scripts/demo-solve.ts', ['solver']);
     expect(await solved.exitCode).toBe(0);
-    expect((await paste(service, await authorization('solver'))).status).toBe(201);
+    const { status, body } = await paste(service, await authorization('solver'));
+    expect(status).toBe(201);
+    ({ scheduledDate } = body);
   });
 
   test('npm run psql hands its arguments and the database to psql', async () => {
@@ -198,18 +217,6 @@ describe('npm start, without any configuration', () => {
     const [, url = ''] = /^(\S+) -c select 1\n$/.exec(psql.stdout) ?? [];
     expect(await query(url, "select user_id from scheduled_submission where user_id = 'nobody'")).toEqual([]);
   });
-});
-
-describe('npm start, once more,', () => {
-  let service: RunningScript;
-  let scheduledDate: string;
-  beforeAll(async () => {
-    service = start();
-    ({ scheduledDate } = (await paste(service)).body);
-  });
-  afterAll(async () => {
-    await stop(service);
-  });
 
   test.each<[string, () => Promise<void>]>([
     ['SIGINT, which stops its database too', stopsWithDatabase],
@@ -221,7 +228,7 @@ describe('npm start, once more,', () => {
         await killPostgres();
       },
     ],
-  ])('starts after %s, with the stored data and a new command', async (_title, end) => {
+  ])('starts again after %s, with the stored data and a new command', async (_title, end) => {
     await end();
 
     const next = Temporal.PlainDate.from(scheduledDate).add({ days: 1 }).toString();
@@ -243,16 +250,13 @@ describe('npm start, once more,', () => {
   }
 });
 
-test.each([
-  ['listens on all addresses', { HOST: '0.0.0.0' }],
-  ['has a secret of the operator', { AUTH_JWT_SECRET: 'a secret of at least 32 bytes, for more' }],
-])('npm start signs nobody in at / where the service %s', async (_title, env) => {
-  const service = start(env);
-  try {
-    expect(await homeOf(service)).toBe('/submit');
-  } finally {
-    await stop(service);
-  }
+test.each<[string, Record<string, string>, boolean]>([
+  ['with the defaults: somebody', {}, true],
+  ['which listens on all addresses: nobody', { HOST: '0.0.0.0' }, false],
+  ['with a secret of the operator: nobody', { AUTH_JWT_SECRET: 'a secret of at least 32 bytes, for more' }, false],
+])('/ signs in at a service %s', (_title, env, signsIn) => {
+  const direct = { hostname: 'localhost', get: () => '' } as unknown as Context;
+  expect(maySignIn(readConfig(env), direct)).toBe(signsIn);
 });
 
 describe('npm start on a terminal', () => {
@@ -296,17 +300,4 @@ test('npm start ends with one line when the port is in use, before it starts a d
   expect(await service.exitCode).toBe(1);
   expect(service.stderr).toMatch(RegExp(`^.*\\bPORT ${PORT}\\b.* PORT=${Number(PORT) + 1} npm start\n$`));
   expect(await modifiedAt('.data/postgres.log')).toBe(before);
-});
-
-describe('without a running service', () => {
-  test.each([
-    ['src/cli/token.ts', ['ann'], 'run `npm start` first, or set AUTH_JWT_SECRET'],
-    ['scripts/demo-solve.ts', ['ann'], 'run `npm start` in another terminal'],
-    ['scripts/psql.ts', [], 'run `npm start` in another terminal'],
-  ])('%s says in one line what to do first', async (script, args, advice) => {
-    await using fresh = await ProjectCopy.create(['src', 'scripts', 'package.json']);
-    const running = new RunningScript(fresh.directory, [script, ...args]);
-    expect(await running.exitCode).toBe(1);
-    expect(running.stderr).toMatch(RegExp(`^.*${advice}\n$`));
-  });
 });
