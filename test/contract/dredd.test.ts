@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { expect, jest, test } from '@jest/globals';
 import { readContract } from '../../contract/document/read.ts';
 import { casesOf } from '../../contract/dredd/cases.ts';
+import { withEndpoint } from '../../contract/dredd/endpoint.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { urlOf } from '../../src/server/url-of.ts';
-import { ContractCopy } from '../support/contract-copy.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { TestService, testSecret, token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
@@ -37,20 +37,6 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
     },
   };
 }
-
-test('generated files that are stale end the run and the report at once, since the service is generated from them', async () => {
-  await using copy = await ContractCopy.create();
-  await copy.edit((contract) =>
-    contract.setIn(['components', 'schemas', 'CooldownActive', 'properties', 'error', 'enum', 0], 'Wait'),
-  );
-  for (const script of ['scripts/dredd.ts', 'scripts/contract-report.ts']) {
-    const { status, stdout, stderr } = copy.run(script);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(
-      /^Out of date: src\/generated\/openapi\.ts, .*\. Run `npm run codegen` and commit the result\.$/m,
-    );
-  }
-});
 
 test('Ctrl-C leaves nothing behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-dredd-test-'));
@@ -155,18 +141,6 @@ test.each<[string, string[], Record<string, string>, string]>([
   ],
   ['a token without a service', ['--token', 'x'], {}, 'error: --token needs --endpoint\n'],
   [
-    'no service responds',
-    ['--endpoint', 'http://127.0.0.1:2'],
-    {},
-    'http://127.0.0.1:2 does not respond: connect ECONNREFUSED 127.0.0.1:2\n',
-  ],
-  [
-    'a token that is no JWT',
-    ['--endpoint', 'http://127.0.0.1:2', '--token', 'x'],
-    {},
-    '--token must be a JWT, and its `sub` the id of a player\n',
-  ],
-  [
     'a secret that is too short',
     ['--endpoint', 'http://127.0.0.1:2'],
     { AUTH_JWT_SECRET: 'x' },
@@ -177,4 +151,12 @@ test.each<[string, string[], Record<string, string>, string]>([
   expect(await run.exitCode).toBe(1);
   expect(run.stdout).toBe('');
   expect(run.stderr.startsWith(message)).toBe(true);
+});
+
+test.each<[string, string | undefined, string]>([
+  ['no service responds', undefined, 'http://127.0.0.1:2 does not respond: connect ECONNREFUSED 127.0.0.1:2'],
+  ['a token that is no JWT', 'x', '--token must be a JWT, and its `sub` the id of a player'],
+])('so is that of an endpoint: %s', async (_, token, message) => {
+  const run = withEndpoint({ url: 'http://127.0.0.1:2', token }, async () => {});
+  await expect(run).rejects.toMatchObject({ message });
 });
