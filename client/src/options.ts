@@ -39,8 +39,9 @@ export interface CallOptions {
 
 export interface KeyedCallOptions extends CallOptions {
   /**
-   * Identifies the request: a retry with the same key gets the same response. 1 to 255 visible ASCII characters. The default is
-   * a random key, which only the client's own retry has. The service recognizes a key for 7 × 24 hours.
+   * Identifies the request: a retry with the same key and verse gets the same response, and one with another verse gets 429. 1 to 255
+   * visible ASCII characters. The default is a random key, which only the client's own retry has. The service recognizes a key for
+   * 7 × 24 hours.
    *
    * @example
    * ```ts

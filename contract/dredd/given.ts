@@ -122,16 +122,18 @@ export class Given {
   }
 
   /**
-   * The player has submitted a verse. It has no `Idempotency-Key`: with that of the example, the request would get the 201 of this submission again.
+   * The player has submitted a verse, not that of the examples, with the `Idempotency-Key` of the request if it has one: a key belongs to
+   * its verse.
    *
    * @param scheduledDate by default the latest free one in the past, which others can neither reserve nor read
    */
   async submission({ scheduledDate }: Partial<Pick<Submission, 'scheduledDate'>> = {}): Promise<Submission> {
+    const { headers } = this.transaction.request;
     const [row] = await this.query<Submission>(
-      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-       values ($1, 'GEN', 1, 1, $2)
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, idempotency_key, window_text)
+       values ($1, 'GEN', 1, 1, $2, $3, 'January 1, 2000')
        returning id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as "scheduledDate"`,
-      [this.target.player?.id, scheduledDate ?? (await this.pastDate())],
+      [this.target.player?.id, scheduledDate ?? (await this.pastDate()), headers['Idempotency-Key']],
     );
     return row as Submission;
   }

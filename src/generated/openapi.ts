@@ -33,9 +33,9 @@ export interface paths {
          *     Of two simultaneous requests of one player, one gets 201 and the other gets 429.
          *
          *     **Lost responses.** A client that did not receive a response can retry the request with the same `Idempotency-Key`. If check 5
-         *     finds a cooldown that comes from the same player's submission with the same key, the service returns that submission's 201
-         *     again, word for word, instead of 429, unless the operator has withdrawn that submission. The checks before it run first, as always;
-         *     those after it do not run.
+         *     finds a cooldown that comes from the same player's submission of the same verse with the same key, the service returns that
+         *     submission's 201 again, word for word, instead of 429, unless the operator has withdrawn that submission. The checks before it run
+         *     first, as always; those after it do not run.
          *
          *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102 verses.
          *
@@ -373,12 +373,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifies this submission: a retry with the same key gets the original 201 again, unless the operator has withdrawn the submission.
+         * @description Identifies this submission: a retry with the same key and verse gets the original 201 again, unless the operator has withdrawn the submission.
          *     It has 1 to 255 visible ASCII characters, such as a UUID. A malformed key is ignored.
          *
-         *     Only the key is compared, not the body: while the cooldown lasts, a request with the same key and another verse gets the 201 of the
-         *     first verse, and the other verse is not stored. Each new submission therefore needs a new key. Once the cooldown is over, the
-         *     same key makes a new submission.
+         *     A key belongs to its verse: while the cooldown lasts, a request with the same key and another book, chapter or verse gets 429.
+         *     `localDate` is not compared, since midnight may have passed before the retry. Once the cooldown is over, the same key makes a
+         *     new submission.
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         readonly "Idempotency-Key": string;
@@ -443,12 +443,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this submission: a retry with the same key gets the original 201 again, unless the operator has withdrawn the submission.
+                 * @description Identifies this submission: a retry with the same key and verse gets the original 201 again, unless the operator has withdrawn the submission.
                  *     It has 1 to 255 visible ASCII characters, such as a UUID. A malformed key is ignored.
                  *
-                 *     Only the key is compared, not the body: while the cooldown lasts, a request with the same key and another verse gets the 201 of the
-                 *     first verse, and the other verse is not stored. Each new submission therefore needs a new key. Once the cooldown is over, the
-                 *     same key makes a new submission.
+                 *     A key belongs to its verse: while the cooldown lasts, a request with the same key and another book, chapter or verse gets 429.
+                 *     `localDate` is not compared, since midnight may have passed before the retry. Once the cooldown is over, the same key makes a
+                 *     new submission.
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];

@@ -8,7 +8,7 @@ import {
 } from '../generated/operations.ts';
 import { type Cooldown, cooldownOf } from '../player/cooldown.ts';
 import type { Players } from '../player/players.ts';
-import { reference, type Verse, validateVerse } from '../verse/validate.ts';
+import { isSameVerse, reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
 import { dateText, instantText } from './texts.ts';
 
 /** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check that fails sets the response. */
@@ -36,7 +36,7 @@ export function submitVerse(
     if (!player.solvedToday) return responses.notSolvedToday;
 
     // 5. cooldown
-    if (player.onCooldown) return onCooldown(player, now);
+    if (player.onCooldown) return onCooldown(player, body.members, now);
 
     // 6. verse
     const verse = validateVerse(body.members);
@@ -48,7 +48,7 @@ export function submitVerse(
       case 'reserved':
         return scheduledVerse(verse, reservation.date, reservation.windowText);
       case 'on cooldown':
-        return onCooldown(cooldownOf(reservation.latest), now);
+        return onCooldown(cooldownOf(reservation.latest), verse, now);
       case 'calendar full':
         return because(responses.schedulingFailed, reservation.outcome);
     }
@@ -56,8 +56,8 @@ export function submitVerse(
 }
 
 /** A request that repeats the latest submission, because its response was lost, gets that submission's response again. */
-function onCooldown({ cooldownEndsAt, repeated }: Cooldown, now: Temporal.Instant) {
-  if (repeated?.windowText) {
+function onCooldown({ cooldownEndsAt, repeated }: Cooldown, submitted: Unvalidated<Verse>, now: Temporal.Instant) {
+  if (repeated?.windowText && isSameVerse(repeated, submitted)) {
     return scheduledVerse(repeated, dateText(repeated.date), repeated.windowText);
   }
   const seconds = Math.ceil(now.until(cooldownEndsAt).total('seconds'));

@@ -4,6 +4,8 @@ import { bookName, chapterReference, isBookId, versesOf } from './division.ts';
 
 export type Verse = Pick<components['schemas']['VerseSubmission'], 'bookId' | 'chapter' | 'verse'>;
 export type Chapter = Pick<Verse, 'bookId' | 'chapter'>;
+/** What a request has in the place of each member. */
+export type Unvalidated<T> = { readonly [name in keyof T]?: unknown };
 type InvalidVerse = components['schemas']['InvalidVerse'];
 
 /**
@@ -12,11 +14,7 @@ type InvalidVerse = components['schemas']['InvalidVerse'];
  *
  * @returns the verse, or the message of the first invalid member
  */
-export function validateVerse(body: {
-  readonly bookId?: unknown;
-  readonly chapter?: unknown;
-  readonly verse?: unknown;
-}): Verse | InvalidVerse {
+export function validateVerse(body: Unvalidated<Verse>): Verse | InvalidVerse {
   const found = validateChapter(body);
   if ('error' in found) return found;
   const { bookId, chapter } = found;
@@ -33,13 +31,7 @@ export function validateVerse(body: {
  *
  * @returns the chapter, or the message of the first invalid one
  */
-export function validateChapter({
-  bookId,
-  chapter,
-}: {
-  readonly bookId?: unknown;
-  readonly chapter?: unknown;
-}): Chapter | InvalidVerse {
+export function validateChapter({ bookId, chapter }: Unvalidated<Chapter>): Chapter | InvalidVerse {
   if (!isBookId(bookId)) {
     return {
       error: messages.bookId({ count: bookIds.length, first: bookIds[0], last: bookIds[bookIds.length - 1] ?? '' }),
@@ -54,6 +46,10 @@ export function validateChapter({
     };
   }
   return { bookId, chapter };
+}
+
+export function isSameVerse(verse: Verse, { bookId, chapter, verse: number }: Unvalidated<Verse>): boolean {
+  return verse.bookId === bookId && verse.chapter === chapter && verse.verse === number;
 }
 
 /** The verse as a reader would write it, e.g. "Psalm 23:1". */

@@ -239,13 +239,12 @@ describe('a player', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(429)]);
   });
 
-  test('who repeats the Idempotency-Key gets the 201 again, even for another verse', async () => {
+  test('who repeats the Idempotency-Key gets the 201 again, but not for another verse', async () => {
     const player = { ...newPlayer(), 'Idempotency-Key': 'a-key' };
     const first = await submit(submission, player);
     now = exampleNow.add({ hours: 48 });
-    for (const verse of [submission, other]) {
-      await expect(submit(verse, player)).resolves.toMatchObject({ status: 201, text: first.text });
-    }
+    await expect(submit(submission, player)).resolves.toMatchObject({ status: 201, text: first.text });
+    expect((await submit(other, player)).status).toBe(429);
     expect((await submit(submission, { ...player, 'Idempotency-Key': 'another' })).status).toBe(429);
     expect(await list(player)).toHaveLength(1);
   });

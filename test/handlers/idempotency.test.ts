@@ -41,12 +41,20 @@ describe('a request that is retried with its key', () => {
     expect(await rowsOf('ann')).toHaveLength(1);
   });
 
-  test('gets the same 201 even for another or an invalid verse, because check 5 comes first', async () => {
+  test('gets 429 for another verse, even an invalid one, because check 5 comes first', async () => {
     await service.solve('ben');
-    const first = await service.submit('ben', validSubmission, key);
-    for (const verse of [1, 37]) {
-      expect(await service.submit('ben', { ...validSubmission, verse }, key)).toMatchObject({ text: first.text });
+    await service.submit('ben', validSubmission, key);
+    for (const other of [{ bookId: '1JN' }, { chapter: 1 }, { verse: 17 }, { verse: 37 }, { verse: '16' }]) {
+      expect((await service.submit('ben', { ...validSubmission, ...other }, key)).status).toBe(429);
     }
+  });
+
+  test('gets the same 201 on another day of the player', async () => {
+    await service.solve('bob');
+    await service.solve('bob', '2026-11-22');
+    const first = await service.submit('bob', validSubmission, key);
+    const tomorrow = await service.submit('bob', { ...validSubmission, localDate: '2026-11-22' }, key);
+    expect(tomorrow).toMatchObject({ status: 201, text: first.text });
   });
 
   test('must still pass check 4', async () => {
@@ -78,6 +86,13 @@ describe('a request that is retried with its key', () => {
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(responses[0]?.body.windowText).toBe(stored?.window_text);
     expect(await rowsOf('eve')).toHaveLength(1);
+  });
+
+  test('gets 429 for another verse when both arrive at once', async () => {
+    await service.solve('eva');
+    const verses = [validSubmission, { ...validSubmission, verse: 17 }];
+    const responses = await Promise.all(verses.map((verse) => service.submit('eva', verse, key)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429]);
   });
 
   test('gets the 201 whose connection was cut after the commit', async () => {

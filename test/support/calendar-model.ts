@@ -107,8 +107,8 @@ export class CalendarModel {
     const end = this.cooldownEnd(at, player);
     if (end !== undefined) {
       const latest = this.#latest(player);
-      if (latest?.windowText && latest.date !== null && key !== undefined && key === latest.key)
-        return scheduled(latest);
+      const isRepeated = latest?.key === key && latest?.verse === verse;
+      if (latest?.windowText && latest.date !== null && key !== undefined && isRepeated) return scheduled(latest);
       const seconds = Math.ceil((end.epochMilliseconds - at.now.epochMilliseconds) / 1_000);
       return { ...error(429, 'Cooldown active', { cooldownEndsAt: milliseconds(end) }), retryAfter: String(seconds) };
     }
