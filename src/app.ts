@@ -60,10 +60,10 @@ export async function createApp({
   const app = createKoa(logger, observe);
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
   app.use(observe);
-  if (desk !== undefined) useDesk(app, desk, logger); // before CORS, which never concerns it
+  app.use(handleErrors(logger, sharedResponses.internalError));
+  if (desk !== undefined) useDesk(app, desk); // before CORS, which never concerns it
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(allowAnyOrigin); // after the list, which it overrides
-  app.use(handleErrors(logger, sharedResponses.internalError));
   app.use(api);
   app.use(contractRoutes.routes());
   for (const router of pageRoutes ?? []) app.use(router.routes()); // after the API, whose requests never get here
@@ -85,7 +85,8 @@ export async function createAdminApp(options: AdminAppOptions): Promise<Koa<Stat
   app.use(endpoints);
   if (desk !== undefined) {
     app.use(observe);
-    useDesk(app, desk, logger);
+    app.use(handleErrors(logger, sharedResponses.internalError));
+    useDesk(app, desk);
     if (docs) app.use((await createDocs([deskContract])).routes());
   }
   app.use((ctx) => send(ctx, sharedResponses.notFound));
@@ -114,8 +115,7 @@ export async function createDeskRoutes({ authenticate, logger, ...dependencies }
   };
 }
 
-function useDesk(app: Koa<State>, { api, document, page }: DeskRoutes, logger: Logger): void {
-  app.use(handleErrors(logger, sharedResponses.internalError));
+function useDesk(app: Koa<State>, { api, document, page }: DeskRoutes): void {
   app.use(api);
   app.use(document.routes());
   app.use(page.routes());
@@ -123,7 +123,12 @@ function useDesk(app: Koa<State>, { api, document, page }: DeskRoutes, logger: L
 
 function createKoa(logger: Logger, observe: Middleware): Koa<State> {
   const app = new Koa<State>();
-  app.on('error', (err, ctx) => logger.warn({ err, requestId: ctx?.state.requestId }, 'connection failed'));
+  app.on('error', (err, ctx) => {
+    const requestId = ctx?.state.requestId;
+    // Koa sets `headerSent` where no response can be sent any more.
+    if (err.headerSent) logger.warn({ err, requestId }, 'connection failed');
+    else logger.error({ err, requestId }, 'request failed');
+  });
   app.use(setRequestId);
   app.use(setSecurityHeaders);
   app.use(rejectBadRequests(observe));

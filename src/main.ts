@@ -3,6 +3,7 @@
  * one line that says why and exits with code 1.
  */
 import type { Logger } from 'pino';
+import { closeOnSignal } from './cli/close-on-signal.ts';
 import { isTracingOn } from './observability/tracing-switch.ts';
 import type { Service } from './service.ts';
 
@@ -47,25 +48,4 @@ try {
 
 function logListening({ url, adminUrl }: Service, logger: Logger): void {
   logger.info({ url, adminUrl, version }, 'listening');
-}
-
-/**
- * On SIGTERM or SIGINT, closes everything in order and exits. The process exits after nine seconds even if something is still open,
- * before container platforms kill it. A second signal ends it at once.
- *
- * The package close-with-grace does not fit: it exits with 1 on a timeout. By default it also traps SIGSEGV, SIGBUS, SIGFPE and SIGILL,
- * after which it is not safe to run JavaScript (https://nodejs.org/api/process.html#signal-events).
- */
-function closeOnSignal(logger: Logger, closers: readonly (() => Promise<void>)[]): void {
-  let closing = false;
-  const close = async (signal: NodeJS.Signals) => {
-    if (closing) process.exit(1);
-    closing = true;
-    logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(0), 9_000);
-    for (const closer of closers) await closer();
-    process.exit(0);
-  };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
 }

@@ -121,7 +121,7 @@ export async function startService(
   const app = await createApp({
     authenticate,
     players: createPlayers(orm.em),
-    calendar: createCalendar(orm.em, config.calendar, metrics.observeReservation),
+    calendar: createCalendar(orm.em, config.calendar, clock, metrics.observeReservation),
     readChapter: await createReadChapter(config.chapters ?? builtChapters),
     clock,
     corsOrigins: config.corsOrigins,

@@ -24,15 +24,17 @@ const maxAgeMs = 1_000;
 /**
  * Whether the calendar has a free date. The result may be a second old, because only a reservation decides.
  *
- * @returns a function of the current instant. It throws what the query throws, or TimeoutError.
+ * @returns a function that throws what the query throws, or TimeoutError
  */
 export function createAccepting(
   em: EntityManager,
   rules: CalendarRules,
-): (now: Temporal.Instant) => Promise<Accepting> {
+  clock: () => Temporal.Instant,
+): () => Promise<Accepting> {
   let found: (Accepting & { readonly at: Temporal.Instant }) | undefined;
 
-  const look = singleFlight(async (now: Temporal.Instant) => {
+  const look = singleFlight(async () => {
+    const now = clock();
     const { first, last } = bookableDates(utcDate(now), rules);
     const query = freeDates(em.fork().getKysely(), { first, last: last.add({ days: lookAheadDays }) }, 1);
     const [free] = await pTimeout(query, { milliseconds: responseMs });
@@ -40,12 +42,13 @@ export function createAccepting(
     return found;
   });
 
-  return async (now) => {
+  return async () => {
+    const now = clock();
     if (found !== undefined && Math.abs(now.epochMilliseconds - found.at.epochMilliseconds) < maxAgeMs) {
       const isOpen = found.acceptingFrom && Temporal.Instant.compare(now, found.acceptingFrom) >= 0;
       if (!isOpen) return found;
     }
-    return await look(now);
+    return await look();
   };
 }
 

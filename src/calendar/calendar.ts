@@ -21,7 +21,7 @@ export interface Calendar {
   reserve(submission: Submission): Promise<Reservation>;
 
   /** Whether the calendar has a free date. The result may be a second old, because only a reservation decides. */
-  accepting(now: Temporal.Instant): Promise<Accepting>;
+  accepting(): Promise<Accepting>;
 }
 
 /** What became of a submission in its reservation; `failed` if the reservation threw an error. */
@@ -30,7 +30,12 @@ export type Outcome = Reservation['outcome'] | 'failed';
 /** Called after each reservation, once for each of its submissions, with the outcome and the reservation's number of attempts. */
 export type ObserveReservation = (outcome: Outcome, attempts: number) => void;
 
-export function createCalendar(em: EntityManager, rules: CalendarRules, observe: ObserveReservation): Calendar {
+export function createCalendar(
+  em: EntityManager,
+  rules: CalendarRules,
+  clock: () => Temporal.Instant,
+  observe: ObserveReservation,
+): Calendar {
   const reserve = inBatches(async (submissions: readonly Submission[]) => {
     let attempts = 0;
     let outcomes: Outcome[] = submissions.map(() => 'failed');
@@ -46,5 +51,5 @@ export function createCalendar(em: EntityManager, rules: CalendarRules, observe:
     }
   }, maxBatchSize);
 
-  return { reserve, accepting: createAccepting(em, rules) };
+  return { reserve, accepting: createAccepting(em, rules, clock) };
 }

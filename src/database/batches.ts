@@ -33,12 +33,15 @@ export function inBatches<Request, Result>(
   async function runQueue(): Promise<void> {
     running = true;
     for (;;) {
-      const batch = [...queue].slice(0, maxSize);
+      const batch = queue.values().take(maxSize).toArray();
       const [first] = batch;
       if (first === undefined) break;
       for (const waiting of batch) queue.delete(waiting);
       try {
         const results = await first.inContext(() => run(batch.map(({ request }) => request)));
+        if (results.length !== batch.length) {
+          throw new Error(`A batch of ${batch.length} requests got ${results.length} results`);
+        }
         for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -47,17 +47,9 @@ export function clientConfig(url: string, variable: DatabaseVariable): ClientCon
   const { user, password, ssl, application_name, options } = usable(variable, () =>
     parseIntoClientConfig(urls[0] as string),
   );
-  return {
-    host,
-    port,
-    user,
-    password,
-    database: usable(variable, () => decodeURIComponent(pathname.slice(1))),
-    ssl: tlsTo(host, ssl),
-    application_name,
-    options,
-    ...(urls.length > 1 && { findPrimary: createFindPrimary(addresses) }),
-  };
+  const database = usable(variable, () => decodeURIComponent(pathname.slice(1)));
+  const config = { host, port, user, password, database, ssl: tlsTo(host, ssl), application_name, options };
+  return urls.length === 1 ? config : { ...config, findPrimary: createFindPrimary(addresses, config) };
 }
 
 function usable<Part>(variable: DatabaseVariable, read: () => Part): Part {

@@ -29,7 +29,7 @@ export class Client extends pg.Client {
   override connect(callback?: any): any {
     const { findPrimary } = this.#config;
     if (findPrimary === undefined) return super.connect(callback);
-    const connected = findPrimary(this.#config).then(async ({ host, port }) => {
+    const connected = findPrimary().then(async ({ host, port }) => {
       if (this.connection.stream.destroyed) throw new Error('The pool has closed the connection');
       Object.assign(this, { host, port });
       if (this.#config.ssl) Object.assign(this.connection, { ssl: tlsTo(host, this.#config.ssl) });

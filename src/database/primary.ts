@@ -11,18 +11,18 @@ export interface Address {
 /**
  * Finds the one host of several that accepts writes. After a failover, it is a different one.
  *
- * @param config user, password and database
  * @throws Error whose message says for each host why it cannot be used
  */
-export type FindPrimary = (config: pg.ClientConfig) => Promise<Address>;
+export type FindPrimary = () => Promise<Address>;
 
 /**
  * Connects to all hosts at once, so an unresponsive host causes no delay. Calls during a search share its result.
  *
  * @param addresses of one database's hosts
+ * @param config user, password and database
  */
-export function createFindPrimary(addresses: readonly Address[]): FindPrimary {
-  return singleFlight((config) => firstThatAcceptsWrites(addresses, config));
+export function createFindPrimary(addresses: readonly Address[], config: pg.ClientConfig): FindPrimary {
+  return singleFlight(() => firstThatAcceptsWrites(addresses, config));
 }
 
 /** The host and port of a URL that names one host. */
@@ -48,7 +48,6 @@ async function firstThatAcceptsWrites(addresses: readonly Address[], config: pg.
 async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): Promise<Address> {
   const client = new pg.Client({
     ...config,
-    password: config.password, // the pool makes it non-enumerable, so the spread misses it
     ...address,
     ssl: tlsTo(address.host, config.ssl),
     connectionTimeoutMillis: hostMs,

@@ -10,10 +10,9 @@ export function getEligibility(
   clock: () => Temporal.Instant,
 ): Handlers['getEligibility'] {
   return async ({ userId, query: { localDate } }) => {
-    const now = clock();
     const [player, { accepting, acceptingFrom }] = await Promise.all([
-      players.eligibility(userId, localDate, now),
-      calendar.accepting(now),
+      players.eligibility(userId, localDate, clock()),
+      calendar.accepting(),
     ]);
     const { solvedToday, onCooldown } = player;
     return responses.eligibility({

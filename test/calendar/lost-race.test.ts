@@ -21,7 +21,12 @@ beforeEach(async () => {
   database = await createTestDatabase();
   orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
   observed = [];
-  calendar = createCalendar(orm.em, rules, (...observation) => observed.push(observation));
+  calendar = createCalendar(
+    orm.em,
+    rules,
+    () => now,
+    (...observation) => observed.push(observation),
+  );
 });
 afterEach(async () => {
   await orm.close();
@@ -60,7 +65,12 @@ describe('a reservation that lost a race to another request of the player', () =
 
 describe('a full calendar', () => {
   beforeEach(async () => {
-    calendar = createCalendar(orm.em, { leadDays: 7, windowDays: 14, horizonDays: 7 }, () => {});
+    calendar = createCalendar(
+      orm.em,
+      { leadDays: 7, windowDays: 14, horizonDays: 7 },
+      () => now,
+      () => {},
+    );
     await insertSubmission(database, { date: '2026-03-09', createdAt: '2026-03-02T11:59:59Z' });
   });
 

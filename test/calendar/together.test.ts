@@ -22,7 +22,12 @@ afterEach(async () => {
 
 /** Submits for each player, after another player's reservation has begun: they share the next transaction. */
 async function reserveTogether(horizonDays = 365): Promise<PromiseSettledResult<Reservation>[]> {
-  const calendar = createCalendar(orm.em, { leadDays: 2, windowDays: 14, horizonDays }, () => {});
+  const calendar = createCalendar(
+    orm.em,
+    { leadDays: 2, windowDays: 14, horizonDays },
+    () => now,
+    () => {},
+  );
   const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
   const submissions = ['first', ...players].map(
     (userId): Submission => ({ userId, verse, now, idempotencyKey: undefined }),

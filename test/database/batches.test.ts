@@ -71,6 +71,11 @@ describe('requests', () => {
     expect(await later).toBe('result 4');
   });
 
+  test('fail if their batch has too few results', async () => {
+    const ask = inBatches<number, string>(async () => [], 10);
+    await expect(ask(1)).rejects.toThrow('A batch of 1 requests got 0 results');
+  });
+
   test.each([1, 2, 10])('run in the asynchronous context of one of their batch (at most %i)', async (maxSize) => {
     const context = new AsyncLocalStorage<number>();
     const contexts: [number | undefined, readonly number[]][] = [];

@@ -106,9 +106,14 @@ class FilledDatabase implements AsyncDisposable {
       );
       await reserveDates(em, rules, submissions);
       // The player is on cooldown now, so the reservation looks up the latest submission again.
-      const calendar = createCalendar(em, rules, () => {});
+      const calendar = createCalendar(
+        em,
+        rules,
+        () => now,
+        () => {},
+      );
       await calendar.reserve({ userId: 'player 0', verse, idempotencyKey, now });
-      await calendar.accepting(now);
+      await calendar.accepting();
       await findSubmissions(em.fork(), players);
     });
     await this.query('delete from scheduled_submission where created_at = $1', [now.toString()]);

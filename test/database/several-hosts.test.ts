@@ -107,7 +107,7 @@ test('a host that breaks the connection off is passed over, with the reason', as
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  await expect(createFindPrimary([{ host: '127.0.0.1', port }])({ user: 'user' })).rejects.toEqual(
+  await expect(createFindPrimary([{ host: '127.0.0.1', port }], { user: 'user' })()).rejects.toEqual(
     expect.objectContaining({
       message: `None of the hosts accepts writes (127.0.0.1:${port}: Connection terminated unexpectedly)`,
       cause: expect.any(AggregateError),
