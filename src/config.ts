@@ -19,7 +19,8 @@ interface Limits {
 const port: Limits = { min: 0, max: 65_535 };
 const days: Limits = { min: 2, max: 36_500 };
 const windowDays: Limits = { min: 1, max: 36_500 };
-const connections: Limits = { min: 1, max: 1000 };
+const poolSize: Limits = { min: 1, max: 1000 };
+const connections: Limits = { min: 1, max: 1_000_000 };
 
 function within({ min, max }: Limits): string {
   return `an integer from ${min} to ${max}`;
@@ -72,11 +73,15 @@ export const environment = {
     default: undefined,
     desc: `${within(port)}, and not PORT; unset, probes and metrics are at PORT`,
   }),
+  MAX_CONNECTIONS: integer(connections)({
+    default: undefined,
+    desc: `${within(connections)}; unset, three quarters of the files that the process may open, at most 10000`,
+  }),
   DATABASE_URL: text(isDatabaseUrl)({
     default: undefined,
     desc: 'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
   }),
-  DATABASE_POOL_SIZE: integer(connections)({ default: 10, desc: within(connections) }),
+  DATABASE_POOL_SIZE: integer(poolSize)({ default: 10, desc: within(poolSize) }),
   DESK_DATABASE_URL: text(isDatabaseUrl)({
     default: undefined,
     desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_desk; unset, there is no operator's desk",
@@ -137,6 +142,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: values.HOST,
     /** The port that serves `contract/openapi.admin.yaml`; if unset, `port` does. */
     adminPort: values.ADMIN_PORT,
+    /** The most connections of clients at `port`; if unset, as many as the limit of files allows. */
+    maxConnections: values.MAX_CONNECTIONS,
     /** If unset, the embedded PostgreSQL is used. */
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,

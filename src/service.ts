@@ -27,7 +27,7 @@ import { createReadiness } from './operator/readiness.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
 import { handleClientErrors } from './server/client-errors.ts';
-import { clientClosingMs, clientLimits, maxWaiting, stalledMs } from './server/limits.ts';
+import { clientClosingMs, clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './server/limits.ts';
 import { listen } from './server/listen.ts';
 import { oneAtATime } from './server/one-at-a-time.ts';
 import { urlOf } from './server/url-of.ts';
@@ -133,8 +133,8 @@ export async function startService(
   });
 
   // Servers close in reverse order: probes get responses until the last request is complete.
-  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', port: number) =>
-    opened.adopt(await listen(createHttpServer(koa), config.host, name, port), closeServer);
+  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', port: number, maxConnections?: number) =>
+    opened.adopt(await listen(createHttpServer(koa, maxConnections), config.host, name, port), closeServer);
   const admin =
     config.adminPort === undefined
       ? undefined
@@ -143,7 +143,8 @@ export async function startService(
           'ADMIN_PORT',
           config.adminPort,
         );
-  const server = await open(app, 'PORT', config.port);
+  const server = await open(app, 'PORT', config.port, config.maxConnections ?? defaultMaxConnections());
+  server.on('drop', metrics.countDroppedConnection);
 
   const closers = opened.move();
   return {
@@ -196,8 +197,10 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(timeout);
 }
 
-function createHttpServer(app: Koa): Server {
+/** @param maxConnections further ones are closed at once; unlimited by default */
+function createHttpServer(app: Koa, maxConnections?: number): Server {
   const server = createServer(clientLimits, oneAtATime(app.callback(), maxWaiting)).setTimeout(stalledMs);
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
   handleClientErrors(server);
   return server;
 }

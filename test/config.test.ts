@@ -134,6 +134,7 @@ describe('an invalid value ends the start with a line that has the variable and 
     ],
     DESK_DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'postgresql://db.example'],
     DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
+    MAX_CONNECTIONS: [...notIntegers, '0', '1000001'],
     MIGRATE_ON_START: ['yes', 'TRUE', '1'],
     LOG_LEVEL: ['verbose', 'INFO'],
     PAGES: ['no', 'FALSE', '0'],

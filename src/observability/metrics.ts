@@ -31,6 +31,8 @@ export interface Metrics {
   readonly observeReservation: ObserveReservation;
   /** Records a change of the operator's desk. */
   readonly countChange: (action: Action) => void;
+  /** Records a connection that was closed because of `MAX_CONNECTIONS`. */
+  readonly countDroppedConnection: () => void;
   /** All measurements, in Prometheus's text format. */
   readonly text: () => Promise<string>;
 }
@@ -80,6 +82,11 @@ export function createMetrics(measured: Measured): Metrics {
     registers,
   });
   for (const action of actions) changes.inc({ action }, 0);
+  const droppedConnections = new Counter({
+    name: 'dropped_connections_total',
+    help: 'Connections at PORT that were closed at once because there were MAX_CONNECTIONS already',
+    registers,
+  });
   new Gauge({
     name: 'verse_submissions_build_info',
     help: 'Always 1; its label version is the version of the service',
@@ -170,6 +177,7 @@ export function createMetrics(measured: Measured): Metrics {
       reservationAttempts.observe(attempts);
     },
     countChange: (action) => changes.inc({ action }),
+    countDroppedConnection: () => droppedConnections.inc(),
     text: () => registry.metrics(),
   };
 }

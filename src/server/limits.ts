@@ -18,6 +18,16 @@ export const clientLimits = {
  */
 export const stalledMs = 20_000;
 
+/**
+ * The most connections of clients at once: three quarters of the files that the process may open, at most 10,000. The rest is for probes at
+ * `ADMIN_PORT`, the database and the pages' files.
+ */
+export function defaultMaxConnections(): number {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
+  const files = Number(userLimits?.open_files.soft); // Windows has no such limit
+  return Number.isNaN(files) ? 10_000 : Math.min(Math.floor(files * 0.75), 10_000);
+}
+
 /** How many pipelined requests of a connection may wait for the responses before them. */
 export const maxWaiting = 10;
 
