@@ -84,7 +84,9 @@ export async function startService(
   await assertUsable(orm);
 
   const clockWatch = opened.use(await watchClock(orm, logger));
-  const { authenticate, hasKeys, keySetAge } = opened.use(await createAuthenticate(config.auth, clock, logger));
+  const { authenticate, hasKeys, keySetAge, keptTokens } = opened.use(
+    await createAuthenticate(config.auth, clock, logger),
+  );
   const readiness = createReadiness(orm, clockWatch, hasKeys, logger);
   const metrics = createMetrics({
     version,
@@ -95,6 +97,7 @@ export async function startService(
     isReady: async () => (await readiness.respond()).status === 200,
     clockDifference: clockWatch.difference,
     keySetAge,
+    keptTokens,
   });
   const { measureRequest } = metrics;
   const endpoints = await createEndpoints(

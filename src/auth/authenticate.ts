@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthNotBeforeTolerance, bearerAuthSubject } from '../generated/operations.ts';
@@ -25,17 +26,32 @@ export interface Authentication extends Disposable {
   hasKeys(): boolean;
   /** How long ago the key set was fetched, in seconds; undefined if none has been. */
   keySetAge(): number | undefined;
+  /** How many verified tokens are kept, and how many requests had one of them. */
+  keptTokens(): { readonly count: number; readonly hits: number };
+}
+
+/** A token that was verified, and when it is valid, in seconds since the epoch. */
+interface VerifiedToken {
+  readonly user: User;
+  readonly exp: number;
+  readonly nbf: number;
 }
 
 /** In seconds, for jose: the issuer's clock may be ahead. */
 const tolerance = Temporal.Duration.from(bearerAuthNotBeforeTolerance).total('seconds');
 const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
 
+/** Together they bound the memory of verified tokens, 40 MB. A longer token is verified each time. */
+const maxKeptTokens = 10_000;
+const maxKeptLength = 4096;
+
 /**
  * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a shared secret (HS256) or with the keys of a
  * JWKS URL (RS256, ES256, EdDSA). Fetches these keys until it is disposed of.
  *
- * @param clock the instant that `exp` and `nbf` are compared with
+ * A verified token is kept, and not verified again until the key set is fetched again: no kept token is older than the keys.
+ *
+ * @param clock the instant that `exp` and `nbf` are compared with, for a kept token, too
  */
 export async function createAuthenticate(
   config: AuthConfig,
@@ -43,7 +59,12 @@ export async function createAuthenticate(
   logger: Logger,
 ): Promise<Authentication> {
   const { issuer, audience } = config;
-  const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger);
+  let hits = 0;
+  let verified = new LRUCache<string, VerifiedToken>({ max: maxKeptTokens });
+  const forget = () => {
+    verified = new LRUCache({ max: maxKeptTokens });
+  };
+  const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger, forget);
   const options = {
     algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA'],
     requiredClaims: ['exp', 'sub'],
@@ -54,11 +75,20 @@ export async function createAuthenticate(
   async function authenticate(authorization: string | undefined): Promise<User | undefined> {
     const token = bearerToken.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
+    const now = clock().epochMilliseconds;
+    const kept = verified.get(token);
+    if (kept !== undefined && isCurrent(kept, now)) {
+      hits += 1;
+      return kept.user;
+    }
+    const keptSince = verified; // another one by the time the token is verified, if the key set was fetched meanwhile
     try {
-      const now = clock().epochMilliseconds;
       const { payload } = await jwtVerify(token, keys.getKey, { ...options, currentDate: new Date(now) });
-      // jose's tolerance also prolongs tokens.
-      return Number(payload.exp) * 1000 > now ? userOf(payload) : undefined;
+      const user = userOf(payload);
+      const { exp = 0, nbf = 0 } = payload;
+      if (user === undefined || !isCurrent({ exp, nbf }, now)) return undefined;
+      if (token.length <= maxKeptLength) keptSince.set(token, { user, exp, nbf });
+      return user;
     } catch (err) {
       if (err instanceof JwksUnavailableError) throw err;
       // Logged: a fault of the issuer, such as a key that is too weak. Not logged: an invalid token, which is the client's fault.
@@ -70,8 +100,14 @@ export async function createAuthenticate(
     authenticate,
     hasKeys: () => keys.isAvailable(),
     keySetAge: () => keys.age(),
+    keptTokens: () => ({ count: verified.size, hits }),
     [Symbol.dispose]: () => keys[Symbol.dispose](),
   };
+}
+
+/** Stricter than jose, whose tolerance also prolongs tokens. */
+function isCurrent({ exp, nbf }: Pick<VerifiedToken, 'exp' | 'nbf'>, now: number): boolean {
+  return exp * 1000 > now && nbf * 1000 <= now + tolerance * 1000;
 }
 
 /** Imports the key once: jose would import raw bytes again for each token. */

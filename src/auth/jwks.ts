@@ -37,8 +37,10 @@ const maxKeys = 100;
  * Fetches the key set now and whenever it is `maxAge` old, and when a token names a key that it lacks, since the issuer may have rotated its
  * keys: only that token waits. Until a fetch succeeds, the last key set stays in use. jose's own remote set would make every token wait once
  * its set is too old, and then reject it: an outage of the issuer would become an outage of this service.
+ *
+ * @param onFetch called before a fetched key set replaces the one before
  */
-export function createJwks(url: URL, logger: Logger): Jwks {
+export function createJwks(url: URL, logger: Logger, onFetch: () => void): Jwks {
   const remote = createRemoteJWKSet(url, { timeoutDuration: maxMs, [customFetch]: fetchWithinLimit });
   let keys: JWTVerifyGetKey | undefined;
   let fetchedAt: number | undefined;
@@ -53,7 +55,9 @@ export function createJwks(url: URL, logger: Logger): Jwks {
     let nextMs = maxAge;
     try {
       await remote.reload();
-      keys = createLocalJWKSet(withinLimit(remote.jwks() ?? { keys: [] }));
+      const fetched = createLocalJWKSet(withinLimit(remote.jwks() ?? { keys: [] }));
+      if (keys !== undefined) onFetch();
+      keys = fetched;
       fetchedAt = performance.now();
       retryMs = firstRetry;
     } catch (err) {

@@ -22,6 +22,8 @@ export interface Measured {
   readonly clockDifference: () => number;
   /** In seconds; undefined without a key set. */
   readonly keySetAge: () => number | undefined;
+  /** Verified tokens that are kept, and requests that had one. */
+  readonly keptTokens: () => { readonly count: number; readonly hits: number };
 }
 
 export interface Metrics {
@@ -82,6 +84,23 @@ export function createMetrics(measured: Measured): Metrics {
     registers,
   });
   for (const action of actions) changes.inc({ action }, 0);
+  new Gauge({
+    name: 'kept_tokens',
+    help: 'Tokens that are kept because they are verified, at most 10000',
+    registers,
+    collect() {
+      this.set(measured.keptTokens().count);
+    },
+  });
+  new Counter({
+    name: 'kept_token_hits_total',
+    help: 'Requests whose token was kept, so that it was not verified again',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(measured.keptTokens().hits);
+    },
+  });
   const droppedConnections = new Counter({
     name: 'dropped_connections_total',
     help: 'Connections at PORT that were closed at once because there were MAX_CONNECTIONS already',

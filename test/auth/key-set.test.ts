@@ -284,6 +284,17 @@ describe('the key set is fetched again', () => {
   });
 });
 
+test('a verified token is kept until the key set is fetched again, and then invalid if that lacks its key', async () => {
+  const token = await tokenOf(first);
+  const { authenticate, keptTokens } = await started();
+  expect([await authenticate(token), await authenticate(token)]).toMatchObject([{ id: 'ann' }, { id: 'ann' }]);
+  expect(keptTokens().hits).toBe(1);
+  keys = [next];
+  await skip(30_000);
+  expect(await userOf(second)).toBe('ann'); // its key is unknown, so the set is fetched
+  expect(await authenticate(token)).toBeUndefined();
+});
+
 test('without any key set, the error names where it should come from, and the log the reason, but no secret', async () => {
   status = 503;
   await expect(userOf(first)).rejects.toThrow(new JwksUnavailableError(`No key set from ${url()}`));
