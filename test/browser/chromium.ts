@@ -1,11 +1,11 @@
 import { launchBrowser } from './launch.ts';
-import { type ColorScheme, type Tab, timeZone } from './tab.ts';
+import { type Tab, timeZone } from './tab.ts';
 
 /** Opens Chromium as the other engines are opened, for what all of them go through. */
-export async function openChromium(colorScheme: ColorScheme): Promise<Tab> {
+export async function openChromium(): Promise<Tab> {
   const browser = await launchBrowser();
   const context = await browser.newContext({
-    colorScheme,
+    colorScheme: 'dark',
     locale: 'en-US',
     timezoneId: timeZone,
     viewport: { width: 320, height: 800 },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import manifest from '../../client/custom-elements.json' with { type: 'json' };
 import { root } from '../../src/root.ts';
 import { eventually } from '../support/eventually.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
@@ -442,6 +443,49 @@ test('taken out of the page, it ends its request and sends no more; put back, it
   await page.evaluate('document.querySelector("main").append(element)');
   await expectState(page, 'Solve today’s puzzle first');
   expect(asked(watched)).toHaveLength(length + 1);
+});
+
+const [declared] = manifest.modules[0]?.declarations ?? [];
+const named = (entries: readonly { name: string }[] = []) => entries.map(({ name }) => name).toSorted();
+
+test('the manifest has the slots, parts, custom properties and events of the element, and no others', async () => {
+  await solveToday('reader');
+  await using watched = await openSite('');
+  const { page } = watched;
+  await page.evaluate((baseUrl) => {
+    const heard: string[] = [];
+    const created = document.createElement('submit-verse');
+    const dispatchEvent = created.dispatchEvent.bind(created);
+    Object.assign(globalThis, { heard });
+    created.dispatchEvent = (event) => {
+      heard.push(event.type);
+      return dispatchEvent(event);
+    };
+    created.setAttribute('base-url', baseUrl);
+    document.querySelector('submit-verse')?.replaceWith(created);
+  }, service.url);
+  await expectState(page, 'Sign in to submit a verse');
+  await element(page).evaluate((it, jwt) => Object.assign(it, { token: jwt }), await token('reader'));
+  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await submitButton(page).click();
+  await expectState(page, 'Thank you');
+  await page.getByRole('listitem').waitFor();
+
+  expect([...new Set(await page.evaluate<string[]>('heard'))].toSorted()).toEqual(named(declared?.events));
+  const found = await element(page).evaluate(({ shadowRoot }) => {
+    const all = [...(shadowRoot?.querySelectorAll('*') ?? [])];
+    const rules = (shadowRoot?.adoptedStyleSheets ?? []).flatMap(({ cssRules }) => [...cssRules]);
+    const styles = rules.map(({ cssText }) => cssText).join('');
+    return {
+      slots: all.flatMap((it) => (it instanceof HTMLSlotElement ? [it.name] : [])),
+      parts: all.flatMap((it) => [...it.part]),
+      properties: [...styles.matchAll(/var\((--submit-verse-[\w-]+)/g)].map(([, name = '']) => name),
+    };
+  });
+  const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
+  expect(sorted(found.slots)).toEqual(named(declared?.slots));
+  expect(sorted(found.parts)).toEqual(named(declared?.cssParts));
+  expect(sorted(found.properties)).toEqual(named(declared?.cssProperties));
 });
 
 /** Bundles a module of React, with React. */

@@ -1,20 +1,18 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { findExecutable } from './executable.ts';
-import { type ColorScheme, type Tab, timeZone } from './tab.ts';
+import { type Tab, timeZone } from './tab.ts';
 
 /**
  * Opens a stock Firefox with a temporary profile, by WebDriver BiDi.
  *
  * @throws Error when there is none; the message says how to install one
  */
-export async function openFirefox(colorScheme: ColorScheme): Promise<Tab> {
+export async function openFirefox(): Promise<Tab> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findExecutable(['firefox-esr', 'firefox']),
     env: { ...process.env, TZ: timeZone },
-    extraPrefsFirefox: {
-      'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
-    },
+    extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': 0 }, // dark
   });
   const page = await browser.newPage();
   await page.setViewport({ width: 320, height: 800 });

@@ -1,4 +1,4 @@
-/** What a test needs of a browser, whatever its engine: one tab, as wide as a phone, with a storage of its own. Its end ends the browser. */
+/** What a test needs of a browser, whatever its engine: one dark tab, as wide as a phone, with a storage of its own. Its end ends the browser. */
 export interface Tab extends AsyncDisposable {
   /** What the console complains of: exceptions, violations of policies. It is absent where the driver does not tell. */
   readonly complaints?: readonly string[];
@@ -12,8 +12,6 @@ export interface Tab extends AsyncDisposable {
   type(text: string): Promise<void>;
   press(key: 'Tab' | 'Enter'): Promise<void>;
 }
-
-export type ColorScheme = 'light' | 'dark';
 
 /** Where the player is: behind UTC, so that a date which is shifted by the reader's zone is the day before. */
 export const timeZone = 'America/Los_Angeles';

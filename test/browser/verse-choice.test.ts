@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { division } from '../../src/generated/division.ts';
 import { TestService } from '../support/service.ts';
@@ -19,26 +19,24 @@ import { WatchedPage } from './watched-page.ts';
 
 let service: TestService;
 let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
 beforeAll(async () => {
   service = await TestService.start();
   browser = await launchBrowser();
   await solveToday(service, 'chooser');
-});
-afterAll(async () => {
-  await browser?.close();
-  await service[Symbol.asyncDispose]();
-});
-
-let watched: WatchedPage;
-let page: Page;
-beforeEach(async () => {
   watched = await WatchedPage.open(browser, [service.url], { timezoneId });
   page = watched.page;
   await visit(page, service, 'chooser');
-  await expectState(page, 'Choose a verse');
 });
-afterEach(async () => {
-  await watched[Symbol.asyncDispose]();
+afterAll(async () => {
+  await watched?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await page.reload();
+  await expectState(page, 'Choose a verse');
 });
 
 const select = (label: string) => page.getByLabel(label, { exact: true });
@@ -171,6 +169,7 @@ test.each([320, 1280])('at %i pixels, the book has a line of its own, above chap
 });
 
 test('the ring of every control is seen, which is why expectAccessible looks at it: a ring in the colour of the page is found', async () => {
+  await page.emulateMedia({ colorScheme: 'light' });
   await find(page, 'John 3:16');
   expect(await watched.ringFaults()).toEqual([]);
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
 import { findExecutable } from './executable.ts';
-import { type ColorScheme, type Tab, timeZone } from './tab.ts';
+import { type Tab, timeZone } from './tab.ts';
 
 // A folder, which only CommonJS can load.
 const { DriverService } = createRequire(import.meta.url)(
@@ -16,7 +16,7 @@ const { DriverService } = createRequire(import.meta.url)(
  *
  * @throws Error when the driver or the display is missing; the message says how to install both
  */
-export async function openWebKit(colorScheme: ColorScheme): Promise<Tab> {
+export async function openWebKit(): Promise<Tab> {
   await using started = new AsyncDisposableStack();
   const { display, stop } = await startDisplay();
   started.defer(stop);
@@ -32,7 +32,7 @@ export async function openWebKit(colorScheme: ColorScheme): Promise<Tab> {
     .build();
   started.defer(() => service.kill());
   // The toolbar, which a full screen lacks, would make the window wider than a phone.
-  const args = ['--automation', '--full-screen', ...(colorScheme === 'dark' ? ['--dark-mode'] : [])];
+  const args = ['--automation', '--full-screen', '--dark-mode'];
   const driver = await new Builder()
     .usingServer(await service.start())
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { args } }))
