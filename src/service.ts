@@ -1,6 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { createAdminApp, createApp, createDeskRoutes, type DeskRoutes } from './app.ts';
@@ -11,9 +9,9 @@ import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
 import { limitStatements } from './database/limit-statements.ts';
-import { databaseClosingMs, requestLimits } from './database/limits.ts';
+import { requestLimits } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
-import { createOrm, type Orm } from './database/orm.ts';
+import { closeOrm, createOrm, type Orm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
 import type { ObserveChange } from './desk/change.ts';
 import { createDesk } from './desk/desk.ts';
@@ -27,8 +25,8 @@ import { createReadiness } from './operator/readiness.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
 import { handleClientErrors } from './server/client-errors.ts';
-import { clientClosingMs, clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './server/limits.ts';
-import { listen } from './server/listen.ts';
+import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './server/limits.ts';
+import { closeServer, listen } from './server/listen.ts';
 import { oneAtATime } from './server/one-at-a-time.ts';
 import { urlOf } from './server/url-of.ts';
 import { builtChapters, createReadChapter } from './verse/chapters.ts';
@@ -182,22 +180,6 @@ async function connectDesk(url: string, serviceOrm: Orm, logger: Logger): Promis
     await closeOrm(orm);
     throw error;
   }
-}
-
-/** Waits at most `databaseClosingMs`, since the database may not respond. */
-async function closeOrm(orm: Orm): Promise<void> {
-  await Promise.race([orm.close(), wait(databaseClosingMs, undefined, { ref: false })]);
-}
-
-/** Accepts no more connections and closes idle ones, until none is left or `clientClosingMs` have passed. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = promisify(server.close.bind(server))();
-  // A connection becomes idle when its current response is complete.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const timeout = setTimeout(() => server.closeAllConnections(), clientClosingMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(timeout);
 }
 
 /** @param maxConnections further ones are closed at once; unlimited by default */

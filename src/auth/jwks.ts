@@ -28,8 +28,9 @@ const maxAge = 10 * 60_000;
 const firstRetry = 1_000;
 /** The minimum time between two fetches because of tokens that name unknown keys, in milliseconds. Anybody can make up such a token. */
 const holdOff = 30_000;
-/** Limits of a fetch: its milliseconds, bytes and keys. The sets of large issuers have some 20,000 bytes and ten keys. */
+/** How long a fetch may take, in milliseconds. */
 const maxMs = 2_000;
+/** Limits of a key set. Those of large issuers have some 20,000 bytes and ten keys. */
 const maxBytes = 256 * 1024;
 const maxKeys = 100;
 
@@ -39,9 +40,10 @@ const maxKeys = 100;
  * its set is too old, and then reject it: an outage of the issuer would become an outage of this service.
  *
  * @param onFetch called before a fetched key set replaces the one before
+ * @param limitMs how long a fetch may take
  */
-export function createJwks(url: URL, logger: Logger, onFetch: () => void): Jwks {
-  const remote = createRemoteJWKSet(url, { timeoutDuration: maxMs, [customFetch]: fetchWithinLimit });
+export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitMs = maxMs): Jwks {
+  const remote = createRemoteJWKSet(url, { timeoutDuration: limitMs, [customFetch]: fetchWithinLimit });
   let keys: JWTVerifyGetKey | undefined;
   let fetchedAt: number | undefined;
   let retryMs = firstRetry;

@@ -30,13 +30,15 @@ export type Outcome = Reservation['outcome'] | 'failed';
 /** Called after each reservation, once for each of its submissions, with the outcome and the reservation's number of attempts. */
 export type ObserveReservation = (outcome: Outcome, attempts: number) => void;
 
+/** @param limitMs how long a submission waits for its reservation; by default `responseMs` */
 export function createCalendar(
   em: EntityManager,
   rules: CalendarRules,
   clock: () => Temporal.Instant,
   observe: ObserveReservation,
+  limitMs?: number,
 ): Calendar {
-  const reserve = inBatches(async (submissions: readonly Submission[]) => {
+  async function reserveTogether(submissions: readonly Submission[]): Promise<Reservation[]> {
     let attempts = 0;
     let outcomes: Outcome[] = submissions.map(() => 'failed');
     try {
@@ -49,7 +51,7 @@ export function createCalendar(
     } finally {
       for (const outcome of outcomes) observe(outcome, attempts);
     }
-  }, maxBatchSize);
+  }
 
-  return { reserve, accepting: createAccepting(em, rules, clock) };
+  return { reserve: inBatches(reserveTogether, maxBatchSize, limitMs), accepting: createAccepting(em, rules, clock) };
 }

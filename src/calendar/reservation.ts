@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { reservationLimits } from '../database/limits.ts';
 import { lockForReservation, locks } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
@@ -42,6 +43,7 @@ export async function reserveDates(
   em: EntityManager,
   rules: CalendarRules,
   submissions: readonly Submission[],
+  limits = reservationLimits,
 ): Promise<Reservation[]> {
   const today = utcDate((submissions.at(-1) as Submission).now);
   // Kysely's transaction: the EntityManager's never returns its connection to the pool if the connection breaks while the
@@ -52,7 +54,7 @@ export async function reserveDates(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (transaction) => {
-      await lockForReservation(transaction, locks.calendar);
+      await lockForReservation(transaction, locks.calendar, limits);
       const dates = await freeDates(transaction, bookableDates(today, rules), submissions.length);
       const free = dates.map((date) => ({ date, windowText: windowText(windowOf(date, today, rules)) }));
       return await insert(transaction, submissions, free);

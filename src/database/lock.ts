@@ -20,13 +20,16 @@ export async function lockForTransaction(transaction: QueryExecutorProvider, loc
 }
 
 /**
- * Does the same within `reservationLimits`, which hold until the transaction ends. The same statement sets them: PgBouncer rejects them as
+ * Does the same within limits, which hold until the transaction ends. The same statement sets them: PgBouncer rejects them as
  * connection parameters, and would pass session settings on to other clients.
  *
  * @throws DatabaseError 55P03 when the lock times out
  */
-export async function lockForReservation(transaction: QueryExecutorProvider, lock: number): Promise<void> {
-  const { lockMs, statementMs, idleMs } = reservationLimits;
+export async function lockForReservation(
+  transaction: QueryExecutorProvider,
+  lock: number,
+  { lockMs, statementMs, idleMs } = reservationLimits,
+): Promise<void> {
   const lockWithin = sql`
     select pg_advisory_xact_lock(${lock})
     from (

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
@@ -9,7 +10,7 @@ import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
 import { Client } from './client.ts';
 import { clientConfig, type DatabaseVariable } from './client-config.ts';
-import { type ConnectionLimits, requestLimits } from './limits.ts';
+import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
@@ -49,6 +50,11 @@ export function createOrm(
     logger: (message) => logger.debug(message),
     colors: false,
   });
+}
+
+/** Waits at most for the limit, since the database may not respond. */
+export async function closeOrm(orm: Orm, limitMs = databaseClosingMs): Promise<void> {
+  await Promise.race([orm.close(), wait(limitMs, undefined, { ref: false })]);
 }
 
 /** The database does not respond, or it rejects the user or the database's name. */

@@ -27,15 +27,17 @@ export interface Players {
 /** The most requests in one query. */
 const maxBatchSize = 100;
 
-export function createPlayers(em: EntityManager): Players {
-  const lookUp = inBatches((lookUps: readonly LookUp[]) => findPlayers(em.fork(), lookUps), maxBatchSize);
+/** @param limitMs how long a request waits for its result; by default `responseMs` */
+export function createPlayers(em: EntityManager, limitMs?: number): Players {
+  const lookUp = inBatches((lookUps: readonly LookUp[]) => findPlayers(em.fork(), lookUps), maxBatchSize, limitMs);
 
-  const list = inBatches(async (userIds: readonly string[]) => {
+  async function listTogether(userIds: readonly string[]): Promise<ListedSubmission[][]> {
     const players = [...new Set(userIds)]; // however often a player asks
     const lists = await findSubmissions(em.fork(), players);
     const listOf = new Map(players.map((userId, index) => [userId, lists[index] as ListedSubmission[]]));
     return userIds.map((userId) => listOf.get(userId) as ListedSubmission[]);
-  }, maxBatchSize);
+  }
+  const list = inBatches(listTogether, maxBatchSize, limitMs);
 
   return {
     async eligibility(userId, localDate, now, idempotencyKey) {

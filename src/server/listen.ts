@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
+import { clientClosingMs } from './limits.ts';
 
 /** The variable that sets a port. */
 type PortVariable = 'PORT' | 'ADMIN_PORT';
@@ -26,6 +27,17 @@ export function listen(
       reject(new StartError(`The service cannot listen on HOST ${host}, ${name} ${port}: ${reason}`, { cause }));
     });
   });
+}
+
+/** Accepts no more connections and closes idle ones, until none is left or the limit has passed. */
+export async function closeServer(server: Server, limitMs = clientClosingMs): Promise<void> {
+  const closed = promisify(server.close.bind(server))();
+  // A connection becomes idle when its current response is complete.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const timeout = setTimeout(() => server.closeAllConnections(), limitMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(timeout);
 }
 
 /**

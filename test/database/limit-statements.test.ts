@@ -29,16 +29,20 @@ async function limitOf(url: string): Promise<string | undefined> {
   return (await query<{ statement_timeout: string }>(url, 'show statement_timeout'))[0]?.statement_timeout;
 }
 
-test('PostgreSQL ends statements that the service has given up on, which frees their connections', async () => {
+test('limits the connections that the service opens at its start', async () => {
   await using service = await start();
-  const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
   await service.solve('player');
-
-  expect((await service.submit('player')).status).toBe(500);
-
-  await eventually('no session that waits for the table', async () => (await lock.waiting()) === 0);
-  await lock.rollback();
+  await database.query(`
+    create table seen (ms text);
+    grant insert on seen to public;
+    create function look() returns trigger language plpgsql as $$
+    begin
+      insert into seen select reset_val from pg_settings where name = 'statement_timeout';
+      return new;
+    end $$;
+    create trigger look before insert on scheduled_submission for each row execute function look()`);
   expect((await service.submit('player')).status).toBe(201);
+  expect(await database.query('select * from seen')).toEqual([{ ms: '2500' }]);
 });
 
 test("limits the service's role in this database only", async () => {
@@ -106,12 +110,12 @@ test('migrations may take longer than the limit', async () => {
   const orm = createOrm(fresh.url, 1, pino({ level: 'silent' }));
   await orm.migrator.up({ to: migrations.at(-2)?.name as string });
   await orm.close();
-  await alterDatabase(fresh, "statement_timeout = '500ms'");
   const lock = await OpenTransaction.lockingTable(fresh, 'scheduled_submission');
+  await alterDatabase(fresh, "statement_timeout = '100ms'");
 
   const migrated = migrate(fresh.url, pino({ level: 'silent' }));
   await lock.awaited();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await new Promise((resolve) => setTimeout(resolve, 300));
   await lock.rollback();
 
   expect(await migrated).toHaveLength(1);

@@ -1,13 +1,16 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Client } from '../../src/database/client.ts';
 import { clientConfig } from '../../src/database/client-config.ts';
-import { createOrm } from '../../src/database/orm.ts';
+import type { ConnectionLimits } from '../../src/database/limits.ts';
+import { closeOrm, createOrm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { eventually } from '../support/eventually.ts';
-import { Postgres } from '../support/postgres.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService } from '../support/service.ts';
+import { cancelCommit } from '../support/standby.ts';
 
 test('a connection that breaks during a reservation is replaced in the pool', async () => {
   await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
@@ -47,6 +50,41 @@ test('the pool holds no more connections than it may', async () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
   await orm.close();
   await database.drop();
+});
+
+describe('the pool gives up', () => {
+  const hours = { connectMs: 3_600_000, queryMs: 3_600_000 };
+  const create = (url: string, limits: ConnectionLimits) => createOrm(url, 1, pino({ level: 'silent' }), limits);
+
+  test('on a connection that does not open', async () => {
+    await using server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const orm = create(`postgresql://user@127.0.0.1:${port}/verses`, { ...hours, connectMs: 100 });
+    await expect(orm.em.fork().execute('select')).rejects.toThrow(/timeout/);
+    await orm.close();
+  });
+
+  test('on a statement that does not end', async () => {
+    const database = await createTestDatabase();
+    const orm = create(database.serviceUrl, { ...hours, queryMs: 100 });
+    await expect(orm.em.fork().execute('select pg_sleep(3600)')).rejects.toThrow(/^Query read timeout$/);
+    await orm.close();
+    await database.drop();
+  });
+
+  test('on a statement that does not end while it closes', async () => {
+    const database = await createTestDatabase();
+    const orm = create(database.serviceUrl, hours);
+    const lock = await OpenTransaction.lockingTable(database, 'scheduled_submission');
+    const statement = orm.em.fork().execute('select from scheduled_submission');
+    await lock.awaited();
+    await closeOrm(orm, 100);
+    expect(await lock.waiting()).toBe(1);
+    await lock.rollback();
+    await statement;
+    await database.drop();
+  });
 });
 
 describe('a connection', () => {
@@ -105,16 +143,12 @@ describe('a connection', () => {
   });
 
   test('is closed after a commit that the synchronous standby has not confirmed', async () => {
-    await using postgres = await Postgres.start({ synchronous_standby_names: 'nobody', synchronous_commit: 'local' });
-    await connect(postgres.serviceUrl, { options: '-c synchronous_commit=on' });
+    await connect(database.url, { options: '-c synchronous_commit=on' });
     const closed = expectClosed(
       client.query('create table written ()'),
       /^The commit was not confirmed by the synchronous standby$/,
     );
-    await eventually('a commit that waits', async () => {
-      const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
-      return (await postgres.query(cancel)).length > 0;
-    });
+    await cancelCommit(database);
     await closed;
     expect(errors).toEqual([]);
   });

@@ -12,6 +12,7 @@ export default async function globalSetup(): Promise<void> {
   const postgres = await startPostgres({
     fsync: 'off',
     synchronous_commit: 'off',
+    synchronous_standby_names: 'nobody', // confirms no commit of a test that sets synchronous_commit
     full_page_writes: 'off',
     max_connections: '200',
   });
