@@ -20,9 +20,15 @@ export type FindPrimary = () => Promise<Address>;
  *
  * @param addresses of one database's hosts
  * @param config user, password and database
+ * @param limitMs how long a host may take to accept the connection, and then to respond
  */
-export function createFindPrimary(addresses: readonly Address[], config: pg.ClientConfig): FindPrimary {
-  return singleFlight(() => firstThatAcceptsWrites(addresses, config));
+export function createFindPrimary(
+  addresses: readonly Address[],
+  config: pg.ClientConfig,
+  limitMs = hostMs,
+): FindPrimary {
+  const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs };
+  return singleFlight(() => firstThatAcceptsWrites(addresses, { ...config, ...limits }));
 }
 
 /** The host and port of a URL that names one host. */
@@ -50,8 +56,6 @@ async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): P
     ...config,
     ...address,
     ssl: tlsTo(address.host, config.ssl),
-    connectionTimeoutMillis: hostMs,
-    query_timeout: hostMs,
   });
   client.on('error', () => {}); // the calls below throw it
   try {
