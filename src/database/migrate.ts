@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 import { migrationLimits } from './limits.ts';
 import { lockForTransaction, locks } from './lock.ts';
 import { migrations } from './migrations/index.ts';
-import { assertReachable, createOrm, type EntityManager, type Orm } from './orm.ts';
+import { assertReachable, createOrm, type EntityManager, type Orm, ReadOnlyError } from './orm.ts';
 
 /** The database's schema lacks migrations of this version. */
 export class SchemaBehindError extends StartError {
@@ -38,6 +38,7 @@ const maxAttempts = 5;
  * @throws DatabaseUnreachableError
  * @throws EncodingError
  * @throws PermissionError when the role of the URL may not change the schema
+ * @throws ReadOnlyError
  */
 export async function migrate(url: string, logger: Logger): Promise<string[]> {
   // One connection holds the lock and runs the migrations. The migrator reads on the other one before it begins.
@@ -61,6 +62,8 @@ async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
   return await orm.em.fork().transactional(async (em) => {
     // The role may be the service's, whose own limit is short.
     await em.execute(`set local statement_timeout = ${migrationLimits.queryMs}`);
+    const [row] = await em.execute<[{ transaction_read_only: string }]>('show transaction_read_only');
+    if (row.transaction_read_only === 'on') throw new ReadOnlyError();
     await lockForTransaction(em.getKysely(), locks.migration);
     if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
     const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });

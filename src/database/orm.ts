@@ -63,6 +63,15 @@ export class DatabaseUnreachableError extends StartError {}
 /** The database's encoding cannot hold every player's id. */
 export class EncodingError extends StartError {}
 
+/** The database is a standby, or its transactions are read-only by default. */
+export class ReadOnlyError extends StartError {
+  constructor() {
+    super(
+      'The database of DATABASE_URL accepts no writes: name the primary, or turn default_transaction_read_only off',
+    );
+  }
+}
+
 /**
  * @throws DatabaseUnreachableError
  * @throws EncodingError unless the encoding is UTF8

@@ -2,7 +2,7 @@ import { StartError } from '../start-error.ts';
 import type { DatabaseVariable } from './client-config.ts';
 import { explainUnreadable, SchemaBehindError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import type { Orm } from './orm.ts';
+import { type Orm, ReadOnlyError } from './orm.ts';
 
 /** The database lacks a table that a role needs, or the role a right on one. The message says which. */
 export class MissingRightError extends StartError {
@@ -15,24 +15,36 @@ export class MissingRightError extends StartError {
 }
 
 /**
- * Checks in one round trip that the database has every migration of this version, and that the role may do what a submission does:
- * `grants.sql` grants `verses_service` just that.
+ * Checks in one round trip that the database accepts writes and has every migration of this version, and that the role may do what a
+ * submission does: `grants.sql` grants `verses_service` just that.
  *
+ * @throws ReadOnlyError
  * @throws SchemaBehindError
  * @throws PermissionError when the role may not read which migrations have been applied
  * @throws MissingRightError
  */
 export async function assertUsable(orm: Orm): Promise<void> {
-  const { applied, missing } = await lookUp(orm);
+  const { readOnly, applied, missing } = await lookUp(orm);
+  if (readOnly) throw new ReadOnlyError();
   const pending = migrations.map(({ name }) => name).filter((name) => !applied.includes(name));
   if (pending.length > 0) throw new SchemaBehindError(pending);
   if (missing.length > 0) throw new MissingRightError(missing);
 }
 
-async function lookUp(orm: Orm): Promise<{ applied: string[]; missing: string[] }> {
+interface State {
+  readonly readOnly: boolean;
+  readonly applied: readonly string[];
+  readonly missing: readonly string[];
+}
+
+async function lookUp(orm: Orm): Promise<State> {
+  const pool = await orm.em.getConnection().getNativeClient();
+  const client = await pool.connect();
+  let readOnly = false;
   try {
-    const [row] = await orm.em.fork().execute<[{ applied: string[]; missing: string[] }]>(`
+    const { rows } = await client.query<State>(`
       select
+        current_setting('transaction_read_only')::boolean as "readOnly",
         array(select name::text from mikro_orm_migrations) as applied,
         array(
           select distinct case when to_regclass(tablename) is null then 'the table ' else privilege || ' on ' end || tablename
@@ -46,10 +58,15 @@ async function lookUp(orm: Orm): Promise<{ applied: string[]; missing: string[] 
           where has_table_privilege(to_regclass(tablename), privilege) is not true
           order by 1
         ) as missing`);
+    const row = rows[0] as State;
+    ({ readOnly } = row);
     return row;
   } catch (error) {
     // SQLSTATE 42P01 is undefined_table
-    if ((error as { code?: unknown }).code === '42P01') return { applied: [], missing: [] };
+    if ((error as { code?: unknown }).code === '42P01') return { readOnly, applied: [], missing: [] };
     throw explainUnreadable(error);
+  } finally {
+    // Only a new session notices that `default_transaction_read_only` was turned off.
+    client.release(readOnly);
   }
 }

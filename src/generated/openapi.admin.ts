@@ -32,8 +32,8 @@ export interface paths {
          * Whether the instance is ready for requests
          * @description 200 when all of this is true:
          *
-         *     - The database responds within 800 milliseconds (`x-time-limit`). It has the migrations and tables of this version, and its role
-         *       the rights that a submission needs.
+         *     - The database responds within 800 milliseconds (`x-time-limit`) and accepts writes. It has the migrations and tables of this version,
+         *       and its role the rights that a submission needs.
          *     - The instance's clock and the database's differed by less than 60 seconds (`x-max-clock-difference`) when they were last compared.
          *       The instance compares them at its start and once a minute.
          *     - There are keys to verify tokens with. An instance with `AUTH_JWKS_URL` has none until it has fetched the key set once.
@@ -90,6 +90,10 @@ export interface components {
         readonly DatabaseUnavailable: {
             /** @enum {string} */
             readonly error: "Database unavailable";
+        };
+        readonly DatabaseReadOnly: {
+            /** @enum {string} */
+            readonly error: "Database read-only";
         };
         readonly SchemaBehind: {
             /** @enum {string} */
@@ -216,7 +220,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ShuttingDown"] | components["schemas"]["DatabaseUnavailable"] | components["schemas"]["SchemaBehind"] | components["schemas"]["RightsMissing"] | components["schemas"]["ClockWrong"] | components["schemas"]["KeySetUnavailable"];
+                    readonly "application/json": components["schemas"]["ShuttingDown"] | components["schemas"]["DatabaseUnavailable"] | components["schemas"]["DatabaseReadOnly"] | components["schemas"]["SchemaBehind"] | components["schemas"]["RightsMissing"] | components["schemas"]["ClockWrong"] | components["schemas"]["KeySetUnavailable"];
                 };
             };
         };

@@ -44,6 +44,8 @@ export const readyzResponses = {
   shuttingDown: { status: 503, headers: applicationJson, body: { error: 'Shutting down' } },
   /** 503: The database does not respond, or not in time */
   databaseUnavailable: { status: 503, headers: applicationJson, body: { error: 'Database unavailable' } },
+  /** 503: The database accepts no writes */
+  databaseReadOnly: { status: 503, headers: applicationJson, body: { error: 'Database read-only' } },
   /** 503: The database lacks migrations of this version */
   schemaBehind: { status: 503, headers: applicationJson, body: { error: 'Database schema behind' } },
   /** 503: The database lacks a table, or its role a right, that a submission needs; the log says which */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { PermissionError, SchemaBehindError } from '../database/migrate.ts';
-import type { Orm } from '../database/orm.ts';
+import { type Orm, ReadOnlyError } from '../database/orm.ts';
 import { assertUsable, MissingRightError } from '../database/usable.ts';
 import { type ReadyzResponse, readyzResponses as responses } from '../generated/operations.admin.ts';
 import type { ClockWatch } from './clock.ts';
@@ -49,6 +49,7 @@ export function createReadiness(orm: Orm, clock: ClockWatch, hasKeys: () => bool
 }
 
 function responseTo(err: unknown): ReadyzResponse {
+  if (err instanceof ReadOnlyError) return responses.databaseReadOnly;
   if (err instanceof SchemaBehindError) return responses.schemaBehind;
   if (err instanceof MissingRightError || err instanceof PermissionError) return responses.rightsMissing;
   return responses.databaseUnavailable;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StartError } from '../../src/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -27,6 +28,19 @@ test.each([
     new StartError(
       `The role of DATABASE_URL lacks ${missing}. Run npm run db:migrate as the tables' owner, which grants rights; ` +
         'restore a table from a backup',
+    ),
+  );
+});
+
+test.each([
+  ['current', 'select'],
+  ['behind', "delete from mikro_orm_migrations where name = '0004-check-cooldown-fast'"],
+])('on a database that accepts no writes, whose schema is %s, the start ends with one line', async (_title, change) => {
+  await database.query(change);
+  await alterDatabase(database, 'default_transaction_read_only = on');
+  await expect(TestService.start({ database: { ...database, serviceUrl: database.url } })).rejects.toThrow(
+    new StartError(
+      'The database of DATABASE_URL accepts no writes: name the primary, or turn default_transaction_read_only off',
     ),
   );
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../src/log.ts';
+import { eventually } from '../support/eventually.ts';
 import { samples } from '../support/metrics.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService } from '../support/service.ts';
@@ -96,6 +97,17 @@ describe('the instance is not ready', () => {
       reason: { error: 'Database tables or rights missing' },
     });
     await service.database.query(mendIt);
+    expect(await service.probe('/readyz')).toMatchObject(ready);
+  });
+
+  test('while its database accepts no writes; no session of that time stays', async () => {
+    const name = new URL(service.database.url).pathname.slice(1);
+    const server = process.env['TEST_POSTGRES_URL'] ?? '';
+    await query(server, `alter database ${name} set default_transaction_read_only = on`);
+    await query(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await eventually('a new session', async () => (await service.probe('/readyz')).text !== unavailable.text);
+    expect(await service.probe('/readyz')).toMatchObject({ status: 503, text: '{"error":"Database read-only"}' });
+    await query(server, `alter database ${name} reset default_transaction_read_only`);
     expect(await service.probe('/readyz')).toMatchObject(ready);
   });
 
