@@ -43,7 +43,7 @@ test.each<[State, Facts, string[], string[]]>([
   ['failed', { pending, problem: { kind: 'failed', requestId: 'abc' } }, [notTwice, 'Request abc'], []],
   ['noResponse', { problem: { kind: 'noResponse' } }, [], []],
   ['offline', { pending, problem: { kind: 'offline' } }, [notTwice], []],
-])('%s: %j', (state, more, texts, times) => {
+])('%s (%#)', (state, more, texts, times) => {
   const facts = { signedIn: true, ...more };
   expect(stateOf(facts)).toBe(state);
   const lines = messageOf(state, facts, { texts: english, bookNames: {}, tag: 'en-US' });
