@@ -181,7 +181,6 @@ const files: { title: string; source: string; codes: string[] }[] = [
 
 describe.each([
   ['nodenext', 'nodenext', 'es2022'],
-  ['esnext', 'bundler', 'es2022'],
   ['esnext', 'bundler', 'es2020'], // as in frontends that build for older browsers
 ])('with module %s, moduleResolution %s and lib %s, in strict mode', (module, moduleResolution, lib) => {
   const compilerOptions = {
