@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Day } from './days.ts';
 
-const columns = ['date', 'state', 'label', 'reference', 'player', 'submittedAt', 'movedFrom', 'alsoOn'];
+const columns = ['date', 'state', 'label', 'reference', 'player', 'submittedAt', 'movedFrom', 'alsoOn', 'alsoOnMore'];
 
 /** The days as CSV (RFC 4180) with a header row. An apostrophe comes before what a spreadsheet would take for a formula. */
 export function csvOf(days: readonly Day[]): string {

@@ -18,7 +18,7 @@ export interface paths {
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `from` (400): `from` has the form YYYY-MM-DD.
          *     4. `to` (400): `to` has the form YYYY-MM-DD.
-         *     5. `range` (400): `to` is not before `from`, and they are at most 800 dates.
+         *     5. `range` (400): `to` is not before `from`, and they are at most 366 dates.
          *     6. `read` (500): the calendar could be read.
          */
         readonly get: operations["getCalendar"];
@@ -48,7 +48,7 @@ export interface paths {
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `from` (400): `from` has the form YYYY-MM-DD.
          *     4. `to` (400): `to` has the form YYYY-MM-DD.
-         *     5. `range` (400): `to` is not before `from`, and they are at most 800 dates.
+         *     5. `range` (400): `to` is not before `from`, and they are at most 366 dates.
          *     6. `read` (500): the calendar could be read.
          */
         readonly get: operations["getCalendarCsv"];
@@ -77,7 +77,7 @@ export interface paths {
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `from` (400): `from` has the form YYYY-MM-DD.
          *     4. `to` (400): `to` has the form YYYY-MM-DD.
-         *     5. `range` (400): `to` is not before `from`, and they are at most 800 dates.
+         *     5. `range` (400): `to` is not before `from`, and they are at most 366 dates.
          *     6. `read` (500): the calendar could be read.
          */
         readonly get: operations["getCalendarIcs"];
@@ -325,8 +325,13 @@ export interface components {
             readonly verse: number;
             readonly submittedAt: components["schemas"]["Instant"];
             readonly movedFrom?: components["schemas"]["CalendarDate"];
-            /** @description The other dates of the same verse that are at most a year away, ascending. */
+            /** @description The other dates of the same verse that are at most a year away, the nearest five of them, ascending. */
             readonly alsoOn: readonly components["schemas"]["CalendarDate"][];
+            /**
+             * Format: int32
+             * @description How many more such dates there are. It is absent if there are none.
+             */
+            readonly alsoOnMore?: number;
         };
         /** @description The dates that the change concerns, ascending, as they are now. */
         readonly ConcernedDays: readonly components["schemas"]["Day"][];
@@ -406,7 +411,7 @@ export interface components {
         };
         readonly InvalidRange: {
             /** @enum {string} */
-            readonly error: "to must be the same date as from, or at most 799 days after it";
+            readonly error: "to must be the same date as from, or at most 365 days after it";
         };
         readonly InvalidBefore: {
             /** @enum {string} */
@@ -730,9 +735,9 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn
-                     *     2026-12-24,reserved,,John 3:16,demo-player,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03
-                     *     2026-12-25,blocked,Christmas,,,,,
+                     * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore
+                     *     2026-12-24,reserved,,John 3:16,demo-player,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03,
+                     *     2026-12-25,blocked,Christmas,,,,,,
                      */
                     readonly "text/csv; charset=utf-8": components["schemas"]["CalendarTable"];
                 };

@@ -5,11 +5,11 @@ import type { components } from './openapi.desk.ts';
 type Schemas = components['schemas'];
 
 export const calendarMaxItems = {
-  days: 800,
+  days: 366,
 } as const;
 
 export const deskSubmissionMaxItems = {
-  alsoOn: 732,
+  alsoOn: 5,
 } as const;
 
 export const changedDaysMaxItems = {
@@ -108,7 +108,7 @@ export const getCalendarResponses = {
   invalidRange: {
     status: 400,
     headers: applicationJson,
-    body: { error: 'to must be the same date as from, or at most 799 days after it' },
+    body: { error: 'to must be the same date as from, or at most 365 days after it' },
   },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
@@ -156,7 +156,7 @@ export const getCalendarCsvResponses = {
   invalidRange: {
     status: 400,
     headers: applicationJson,
-    body: { error: 'to must be the same date as from, or at most 799 days after it' },
+    body: { error: 'to must be the same date as from, or at most 365 days after it' },
   },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
@@ -204,7 +204,7 @@ export const getCalendarIcsResponses = {
   invalidRange: {
     status: 400,
     headers: applicationJson,
-    body: { error: 'to must be the same date as from, or at most 799 days after it' },
+    body: { error: 'to must be the same date as from, or at most 365 days after it' },
   },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {

@@ -227,7 +227,7 @@ describe('the scan', () => {
 });
 
 test("the desk's statements read no past dates, and a submission by its id, once there are years of them", async () => {
-  await using database = await FilledDatabase.create({ completions: 0, reserved: 365, blocked: 12, past: 9_000 });
+  await using database = await FilledDatabase.create({ completions: 0, reserved: 3_650, blocked: 12, past: 9_000 });
   await database.query(
     `insert into calendar_change (actor, action, dates, submission)
      select 'ed', 'withdraw', '{}', id from scheduled_submission`,
@@ -236,9 +236,10 @@ test("the desk's statements read no past dates, and a submission by its id, once
   const desk = createDesk(database.orm.em, rules, () => {});
   const [{ id, from }] = (await database.query<{ id: number; from: string }>(
     `select id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as from
-     from scheduled_submission order by scheduled_date desc limit 1`,
+     from scheduled_submission where scheduled_date >= $1 order by scheduled_date limit 1`,
+    [bookableDates(utcDate(now), rules).first.toString()],
   )) as [{ id: number; from: string }];
-  const to = Temporal.PlainDate.from(from).add({ years: 1 }).toString();
+  const to = Temporal.PlainDate.from(from).add({ years: 11 }).toString();
   const statements = await database.sent(async () => {
     const first = utcDate(now);
     await desk.days({ first, last: first.add({ days: 365 }) });
@@ -253,12 +254,18 @@ test("the desk's statements read no past dates, and a submission by its id, once
   const ofRecord = 'calendar_change_pkey by id';
   expect(reads).toEqual([
     [date], // the days
+    [date], // their verses on other dates
     [ofRecord, byId], // a page of the record
     [byId], // where the verse is
     [date], // what is on the other date
     [byId], // the move
     [date], // the days that it concerned
+    [date], // their verses on other dates
   ]);
+  // The move holds the calendar's lock, so it reads nothing of the ten years between its dates.
+  for (const { text, values } of statements.slice(-2)) {
+    expect((await database.query(text, values)).length).toBeLessThanOrEqual(2 * 367);
+  }
 });
 
 describe('TWIN:', () => {

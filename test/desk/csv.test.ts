@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { csvOf } from '../../src/desk/csv.ts';
 import type { Day } from '../../src/desk/days.ts';
 
-const header = 'date,state,label,reference,player,submittedAt,movedFrom,alsoOn\r\n';
+const header = 'date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore\r\n';
 
 function reservedBy(player: string): Day {
   return {
@@ -18,6 +18,7 @@ function reservedBy(player: string): Day {
       submittedAt: '2026-11-21T09:30:00.000Z',
       movedFrom: '2026-11-28',
       alsoOn: ['2027-01-03', '2027-02-03'],
+      alsoOnMore: 7,
     },
   };
 }
@@ -30,8 +31,8 @@ test('a day is a line, with CRLF at its end (RFC 4180)', () => {
     { date: '2026-12-27', state: 'reserved' },
   ];
   expect(csvOf(days)).toBe(
-    `${header}2026-12-24,reserved,,John 3:16,ann,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03\r\n` +
-      '2026-12-25,blocked,Christmas,,,,,\r\n2026-12-26,free,,,,,,\r\n2026-12-27,reserved,,,,,,\r\n',
+    `${header}2026-12-24,reserved,,John 3:16,ann,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7\r\n` +
+      '2026-12-25,blocked,Christmas,,,,,,\r\n2026-12-26,free,,,,,,,\r\n2026-12-27,reserved,,,,,,,\r\n',
   );
   expect(csvOf([])).toBe(header);
 });

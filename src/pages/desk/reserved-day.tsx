@@ -4,6 +4,7 @@ import { ChangeButton } from './change-button.tsx';
 import type { Change } from './changes.ts';
 import { instantText, longDate } from './dates.ts';
 import type { Move } from './move-form.tsx';
+import { count } from './texts.ts';
 import { VerseWords } from './verse-words.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
@@ -19,7 +20,7 @@ interface ReservedDayProps {
 /** The verse on a date, and who submitted it. */
 export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect, onChange }: ReservedDayProps) {
   const [isAsking, setAsking] = useState(false);
-  const { reference, player, submittedAt, movedFrom, alsoOn } = submission;
+  const { reference, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   return (
     <>
       <p class="reference">{reference}</p>
@@ -46,6 +47,7 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
                 </button>
               </dd>
             ))}
+            {alsoOnMore !== undefined && <dd>and on {count(alsoOnMore, 'more date', 'more dates')}</dd>}
           </>
         )}
       </dl>

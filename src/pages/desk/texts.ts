@@ -121,7 +121,7 @@ export function recordText({ action, dates, reference = 'a verse', note }: Recor
 }
 
 /** A number with its noun. */
-function count(number: number, one: string, many: string): string {
+export function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
