@@ -1,7 +1,8 @@
 import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { type Accepting, createAccepting } from './accepting.ts';
-import { type Reservation, reserveDates, type Submission } from './reservation.ts';
+import type { Reservation, Submission } from './assign.ts';
+import { reserveDates } from './reservation.ts';
 import { retryOnConflict } from './retry.ts';
 import type { CalendarRules } from './window.ts';
 
@@ -38,7 +39,7 @@ export function createCalendar(
   observe: ObserveReservation,
   limitMs?: number,
 ): Calendar {
-  async function reserveTogether(submissions: readonly Submission[]): Promise<Reservation[]> {
+  async function reserveTogether(submissions: readonly Submission[]): Promise<readonly Reservation[]> {
     let attempts = 0;
     let outcomes: Outcome[] = submissions.map(() => 'failed');
     try {

@@ -20,8 +20,8 @@ export async function lockForTransaction(transaction: QueryExecutorProvider, loc
 }
 
 /**
- * Does the same within limits, which hold until the transaction ends. The same statement sets them: PgBouncer rejects them as
- * connection parameters, and would pass session settings on to other clients.
+ * Does the same within limits, and sets the DateStyle of the entities' types. Both hold until the transaction ends. The same
+ * statement sets them: PgBouncer rejects them as connection parameters, and would pass session settings on to other clients.
  *
  * @throws DatabaseError 55P03 when the lock times out
  */
@@ -36,7 +36,8 @@ export async function lockForReservation(
       select
         set_config('lock_timeout', ${String(lockMs)}, true),
         set_config('statement_timeout', ${String(statementMs)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
+        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true),
+        set_config('datestyle', 'ISO', true)
       offset 0
     ) as limits`;
   await execute(transaction, lockWithin);

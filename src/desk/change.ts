@@ -1,5 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { retryOnConflict } from '../calendar/retry.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { lockForReservation, locks } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { type Change, type Operator, recordChange } from './record.ts';
@@ -29,23 +30,17 @@ export async function changeCalendar<Outcome>(
 ): Promise<Outcome> {
   const { outcome, recorded } = await retryOnConflict(async () => {
     const recorded: Change[] = [];
-    // Kysely's transaction, for the reason given in calendar/reservation.ts.
-    const outcome = await em
-      .fork()
-      .getKysely()
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute(async (transaction) => {
-        await lockForReservation(transaction, locks.calendar);
-        return await work({
-          transaction,
-          now: operator.now,
-          async record(change) {
-            await recordChange(transaction, operator, change);
-            recorded.push(change);
-          },
-        });
+    const outcome = await inTransaction(em, async ({ transaction }) => {
+      await lockForReservation(transaction, locks.calendar);
+      return await work({
+        transaction,
+        now: operator.now,
+        async record(change) {
+          await recordChange(transaction, operator, change);
+          recorded.push(change);
+        },
       });
+    });
     return { outcome, recorded };
   });
   for (const change of recorded) observe({ ...change, ...operator });

@@ -1,10 +1,10 @@
 import { Type } from '@mikro-orm/postgresql';
 
-/** A type that PostgreSQL sends in ISO 8601, as in JSON, regardless of the session's DateStyle and time zone. */
+/**
+ * A type that PostgreSQL sends in ISO 8601. `lockForReservation` sets the DateStyle for that, since a database may have another one. A
+ * conversion in SQL would not do: MikroORM would also compare and sort by it, as text and without an index.
+ */
 abstract class IsoType<Value extends { toString(): string }> extends Type<Value, string | null> {
-  override convertToJSValueSQL(column: string): string {
-    return `to_json(${column}) #>> '{}'`;
-  }
   override convertToDatabaseValue(value: Value | null): string | null {
     return value?.toString() ?? null;
   }
@@ -39,13 +39,10 @@ export class PlainDatesType extends Type<readonly Temporal.PlainDate[], string> 
   override getColumnType(): string {
     return 'date[]';
   }
-  override convertToJSValueSQL(column: string): string {
-    return `to_json(${column}) #>> '{}'`;
-  }
   override convertToDatabaseValue(dates: readonly Temporal.PlainDate[]): string {
     return `{${dates.join()}}`;
   }
-  override convertToJSValue(json: string): Temporal.PlainDate[] {
-    return JSON.parse(json).map((date: string) => Temporal.PlainDate.from(date));
+  override convertToJSValue(dates: unknown): Temporal.PlainDate[] {
+    return (dates as string[]).map((date) => Temporal.PlainDate.from(date));
   }
 }

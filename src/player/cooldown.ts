@@ -1,7 +1,8 @@
 import { submitVerseOperation } from '../generated/operations.ts';
 import type { LatestSubmission, RepeatedSubmission } from './latest-submission.ts';
 
-const cooldownMs = Temporal.Duration.from(submitVerseOperation.cooldown).total('milliseconds');
+export const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
+const cooldownMs = cooldown.total('milliseconds');
 
 /** The cooldown of a player at an instant. */
 export type CooldownState = Cooldown | { readonly onCooldown: false };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import type { Submission } from '../../src/calendar/assign.ts';
 import { createCalendar } from '../../src/calendar/calendar.ts';
-import { reserveDates, type Submission } from '../../src/calendar/reservation.ts';
+import { reserveDates } from '../../src/calendar/reservation.ts';
 import { TimeLimitError } from '../../src/database/batches.ts';
 import { requestLimits, reservationLimits, responseMs } from '../../src/database/limits.ts';
 import { locks } from '../../src/database/lock.ts';

@@ -10,14 +10,13 @@ import { date } from '../support/calendars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { alterDatabase } from '../support/settings.ts';
 
-/** Each row comes back as it was stored, whatever the session's time zone and DateStyle. */
+/** Each row comes back as it was stored, whatever the session's time zone. */
 let database: TestDatabase;
 let orm: Orm;
 const instant = Temporal.Instant.from('2026-11-21T23:30:00.123Z');
 beforeAll(async () => {
   database = await createTestDatabase();
   await alterDatabase(database, "timezone = 'Pacific/Kiritimati'");
-  await alterDatabase(database, "datestyle = 'SQL, DMY'");
   orm = createOrm(database.url, 1, pino({ level: 'silent' }));
 });
 beforeEach(async () => {
