@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Operation, Context as OperationContext } from 'openapi-backend';
 import type { User } from '../auth/authenticate.ts';
 import { createReadJson, type ReadJson } from './body.ts';
@@ -11,6 +12,8 @@ export interface HandlerRequest extends Readonly<Parameters['values']> {
   readonly userId: string | undefined;
   /** Undefined if the operation has no body. */
   readonly readBody: (() => ReturnType<ReadJson>) | undefined;
+  /** Node's response, which closes when the client has taken it, or has left. No generated type has it: a handler that needs it names it. */
+  readonly outgoing: ServerResponse;
 }
 
 export type Handler = (request: HandlerRequest) => Promise<ApiResponse>;
@@ -46,7 +49,12 @@ export function createOperationHandler(
     for (const [name, rejection] of Object.entries(rejections)) {
       if (malformed.has(name)) return rejection;
     }
-    return await handle({ userId: user?.id, ...values, readBody: readJson && (() => readJson(ctx)) });
+    return await handle({
+      userId: user?.id,
+      ...values,
+      readBody: readJson && (() => readJson(ctx)),
+      outgoing: ctx.res,
+    });
   };
 }
 

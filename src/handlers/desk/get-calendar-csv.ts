@@ -1,16 +1,23 @@
+import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { CalendarRules } from '../../calendar/window.ts';
 import { csvOf } from '../../desk/csv.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { rangeOf } from '../../desk/range.ts';
-import { type Handlers, getCalendarCsvResponses as responses } from '../../generated/operations.desk.ts';
+import type { AwaitTurn } from '../../desk/reads.ts';
+import {
+  type GetCalendarCsvRequest,
+  type Handlers,
+  getCalendarCsvResponses as responses,
+} from '../../generated/operations.desk.ts';
 
 /** `GET /desk/api/calendar.csv`: the calendar as a table. */
 export function getCalendarCsv(
   desk: Desk,
   rules: CalendarRules,
   clock: () => Temporal.Instant,
+  awaitTurn: AwaitTurn,
 ): Handlers['getCalendarCsv'] {
-  return async ({ query }) => {
+  return async ({ query, outgoing }: GetCalendarCsvRequest & Pick<HandlerRequest, 'outgoing'>) => {
     // 1. authenticated, 2. allowed, 3. from, 4. to: a request that fails them gets its response before it reaches this handler.
 
     // 5. range
@@ -18,6 +25,7 @@ export function getCalendarCsv(
     if (range === undefined) return responses.invalidRange;
 
     // 6. read
+    await awaitTurn(outgoing);
     return responses.calendarTable(csvOf(await desk.days(range)));
   };
 }

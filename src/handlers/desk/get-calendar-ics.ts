@@ -1,16 +1,23 @@
+import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { CalendarRules } from '../../calendar/window.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { icsOf } from '../../desk/ics.ts';
 import { rangeOf } from '../../desk/range.ts';
-import { type Handlers, getCalendarIcsResponses as responses } from '../../generated/operations.desk.ts';
+import type { AwaitTurn } from '../../desk/reads.ts';
+import {
+  type GetCalendarIcsRequest,
+  type Handlers,
+  getCalendarIcsResponses as responses,
+} from '../../generated/operations.desk.ts';
 
 /** `GET /desk/api/calendar.ics`: the calendar for calendar programs. */
 export function getCalendarIcs(
   desk: Desk,
   rules: CalendarRules,
   clock: () => Temporal.Instant,
+  awaitTurn: AwaitTurn,
 ): Handlers['getCalendarIcs'] {
-  return async ({ query }) => {
+  return async ({ query, outgoing }: GetCalendarIcsRequest & Pick<HandlerRequest, 'outgoing'>) => {
     // 1. authenticated, 2. allowed, 3. from, 4. to: a request that fails them gets its response before it reaches this handler.
 
     // 5. range
@@ -19,6 +26,7 @@ export function getCalendarIcs(
     if (range === undefined) return responses.invalidRange;
 
     // 6. read
+    await awaitTurn(outgoing);
     return responses.calendarEvents(icsOf(await desk.days(range), now));
   };
 }

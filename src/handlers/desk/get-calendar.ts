@@ -1,11 +1,22 @@
+import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { CalendarRules } from '../../calendar/window.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { rangeOf } from '../../desk/range.ts';
-import { type Handlers, getCalendarResponses as responses } from '../../generated/operations.desk.ts';
+import type { AwaitTurn } from '../../desk/reads.ts';
+import {
+  type GetCalendarRequest,
+  type Handlers,
+  getCalendarResponses as responses,
+} from '../../generated/operations.desk.ts';
 
 /** `GET /desk/api/calendar`: the calendar, day by day. */
-export function getCalendar(desk: Desk, rules: CalendarRules, clock: () => Temporal.Instant): Handlers['getCalendar'] {
-  return async ({ query }) => {
+export function getCalendar(
+  desk: Desk,
+  rules: CalendarRules,
+  clock: () => Temporal.Instant,
+  awaitTurn: AwaitTurn,
+): Handlers['getCalendar'] {
+  return async ({ query, outgoing }: GetCalendarRequest & Pick<HandlerRequest, 'outgoing'>) => {
     // 1. authenticated, 2. allowed, 3. from, 4. to: a request that fails them gets its response before it reaches this handler.
 
     // 5. range
@@ -14,6 +25,7 @@ export function getCalendar(desk: Desk, rules: CalendarRules, clock: () => Tempo
     if (range === undefined) return responses.invalidRange;
 
     // 6. read
+    await awaitTurn(outgoing);
     const overview = await desk.overview(now);
     return responses.calendar({ ...overview, days: await desk.days(range) });
   };

@@ -1,5 +1,7 @@
 import type { CalendarRules } from '../../calendar/window.ts';
+import { responseMs } from '../../database/limits.ts';
 import type { Desk } from '../../desk/desk.ts';
+import { limitReads } from '../../desk/reads.ts';
 import type { Handlers } from '../../generated/operations.desk.ts';
 import { blockDate } from './block-date.ts';
 import { getCalendar } from './get-calendar.ts';
@@ -18,13 +20,17 @@ export interface DeskDependencies {
   readonly clock: () => Temporal.Instant;
 }
 
+/** The most reads of an instance at a time. Few people use the desk, and players come first. */
+const maxReads = 2;
+
 /** The handler of each operation in `contract/openapi.desk.yaml`. */
 export function createDeskHandlers({ desk, rules, clock }: DeskDependencies): Handlers {
+  const awaitTurn = limitReads(maxReads, responseMs);
   return {
-    getCalendar: getCalendar(desk, rules, clock),
-    getCalendarCsv: getCalendarCsv(desk, rules, clock),
-    getCalendarIcs: getCalendarIcs(desk, rules, clock),
-    listChanges: listChanges(desk),
+    getCalendar: getCalendar(desk, rules, clock, awaitTurn),
+    getCalendarCsv: getCalendarCsv(desk, rules, clock, awaitTurn),
+    getCalendarIcs: getCalendarIcs(desk, rules, clock, awaitTurn),
+    listChanges: listChanges(desk, awaitTurn),
     moveSubmission: moveSubmission(desk, clock),
     withdrawSubmission: withdrawSubmission(desk, clock),
     blockDate: blockDate(desk, clock),

@@ -1,7 +1,19 @@
+import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { type Handlers, listChangesResponses as responses } from '../../generated/operations.desk.ts';
+import type { AwaitTurn } from '../../desk/reads.ts';
+import {
+  type Handlers,
+  type ListChangesRequest,
+  listChangesResponses as responses,
+} from '../../generated/operations.desk.ts';
 
 /** `GET /desk/api/changes`: who changed what, newest first. */
-export function listChanges(desk: Desk): Handlers['listChanges'] {
-  return async ({ query: { before } }) => responses.changeList(await desk.changes(before));
+export function listChanges(desk: Desk, awaitTurn: AwaitTurn): Handlers['listChanges'] {
+  return async ({ query: { before }, outgoing }: ListChangesRequest & Pick<HandlerRequest, 'outgoing'>) => {
+    // 1. authenticated, 2. allowed, 3. before: a request that fails them gets its response before it reaches this handler.
+
+    // 4. read
+    await awaitTurn(outgoing);
+    return responses.changeList(await desk.changes(before));
+  };
 }
