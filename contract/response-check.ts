@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { Document } from 'openapi-backend';
 import { isDecodable } from '../src/api/decodable.ts';
 import { Router } from '../src/api/router.ts';
-import { securityHeaders } from '../src/middleware/security-headers.ts';
+import { securityHeaders } from '../src/http/security-headers.ts';
 import { operationsOf, sharedResponses } from './document/operations.ts';
 import { pointerBelow } from './document/pointer.ts';
 import { type ContractFile, contractFiles, readContract } from './document/read.ts';

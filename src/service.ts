@@ -18,17 +18,17 @@ import { createDesk } from './desk/desk.ts';
 import { assertSameDatabase } from './desk/same-database.ts';
 import { assertDeskUsable } from './desk/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
+import { watchClock } from './health/clock.ts';
+import { createEndpoints } from './health/endpoints.ts';
+import { createReadiness } from './health/readiness.ts';
+import { handleClientErrors } from './http/client-errors.ts';
+import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './http/limits.ts';
+import { closeServer, listen } from './http/listen.ts';
+import { serializePipelined } from './http/serialize-pipelined.ts';
+import { urlOf } from './http/url-of.ts';
 import { createMetrics } from './observability/metrics.ts';
-import { watchClock } from './operator/clock.ts';
-import { createEndpoints } from './operator/endpoints.ts';
-import { createReadiness } from './operator/readiness.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
-import { handleClientErrors } from './server/client-errors.ts';
-import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './server/limits.ts';
-import { closeServer, listen } from './server/listen.ts';
-import { oneAtATime } from './server/one-at-a-time.ts';
-import { urlOf } from './server/url-of.ts';
 import { builtChapters, createReadChapter } from './verse/chapters.ts';
 import { version } from './version.ts';
 
@@ -184,7 +184,7 @@ async function connectDesk(url: string, serviceOrm: Orm, logger: Logger): Promis
 
 /** @param maxConnections further ones are closed at once; unlimited by default */
 function createHttpServer(app: Koa, maxConnections?: number): Server {
-  const server = createServer(clientLimits, oneAtATime(app.callback(), maxWaiting)).setTimeout(stalledMs);
+  const server = createServer(clientLimits, serializePipelined(app.callback(), maxWaiting)).setTimeout(stalledMs);
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   handleClientErrors(server);
   return server;

@@ -1,4 +1,4 @@
-import { apiContract } from './contracts.ts';
+import { apiContract } from './api/contracts.ts';
 
 /** The version of the service, which is that of its contract. */
 export const { version } = apiContract.document.info;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { type ContractFile, contractFiles } from '../../src/contracts.ts';
+import { type ContractFile, contractFiles } from '../../src/api/contracts.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
 import { profileFaults } from './profile.ts';

@@ -6,7 +6,7 @@ import * as api from './states/openapi.ts';
 
 /**
  * The suites of the contracts that Dredd tests. The operator's probes have none: nearly each of their responses needs an instance that fails in a way
- * of its own, which `test/operator/` starts.
+ * of its own, which `test/health/` starts.
  */
 const suites: { readonly [file in ContractFile]?: Suite } = {
   'openapi.yaml': api,

@@ -1,6 +1,6 @@
 import bodyParser from 'koa-bodyparser';
 import type { JsonBody } from '../generated/operations.ts';
-import { isCutShort } from '../server/client-errors.ts';
+import { isTruncated } from '../http/client-errors.ts';
 import type { Context } from './state.ts';
 
 export type ReadJson = (ctx: Context) => Promise<JsonBody<string>>;
@@ -35,7 +35,7 @@ export function createReadJson(maxBytes: number, isTypeRequired = false): ReadJs
       return { rejected: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
     }
     // The parser reads every body as UTF-8, the encoding of JSON (RFC 8259), and does not notice that a body was cut short.
-    if (isCutShort(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { rejected: 'not JSON' };
+    if (isTruncated(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { rejected: 'not JSON' };
     const { body } = ctx.request;
     return { members: typeof body === 'object' && body !== null ? body : {} };
   };

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { deskContract } from '../contracts.ts';
+import { deskContract } from '../api/contracts.ts';
 import { isStorable } from '../database/storable.ts';
 import type { components } from '../generated/openapi.desk.ts';
 import { invalidChangeMessages as messages } from '../generated/operations.desk.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Context } from '../api/state.ts';
 import type { Config } from '../config.ts';
-import { assertCanListen } from '../server/listen.ts';
+import { assertCanListen } from '../http/listen.ts';
 import { type Service, type ServiceConfig, startService } from '../service.ts';
 import { createDemo, type Demo } from './demo.ts';
 import { embeddedDirectory } from './directory.ts';

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveReservation, Outcome } from '../calendar/calendar.ts';
 import type { Action } from '../desk/record.ts';
-import type { Observe } from '../middleware/observe-requests.ts';
-import { createProbe } from '../operator/probe.ts';
+import { createProbe } from '../health/probe.ts';
+import type { Observe } from '../http/observe-requests.ts';
 
 /** What the measurements describe. The functions are called when measurements are read. */
 export interface Measured {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
+import { pathOf, type ServedContract } from '../api/contracts.ts';
 import type { Context, State } from '../api/state.ts';
-import { pathOf, type ServedContract } from '../contracts.ts';
 import { root } from '../root.ts';
 import { builtChunks, compress, plain, readBuilt } from './content.ts';
 import { deskPage } from './desk/html.ts';

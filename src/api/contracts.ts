@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** The contracts of this project: the one with clients, the one with the operator's probes, and the one of the operator's desk. */
 export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml', 'contract/openapi.desk.yaml'] as const;

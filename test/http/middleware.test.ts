@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { handleErrors } from '../../src/http/error-handler.ts';
+import { observeRequests } from '../../src/http/observe-requests.ts';
+import { logRequests } from '../../src/http/request-log.ts';
 import { createLogger } from '../../src/log.ts';
-import { handleErrors } from '../../src/middleware/error-handler.ts';
-import { observeRequests } from '../../src/middleware/observe-requests.ts';
-import { logRequests } from '../../src/middleware/request-log.ts';
 
 const failed = { status: 500, headers: { 'Content-Type': 'application/json' }, body: { error: 'Failed' } };
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import helmet from 'helmet';
 import { middlewarePatterns, submitVerseOperation } from '../../src/generated/operations.ts';
+import { securityHeaders } from '../../src/http/security-headers.ts';
 import { createLogger } from '../../src/log.ts';
-import { securityHeaders } from '../../src/middleware/security-headers.ts';
 import { requestRaw } from '../support/raw-http.ts';
 import { TestService, validSubmission } from '../support/service.ts';
 

@@ -13,7 +13,7 @@ interface Connection {
  *
  * @param maxWaiting how many requests of a connection may wait; one more closes the connection, and none that waits is run
  */
-export function oneAtATime(listener: RequestListener, maxWaiting: number): RequestListener {
+export function serializePipelined(listener: RequestListener, maxWaiting: number): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
 
   return (request, response) => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { clientLimits } from '../../src/server/limits.ts';
-import { closeServer } from '../../src/server/listen.ts';
-import { urlOf } from '../../src/server/url-of.ts';
+import { clientLimits } from '../../src/http/limits.ts';
+import { closeServer } from '../../src/http/listen.ts';
+import { urlOf } from '../../src/http/url-of.ts';
 
 test('limits slow clients more strictly than Node does by default', () => {
   const [ours, nodes] = [createServer(clientLimits), createServer()];

@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream';
 /** The statuses that Node sends by default if `clientError` has no listener; for other errors it is 400. */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-const cutShort = new WeakSet<IncomingMessage>();
+const truncated = new WeakSet<IncomingMessage>();
 
 /** Whether the body of a request ended early or became invalid HTTP. */
-export function isCutShort(request: IncomingMessage): boolean {
-  return cutShort.has(request);
+export function isTruncated(request: IncomingMessage): boolean {
+  return truncated.has(request);
 }
 
 /**
@@ -25,7 +25,7 @@ export function handleClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const latest = exchanges.get(socket);
     const exchange = latest?.response.writableFinished ? undefined : latest;
-    if (exchange !== undefined && isCutShort(exchange.request)) return; // the end of input that was already invalid
+    if (exchange !== undefined && isTruncated(exchange.request)) return; // the end of input that was already invalid
     if (!socket.writable || exchange?.response.headersSent) {
       socket.destroy();
     } else if (exchange === undefined) {
@@ -34,7 +34,7 @@ export function handleClientErrors(server: Server): void {
     } else {
       const { request, response } = exchange;
       response.setHeader('Connection', 'close');
-      cutShort.add(request);
+      truncated.add(request);
       request.complete = true; // otherwise the end of the stream would destroy the socket before the response is sent
       request.push(null);
       socket.pause(); // any further input, even the end of the stream, would cut the response off

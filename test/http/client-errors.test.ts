@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { handleClientErrors, isCutShort } from '../../src/server/client-errors.ts';
+import { handleClientErrors, isTruncated } from '../../src/http/client-errors.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -36,7 +36,7 @@ async function received(socket: Socket): Promise<string> {
 const sayWhetherCutShort: Listener = async (request, response) => {
   for await (const _ of request);
   await setTimeout(50);
-  response.end(`cut short: ${isCutShort(request)}`);
+  response.end(`cut short: ${isTruncated(request)}`);
 };
 
 const broken = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\nno chunk\r\n';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createApi } from '../api/api.ts';
+import { adminContract } from '../api/contracts.ts';
 import type { Middleware } from '../api/state.ts';
-import { adminContract } from '../contracts.ts';
 import { fallbackResponses, type Handlers, livezResponses } from '../generated/operations.admin.ts';
 import { version } from '../version.ts';
 

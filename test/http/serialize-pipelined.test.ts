@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { oneAtATime } from '../../src/server/one-at-a-time.ts';
+import { serializePipelined } from '../../src/http/serialize-pipelined.ts';
 import { eventually } from '../support/eventually.ts';
 
 const maxWaiting = 3;
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** A server that runs a connection's requests one at a time, and a connection to it. */
 async function connection(listener: RequestListener): Promise<Socket> {
-  server = createServer(oneAtATime(listener, maxWaiting));
+  server = createServer(serializePipelined(listener, maxWaiting));
   return await connectTo(server);
 }
 
@@ -105,7 +105,7 @@ test('each request has its own asynchronous context', async () => {
   const contexts = new AsyncLocalStorage<string | undefined>();
   const seen: unknown[] = [];
   server = createServer();
-  const listener = oneAtATime(async ({ url }, response) => {
+  const listener = serializePipelined(async ({ url }, response) => {
     seen.push([url, contexts.getStore()]);
     await setTimeout(20);
     response.end(url);

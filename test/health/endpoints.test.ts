@@ -13,8 +13,8 @@ import {
   readyzResponses,
 } from '../../src/generated/operations.admin.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
+import { createEndpoints } from '../../src/health/endpoints.ts';
 import { createLogger } from '../../src/log.ts';
-import { createEndpoints } from '../../src/operator/endpoints.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 
