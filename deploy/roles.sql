@@ -20,6 +20,15 @@ begin
     end if;
   end loop;
 
+  -- The limit that the service's connections ask for anyway, for those through a pooler that rejects it, such as PgBouncer.
+  foreach role_name in array array['verses_service', 'verses_desk'] loop
+    begin
+      execute format('alter role %I in database %I set statement_timeout = ''2500ms''', role_name, current_database());
+    exception when insufficient_privilege then
+      raise warning '% keeps its statement_timeout: run this as the role that created it, or as a superuser', role_name;
+    end;
+  end loop;
+
   -- By default every role may connect, and any connected role can hold the locks that the service waits for.
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to verses_owner, verses_service, verses_puzzle, verses_desk', current_database());

@@ -8,7 +8,6 @@ import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
-import { limitStatements } from './database/limit-statements.ts';
 import { requestLimits } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { closeOrm, createOrm, type Orm } from './database/orm.ts';
@@ -70,8 +69,6 @@ export async function startService(
   logger: Logger,
   clock: () => Temporal.Instant = systemClock,
 ): Promise<Service> {
-  // First, since connections that are open already would keep their limit.
-  await limitStatements(config.databaseUrl, logger);
   await using opened = new AsyncDisposableStack();
   const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), closeOrm);
   // If no migration is pending, the role needs no right to change the schema.
@@ -170,7 +167,6 @@ function systemClock(): Temporal.Instant {
  * @throws StartError when the database cannot be reached, is another one, or a table or a right is missing
  */
 async function connectDesk(url: string, serviceOrm: Orm, logger: Logger): Promise<Orm> {
-  await limitStatements(url, logger, 'DESK_DATABASE_URL');
   const orm = createOrm(url, deskPoolSize, logger, requestLimits, 'DESK_DATABASE_URL');
   try {
     await assertSameDatabase(serviceOrm, orm);

@@ -1,16 +1,22 @@
 import pg from 'pg';
 import type { FindPrimary } from './primary.ts';
+import type { StatementLimit } from './statement-limit.ts';
 import { tlsTo } from './tls.ts';
 
 export interface ClientConfig extends pg.ClientConfig {
   /** Finds the host to connect to; set if there are several. */
   readonly findPrimary?: FindPrimary;
+  /** Shared by the connections of a pool. */
+  readonly statementLimit?: StatementLimit;
 }
+
+/** SQLSTATE protocol_violation, with which a pooler rejects a connection that sets a parameter. */
+export const protocolViolation = '08P01';
 
 /** The `routine` of PostgreSQL's notice that it has stopped waiting for a synchronous standby. It then reports success nevertheless. */
 const unreplicatedCommit = 'SyncRepWaitForLSN';
 
-/** A connection that finds the primary. The first failure that makes it unreliable closes it. */
+/** A connection that finds the primary, and limits its statements. The first failure that makes it unreliable closes it. */
 export class Client extends pg.Client {
   readonly #config: ClientConfig;
   #unreplicated = false;
@@ -18,7 +24,8 @@ export class Client extends pg.Client {
   #failure: Promise<never> | undefined;
 
   constructor(config: ClientConfig) {
-    super(config);
+    // The pool has made the password a property that is not copied.
+    super({ ...config, password: config.password, statement_timeout: config.statementLimit?.current() });
     this.#config = config;
     this.on('notice', ({ routine }) => {
       if (routine === unreplicatedCommit) this.#unreplicated = true;
@@ -27,15 +34,24 @@ export class Client extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: of pg's overloads, the pool uses the one with a callback
   override connect(callback?: any): any {
-    const { findPrimary } = this.#config;
-    if (findPrimary === undefined) return super.connect(callback);
-    const connected = findPrimary().then(async ({ host, port }) => {
-      if (this.connection.stream.destroyed) throw new Error('The pool has closed the connection');
-      Object.assign(this, { host, port });
-      if (this.#config.ssl) Object.assign(this.connection, { ssl: tlsTo(host, this.#config.ssl) });
-      return await super.connect();
-    });
+    const connected = this.#open();
     return callback === undefined ? connected : connected.then((client) => callback(null, client), callback);
+  }
+
+  async #open(): Promise<pg.Client> {
+    const { findPrimary, ssl, statementLimit } = this.#config;
+    try {
+      if (findPrimary !== undefined) {
+        const { host, port } = await findPrimary();
+        if (this.connection.stream.destroyed) throw new Error('The pool has closed the connection');
+        Object.assign(this, { host, port });
+        if (ssl) Object.assign(this.connection, { ssl: tlsTo(host, ssl) });
+      }
+      return await super.connect();
+    } catch (error) {
+      if ((error as { code?: unknown }).code === protocolViolation) statementLimit?.reject(error);
+      throw error;
+    }
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: of pg's overloads, Kysely uses the one with a promise

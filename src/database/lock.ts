@@ -10,8 +10,6 @@ export const locks = {
   calendar: 727_002,
   /** One service at a time uses an embedded PostgreSQL. */
   embedded: 727_003,
-  /** One instance at a time sets the role's `statement_timeout`. Two would update the same row of the catalog, and one would fail. */
-  setting: 727_004,
 };
 
 /** Waits until no other transaction holds the lock. The end of this transaction, commit or rollback, releases it. */

@@ -8,10 +8,11 @@ import { CalendarPause } from '../entities/calendar-pause.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
-import { Client } from './client.ts';
+import { Client, protocolViolation } from './client.ts';
 import { clientConfig, type DatabaseVariable } from './client-config.ts';
 import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
+import { createStatementLimit } from './statement-limit.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];
@@ -29,7 +30,7 @@ export function createOrm(
   url: string,
   poolSize: number,
   logger: Logger,
-  { connectMs, queryMs }: ConnectionLimits = requestLimits,
+  { connectMs, queryMs, statementMs }: ConnectionLimits = requestLimits,
   variable: DatabaseVariable = 'DATABASE_URL',
 ) {
   const connection = clientConfig(url, variable);
@@ -42,6 +43,7 @@ export function createOrm(
       ...connection,
       connectionTimeoutMillis: connectMs,
       query_timeout: queryMs,
+      statementLimit: createStatementLimit(statementMs, logger),
       keepAlive: true,
       Client,
     },
@@ -79,8 +81,11 @@ export class ReadOnlyError extends StartError {
 export async function assertReachable(orm: Orm, variable: DatabaseVariable = 'DATABASE_URL'): Promise<void> {
   let encoding: string;
   try {
-    const [row] = await orm.em.fork().execute<[{ encoding: string }]>('select getdatabaseencoding() as encoding');
-    encoding = row.encoding;
+    encoding = await readEncoding(orm).catch((error) => {
+      // A pooler may have rejected the limit of this connection; the next one asks for none.
+      if (error.code === protocolViolation) return readEncoding(orm);
+      throw error;
+    });
   } catch (cause) {
     const { message, code } = cause as { message: string; code?: unknown };
     // SQLSTATE 3D000 is invalid_catalog_name
@@ -91,4 +96,11 @@ export async function assertReachable(orm: Orm, variable: DatabaseVariable = 'DA
   }
   if (encoding === 'UTF8') return;
   throw new EncodingError(`The database of ${variable} has the encoding ${encoding}: create it with encoding 'UTF8'`);
+}
+
+async function readEncoding(orm: Orm): Promise<string> {
+  const [{ encoding }] = await orm.em
+    .fork()
+    .execute<[{ encoding: string }]>('select getdatabaseencoding() as encoding');
+  return encoding;
 }

@@ -234,6 +234,16 @@ describe('roles.sql', () => {
     expect((await service.submit('player')).status).toBe(201);
   });
 
+  test.each([
+    ['verses_service', '2500ms'],
+    ['verses_desk', '2500ms'],
+    ['verses_puzzle', '0'],
+    ['verses_owner', '0'],
+  ] as const)('limits a statement of %s to %s', async (role, limit) => {
+    await createRoles(fresh.url);
+    expect(await query(asRole(fresh.url, role), 'show statement_timeout')).toEqual([{ statement_timeout: limit }]);
+  });
+
   test('keeps other roles from connecting', async () => {
     await query(as(`${admin}_stranger`), 'select 1');
     await createRoles(as(admin));

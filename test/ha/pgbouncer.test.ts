@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
 import { print } from '../support/figures.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService } from '../support/service.ts';
 import { createHaDatabase, type HaDatabase } from './cluster.ts';
 
@@ -33,4 +35,13 @@ test('a hundred players at once get one date each', async () => {
   print('pgbouncer', `100 sent at once, responses within ${Math.round(performance.now() - start)} ms`);
   expect(responses.map(({ status }) => status)).toEqual(Array(100).fill(201));
   expect(new Set(responses.map(({ body }) => body.scheduledDate)).size).toBe(100);
+});
+
+test('PostgreSQL ends what waits for a locked table', async () => {
+  await service.solve('patient');
+  const lock = await OpenTransaction.lockingTable(database, 'scheduled_submission');
+  expect((await service.submit('patient')).status).toBe(500);
+  await eventually('no session that waits for the table', async () => (await lock.waiting()) === 0);
+  await lock.rollback();
+  expect((await service.submit('patient')).status).toBe(201);
 });

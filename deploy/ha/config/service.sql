@@ -3,5 +3,8 @@
 select format('create role verses login password %L', :'password')
 where not exists (select from pg_roles where rolname = 'verses') \gexec
 
+-- PgBouncer rejects the limit that the service's connections ask for.
+alter role verses set statement_timeout = '2500ms';
+
 select 'create database verses owner verses'
 where not exists (select from pg_database where datname = 'verses') \gexec
