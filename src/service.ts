@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type Koa from 'koa';
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { createAdminApp, createApp, createDeskRoutes, type DeskRoutes } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
@@ -8,13 +9,12 @@ import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
-import { requestLimits } from './database/limits.ts';
+import { deskCheckMs, requestLimits } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
-import { closeOrm, createOrm, type Orm } from './database/orm.ts';
+import { assertReachable, closeOrm, createOrm, type Orm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
 import type { ObserveChange } from './desk/change.ts';
 import { createDesk } from './desk/desk.ts';
-import { assertSameDatabase } from './desk/same-database.ts';
 import { assertDeskUsable } from './desk/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { watchClock } from './health/clock.ts';
@@ -161,21 +161,22 @@ function systemClock(): Temporal.Instant {
 }
 
 /**
- * Connects to the database as the role of the operator's desk.
+ * Connects to the database as the role of the operator's desk. Each connection is checked before its first use. If it cannot be used, the log
+ * says why, and players are served nevertheless.
  *
  * @param serviceOrm the service's connections to the same database
- * @throws StartError when the database cannot be reached, is another one, or a table or a right is missing
+ * @throws DatabaseUrlError
  */
 async function connectDesk(url: string, serviceOrm: Orm, logger: Logger): Promise<Orm> {
-  const orm = createOrm(url, deskPoolSize, logger, requestLimits, 'DESK_DATABASE_URL');
+  const orm = createOrm(url, deskPoolSize, logger, requestLimits, 'DESK_DATABASE_URL', (client) =>
+    pTimeout(assertDeskUsable(client, serviceOrm), { milliseconds: deskCheckMs }),
+  );
   try {
-    await assertSameDatabase(serviceOrm, orm);
-    await assertDeskUsable(orm);
-    return orm;
-  } catch (error) {
-    await closeOrm(orm);
-    throw error;
+    await assertReachable(orm, 'DESK_DATABASE_URL');
+  } catch (err) {
+    logger.error({ err }, 'desk unavailable: its requests fail until this is mended');
   }
+  return orm;
 }
 
 /** @param maxConnections further ones are closed at once; unlimited by default */

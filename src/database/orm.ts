@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { BlockedDate } from '../entities/blocked-date.ts';
 import { CalendarChange } from '../entities/calendar-change.ts';
@@ -24,6 +25,7 @@ export type EntityManager = Orm['em'];
  * @param poolSize the most connections held at once
  * @param limits the time limits of the connections
  * @param variable where the URL comes from, for the error
+ * @param onConnect checks a new connection, which is used only if this resolves
  * @throws DatabaseUrlError
  */
 export function createOrm(
@@ -32,6 +34,7 @@ export function createOrm(
   logger: Logger,
   { connectMs, queryMs, statementMs }: ConnectionLimits = requestLimits,
   variable: DatabaseVariable = 'DATABASE_URL',
+  onConnect?: (client: ClientBase) => Promise<void>,
 ) {
   const connection = clientConfig(url, variable);
   return new MikroORM({
@@ -46,6 +49,7 @@ export function createOrm(
       statementLimit: createStatementLimit(statementMs, logger),
       keepAlive: true,
       Client,
+      onConnect,
     },
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false },
@@ -87,6 +91,7 @@ export async function assertReachable(orm: Orm, variable: DatabaseVariable = 'DA
       throw error;
     });
   } catch (cause) {
+    if (cause instanceof StartError) throw cause; // by `onConnect`
     const { message, code } = cause as { message: string; code?: unknown };
     // SQLSTATE 3D000 is invalid_catalog_name
     const advice = code === '3D000' ? '. Correct the name, or create the database' : '';
@@ -99,8 +104,7 @@ export async function assertReachable(orm: Orm, variable: DatabaseVariable = 'DA
 }
 
 async function readEncoding(orm: Orm): Promise<string> {
-  const [{ encoding }] = await orm.em
-    .fork()
-    .execute<[{ encoding: string }]>('select getdatabaseencoding() as encoding');
-  return encoding;
+  const pool = await orm.em.getConnection().getNativeClient();
+  const { rows } = await pool.query<{ encoding: string }>('select getdatabaseencoding() as encoding');
+  return (rows[0] as (typeof rows)[0]).encoding;
 }

@@ -1,15 +1,33 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createLogger } from '../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asRole } from '../support/roles.ts';
-import { TestService } from '../support/service.ts';
+import { type TestOptions, TestService } from '../support/service.ts';
 
 let database: TestDatabase;
+let log: { level: number; msg: string; err?: { message: string } }[];
+const logger = createLogger('error', { write: (line) => log.push(JSON.parse(line)) });
 beforeEach(async () => {
   database = await createTestDatabase();
+  log = [];
 });
 afterEach(async () => {
   await database.drop(); // fails if a connection is left open
 });
+
+/** Expects that the service starts without its desk, and logs why with one line, at its start and for each request of the desk. */
+async function expectUnavailable(options: TestOptions, reason: RegExp): Promise<TestService> {
+  const service = await TestService.start({ database, logger, ...options });
+  const err = expect.objectContaining({ message: expect.stringMatching(reason) });
+  expect(log).toEqual([
+    expect.objectContaining({ level: 50, err, msg: 'desk unavailable: its requests fail until this is mended' }),
+  ]);
+  expect((await service.desk('GET', days)).status).toBe(500);
+  expect(log).toEqual([expect.anything(), expect.objectContaining({ level: 50, err, msg: 'request failed' })]);
+  return service;
+}
+
+const days = 'calendar?from=2026-11-23&to=2026-11-23';
 
 test.each([
   ['revoke select (user_id) on scheduled_submission from verses_desk', 'select (user_id) on scheduled_submission'],
@@ -28,44 +46,65 @@ test.each([
     'insert (note) on calendar_change, insert (submission) on calendar_change',
   ],
   ['alter table calendar_change rename to other', 'the table calendar_change'],
-])('after "%s", the start ends with one line that names %s', async (change, missing) => {
+])('after "%s", the desk is unavailable, and one line names %s', async (change, missing) => {
   await database.query(change);
-  await expect(TestService.start({ database, desk: true })).rejects.toThrow(
-    `The role of DESK_DATABASE_URL lacks ${missing}. Run npm run db:migrate as the tables' owner`,
+  const reason = `The role of DESK_DATABASE_URL lacks ${missing}. Run npm run db:migrate as the tables' owner`;
+  await using _service = await expectUnavailable({ desk: true }, new RegExp(`^${RegExp.escape(reason)}`));
+});
+
+test('players are served while the desk cannot be reached, and the desk works as soon as it can', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await database.query(`
+    revoke connect on database ${name} from public;
+    grant connect on database ${name} to verses_service`);
+  await using service = await expectUnavailable({ desk: true }, /permission denied for database/);
+  await service.solve('player');
+  expect((await service.submit('player')).status).toBe(201);
+  await database.query(`grant connect on database ${name} to verses_desk`);
+  expect((await service.desk('GET', days)).status).toBe(200);
+});
+
+test('a URL with a parameter ends the start with one line that names the variable', async () => {
+  const DESK_DATABASE_URL = `${asRole(database.url, 'verses_desk')}?verify=1`;
+  await expect(TestService.start({ database, env: { DESK_DATABASE_URL } })).rejects.toThrow(
+    /^DESK_DATABASE_URL has the parameter verify; supported are /,
   );
 });
 
-test('without a desk, its rights do not matter', async () => {
-  await database.query('alter table calendar_change rename to other');
-  await using _service = await TestService.start({ database });
-});
-
-test.each([
-  ['another password', /:[^:@]*@/, ':wrong@', /^The database of DESK_DATABASE_URL cannot be reached: .*verses_desk/],
-  ['a parameter', /$/, '?verify=1', /^DESK_DATABASE_URL has the parameter verify; supported are /],
-])('a URL with %s ends the start with one line that names the variable', async (_title, part, other, line) => {
-  const DESK_DATABASE_URL = asRole(database.url, 'verses_desk').replace(part, other);
-  await expect(TestService.start({ database, env: { DESK_DATABASE_URL } })).rejects.toThrow(line);
-});
-
 test('the role of the service is not enough for the desk', async () => {
-  const start = TestService.start({ database, env: { DESK_DATABASE_URL: database.serviceUrl } });
-  await expect(start).rejects.toThrow(/^The role of DESK_DATABASE_URL lacks .*insert \(actor\) on calendar_change/);
+  const env = { DESK_DATABASE_URL: database.serviceUrl };
+  const reason = /^The role of DESK_DATABASE_URL lacks .*insert \(actor\) on calendar_change/;
+  await using _service = await expectUnavailable({ env }, reason);
 });
 
-test('another database than that of the service ends the start with one line, even if it has the same schema', async () => {
+const elsewhere =
+  /^DESK_DATABASE_URL leads to another database or schema than DATABASE_URL: it must name the same one, as the role of the desk$/;
+
+test('another database than that of the service is never used, even if it has the same schema', async () => {
   await using other = await createTestDatabase().then((created) => ({
     ...created,
     [Symbol.asyncDispose]: created.drop, // fails if a connection is left open
   }));
-  const start = TestService.start({ database, env: { DESK_DATABASE_URL: asRole(other.url, 'verses_desk') } });
-  await expect(start).rejects.toThrow(
-    /^DESK_DATABASE_URL leads to another database than DATABASE_URL: it must name the same one, as the role of the desk$/,
-  );
+  const env = { DESK_DATABASE_URL: asRole(other.url, 'verses_desk') };
+  await using _service = await expectUnavailable({ env }, elsewhere);
 });
+
+test.each(['scheduled_submission', 'blocked_date', 'calendar_pause'])(
+  'a table %s of another schema is never used',
+  async (table) => {
+    await database.query(`
+      create schema other;
+      create table other.${table} (like public.${table} including all);
+      grant usage on schema other to verses_desk;
+      grant all on other.${table} to verses_desk`);
+    const DESK_DATABASE_URL = `${asRole(database.url, 'verses_desk')}?options=-csearch_path%3Dother,public`;
+    await using _service = await expectUnavailable({ env: { DESK_DATABASE_URL } }, elsewhere);
+  },
+);
 
 test('the same database by another address of its server is accepted', async () => {
   const address = (url: string) => asRole(url, 'verses_desk').replace('127.0.0.1', 'localhost');
   expect(address(database.url)).toContain('localhost');
-  await using _service = await TestService.start({ database, env: { DESK_DATABASE_URL: address(database.url) } });
+  await using service = await TestService.start({ database, env: { DESK_DATABASE_URL: address(database.url) } });
+  expect((await service.desk('GET', days)).status).toBe(200);
 });
