@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { retryOnConflict } from '../calendar/retry.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { lockForReservation, locks } from '../database/lock.ts';
@@ -8,6 +8,7 @@ import { type Change, type Operator, recordChange } from './record.ts';
 /** What a change works with. */
 export interface Work {
   readonly transaction: QueryExecutorProvider;
+  /** By the later of the instance's and the database's clocks: whichever is slow, no date becomes changeable again. */
   readonly now: Temporal.Instant;
   /** Adds the change to the record. */
   record(change: Change): Promise<void>;
@@ -34,7 +35,7 @@ export async function changeCalendar<Outcome>(
       await lockForReservation(transaction, locks.calendar);
       return await work({
         transaction,
-        now: operator.now,
+        now: await later(transaction, operator.now),
         async record(change) {
           await recordChange(transaction, operator, change);
           recorded.push(change);
@@ -45,4 +46,12 @@ export async function changeCalendar<Outcome>(
   });
   for (const change of recorded) observe({ ...change, ...operator });
   return outcome;
+}
+
+/** The later of an instant and the database's. */
+async function later(transaction: QueryExecutorProvider, instant: Temporal.Instant): Promise<Temporal.Instant> {
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from statement_timestamp()) * 1000)::double precision as now`.execute(transaction);
+  const database = Math.floor(rows[0]?.now ?? 0);
+  return database > instant.epochMilliseconds ? Temporal.Instant.fromEpochMilliseconds(database) : instant;
 }

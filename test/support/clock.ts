@@ -1,3 +1,6 @@
+import type { TestDatabase } from './database.ts';
+import { alterDatabase } from './settings.ts';
+
 /** A clock that stands still until the test sets it. */
 export class TestClock {
   now: Temporal.Instant;
@@ -7,4 +10,11 @@ export class TestClock {
   }
 
   readonly read = (): Temporal.Instant => this.now;
+}
+
+/** Stops the clock of a database for new connections, or turns it off with `-infinity`: a function of that name hides PostgreSQL's own. */
+export async function stopDatabaseClock(database: TestDatabase, instant: string): Promise<void> {
+  await database.query(`
+    create or replace function public.statement_timestamp() returns timestamptz language sql as $$select timestamptz '${instant}'$$`);
+  await alterDatabase(database, 'search_path = public, pg_catalog');
 }

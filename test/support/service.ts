@@ -5,6 +5,7 @@ import { assertDocumented } from '../../contract/response-check.ts';
 import { readConfig } from '../../src/config.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { type Service, type ServiceConfig, startService } from '../../src/service.ts';
+import { stopDatabaseClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { asRole } from './roles.ts';
 
@@ -20,6 +21,7 @@ export interface TestOptions {
   readonly desk?: boolean;
   /** Environment variables, as an operator would set them. */
   readonly env?: Record<string, string>;
+  /** The only clock: the database's is turned off for the desk, which would follow the later of the two. */
   readonly clock?: () => Temporal.Instant;
   readonly logger?: Logger;
   /** The folder with the text of the chapters; by default that of the build. */
@@ -54,6 +56,7 @@ export class TestService implements AsyncDisposable {
 
   static async start({ database, desk, env, clock, logger, chapters }: TestOptions = {}): Promise<TestService> {
     const db = database ?? (await createTestDatabase());
+    if (desk && clock) await stopDatabaseClock(db, '-infinity');
     const config = readConfig({
       DATABASE_URL: db.serviceUrl,
       ...(desk && { DESK_DATABASE_URL: asRole(db.url, 'verses_desk') }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { TestClock } from '../../support/clock.ts';
+import { stopDatabaseClock, TestClock } from '../../support/clock.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../../support/desk.ts';
 import { TestService } from '../../support/service.ts';
 
@@ -156,6 +156,16 @@ describe('409, frozen:', () => {
     expect(body.error).toBe('A date that has begun cannot be changed');
     expect(statesOf(body.days).sort()).toEqual([`${from} 1`, `${to} free`].sort());
     expect(await recordOf(service.database)).toEqual([]);
+  });
+
+  test("by the database's clock, if the instance's is slow", async () => {
+    await stopDatabaseClock(service.database, '2026-11-30T10:00:00Z'); // in UTC+14, the first second of 2026-12-01
+    expect(await move({ from, to: free })).toMatchObject({
+      status: 409,
+      body: { error: 'A date that has begun cannot be changed' },
+    });
+    await stopDatabaseClock(service.database, '-infinity');
+    expect((await move({ from, to: free })).status).toBe(200);
   });
 
   test('from the very instant at which the date begins in UTC+14', async () => {
