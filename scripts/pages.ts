@@ -13,16 +13,16 @@ const swaggerUi = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dis
 /** Each is bundled alone, so that a browser needs one request for it. */
 const bundled = [
   { in: 'client/src/element/index.ts', out: 'element' },
-  { in: 'src/pages/submit/page.js', out: 'page' },
-  { in: 'src/pages/submit/page.css', out: 'page' },
-  { in: 'src/pages/desk/page.tsx', out: 'desk' },
-  { in: 'src/pages/desk/page.css', out: 'desk' },
+  { in: 'client/page/page.js', out: 'page' },
+  { in: 'client/page/page.css', out: 'page' },
+  { in: 'desk/src/page.tsx', out: 'desk' },
+  { in: 'desk/src/page.css', out: 'desk' },
 ];
 
 const copied = {
   'docs.js': join(root, 'src/pages/docs/docs.js'),
   'docs.css': join(root, 'src/pages/docs/docs.css'),
-  'icon.svg': join(root, 'src/pages/submit/icon.svg'),
+  'icon.svg': join(root, 'src/pages/icon.svg'),
   'swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
   'swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),
 };

@@ -54,7 +54,7 @@ const checks = [
   [process.execPath, 'scripts/codegen.ts', '--check'],
   ['biome', 'check', '--error-on-warnings'],
   types('.'),
-  types('src/pages/desk'), // its components need the DOM's types
+  types('desk'), // its components need the DOM's types
 ];
 
 const running = new Set<ChildProcess>();

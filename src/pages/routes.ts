@@ -5,10 +5,10 @@ import { pathOf, type ServedContract } from '../api/contracts.ts';
 import type { Context, State } from '../api/state.ts';
 import { root } from '../root.ts';
 import { builtChunks, compress, plain, readBuilt } from './content.ts';
-import { deskPage } from './desk/html.ts';
+import { deskPage } from './desk-page.ts';
 import { docsPage } from './docs/html.ts';
 import { caching, createRouter, policies, rejectMethod, serve, serveHashed, typeOf } from './serve.ts';
-import { type SubmitPage, submitPage } from './submit/html.ts';
+import { type SubmitPage, submitPage } from './submit-page.ts';
 
 // The only files of the build that are served, except those whose names have a hash. Other paths have no route.
 const docsFiles = ['docs.js', 'docs.css', 'swagger-ui-bundle.js', 'swagger-ui.css'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { elsewhere } from '../../src/pages/desk/texts.ts';
+import { elsewhere } from '../../desk/src/texts.ts';
 import { clearCalendar, day, recorded, reserve } from '../support/desk.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';

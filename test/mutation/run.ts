@@ -20,6 +20,7 @@ if (code === undefined) throw new Error('Which folder? For example: npm test -- 
 const tests = code
   .replace(/^scripts\/codegen/, 'test/contract/codegen')
   .replace(/^client\/src/, 'test/client')
+  .replace(/^desk\/src/, 'test/pages/desk')
   .replace(/^src/, 'test');
 
 process.chdir(root); // what Stryker copies

@@ -12,7 +12,16 @@ import { testSecret } from '../support/service.ts';
 /** The build writes into the project's folder. */
 let project: ProjectCopy;
 beforeAll(async () => {
-  project = await ProjectCopy.create(['src', 'client/src', 'scripts', 'package.json', 'openapi.yaml', 'contract']);
+  project = await ProjectCopy.create([
+    'src',
+    'client/src',
+    'client/page',
+    'desk',
+    'scripts',
+    'package.json',
+    'openapi.yaml',
+    'contract',
+  ]);
   await build();
 }, 120_000); // the first build compresses all files
 afterAll(async () => {

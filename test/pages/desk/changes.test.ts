@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Change, oppositeOf, requestsOf } from '../../../src/pages/desk/changes.ts';
+import { type Change, oppositeOf, requestsOf } from '../../../desk/src/changes.ts';
 
 const john = { id: 7, reference: 'John 3:16' };
 const psalm = { id: 8, reference: 'Psalm 23:1' };

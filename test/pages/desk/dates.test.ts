@@ -10,7 +10,7 @@ import {
   monthTitle,
   weekdayOf,
   weeksOf,
-} from '../../../src/pages/desk/dates.ts';
+} from '../../../desk/src/dates.ts';
 
 test.each([
   ['2026-11-30', 1, '2026-12-01'],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { feasts, nextDates } from '../../../src/pages/desk/feasts.ts';
+import { feasts, nextDates } from '../../../desk/src/feasts.ts';
 import { root } from '../../../src/root.ts';
 
 const feast = (name: string) => {
@@ -31,7 +31,7 @@ test.each([
 
 test('a feast is on the same date east of Greenwich', () => {
   const script = `
-    const { feasts } = await import('./src/pages/desk/feasts.ts');
+    const { feasts } = await import('./desk/src/feasts.ts');
     console.log(feasts.find(({ name }) => name === 'Easter Sunday').dateIn(2027))`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: root,

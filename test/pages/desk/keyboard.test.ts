@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateForKey } from '../../../src/pages/desk/keyboard.ts';
+import { dateForKey } from '../../../desk/src/keyboard.ts';
 
 // 25 November 2026 is a Wednesday.
 test.each([

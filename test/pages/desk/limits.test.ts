@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readContract } from '../../../contract/document/read.ts';
-import { maxLength } from '../../../src/pages/desk/limits.ts';
+import { maxLength } from '../../../desk/src/limits.ts';
 
 test('the fields take what the contract allows', () => {
   const { label, note } = maxLength;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Rejection } from '../../../src/pages/desk/api.ts';
-import type { Change } from '../../../src/pages/desk/changes.ts';
-import { messageOf } from '../../../src/pages/desk/message.ts';
+import { Rejection } from '../../../desk/src/api.ts';
+import type { Change } from '../../../desk/src/changes.ts';
+import { messageOf } from '../../../desk/src/message.ts';
 
 const verse = { id: 7, reference: 'John 3:16' };
 const move: Change = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../src/pages/desk/changes.ts';
-import { join, nothing } from '../../../src/pages/desk/outcome.ts';
+import type { Change } from '../../../desk/src/changes.ts';
+import { join, nothing } from '../../../desk/src/outcome.ts';
 
 const block: Change = { action: 'block', dates: ['2026-12-25', '2026-12-26'], label: 'Feast' };
 const rest: Change = { action: 'block', dates: ['2026-12-27', '2026-12-28'], label: 'Feast' };

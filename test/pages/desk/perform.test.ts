@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Api, createApi } from '../../../src/pages/desk/api.ts';
-import type { Change } from '../../../src/pages/desk/changes.ts';
-import { longDate } from '../../../src/pages/desk/dates.ts';
-import { messageOf } from '../../../src/pages/desk/message.ts';
-import { findFree, isUnknown, perform } from '../../../src/pages/desk/perform.ts';
-import { elsewhere } from '../../../src/pages/desk/texts.ts';
+import { type Api, createApi } from '../../../desk/src/api.ts';
+import type { Change } from '../../../desk/src/changes.ts';
+import { longDate } from '../../../desk/src/dates.ts';
+import { messageOf } from '../../../desk/src/message.ts';
+import { findFree, isUnknown, perform } from '../../../desk/src/perform.ts';
+import { elsewhere } from '../../../desk/src/texts.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { editor, TestService, token } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Calendar, type Day, type RecordedChange, Rejection } from '../../../src/pages/desk/api.ts';
-import type { Change } from '../../../src/pages/desk/changes.ts';
+import { type Calendar, type Day, type RecordedChange, Rejection } from '../../../desk/src/api.ts';
+import type { Change } from '../../../desk/src/changes.ts';
 import {
   cellText,
   coverageText,
@@ -10,7 +10,7 @@ import {
   problemText,
   recordText,
   refusalText,
-} from '../../../src/pages/desk/texts.ts';
+} from '../../../desk/src/texts.ts';
 
 const submission = {
   id: 7,

@@ -1,5 +1,5 @@
-import type { components, paths } from '../../generated/openapi.desk.ts';
-import type { bearerAuthRoles } from '../../generated/operations.desk.ts';
+import type { components, paths } from '../../src/generated/openapi.desk.ts';
+import type { bearerAuthRoles } from '../../src/generated/operations.desk.ts';
 
 type Schemas = components['schemas'];
 export type Calendar = Schemas['Calendar'];

@@ -1,4 +1,4 @@
-import '../../../client/src/element/index.ts';
+import '../src/element/index.ts';
 
 /** Moves the token from the address (`#token=…`), where the history would keep it, into the tab's storage. */
 function useToken() {

@@ -1,4 +1,4 @@
-import { calendarMaxItems } from '../../generated/operations.desk.ts';
+import { calendarMaxItems } from '../../src/generated/operations.desk.ts';
 import { type Api, type Day, Rejection } from './api.ts';
 import { type Change, requestsOf } from './changes.ts';
 import { addDays } from './dates.ts';

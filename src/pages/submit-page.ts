@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export interface SubmitPage {
   /** The paths of the page's script and style, which change with their content. */
