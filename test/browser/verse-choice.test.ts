@@ -9,6 +9,7 @@ import {
   find,
   findField,
   isFocused,
+  john316,
   solveToday,
   submitButton,
   tabTo,
@@ -25,7 +26,7 @@ beforeAll(async () => {
   service = await TestService.start();
   browser = await launchBrowser();
   await solveToday(service, 'chooser');
-  watched = await WatchedPage.open(browser, [service.url], { timezoneId });
+  watched = await WatchedPage.open(browser, [service.url], { timezoneId, hasTouch: true });
   page = watched.page;
   await visit(page, service, 'chooser');
 });
@@ -130,6 +131,76 @@ describe('find a verse', () => {
     await find(page, 'John 3:17');
     expect(await field.getAttribute('aria-invalid')).toBe('false');
     expect(await alert.innerText()).toBe('');
+  });
+});
+
+describe('a press on the button that submits', () => {
+  const button = () => submitButton(page);
+  const place = async () => JSON.stringify([await button().innerText(), await button().boundingBox()]);
+  /** What the page has been asked to submit, which it prevents. */
+  const submitted = async () => await page.evaluate('submitted');
+  const edge = { x: 8, y: 8 };
+  beforeEach(async () => {
+    await page.evaluate(() => {
+      const submitted: unknown[] = [];
+      Object.assign(globalThis, { submitted });
+      document.addEventListener('before-submit', (event) => {
+        event.preventDefault();
+        submitted.push((event as CustomEvent).detail);
+      });
+    });
+  });
+
+  test.each([
+    ['on its edge', 'ps 23'],
+    ['on its edge', 'hezekiah'],
+    ['on its letters', 'ps 23'],
+    ['by a finger', 'ps 23'],
+  ])('%s, submits the verse that it names, not %s, which is typed in the field', async (where, typed) => {
+    await find(page, 'John 3:16');
+    await page.getByText('For God so loved the world').waitFor();
+    await findField(page).fill(typed);
+    const { width = 0, height = 0 } = (await button().boundingBox()) ?? {};
+    const position = where === 'on its letters' ? { x: width / 2, y: height / 2 } : edge;
+    await button().hover({ position }); // scrolls there
+    const before = await place();
+    if (where === 'by a finger') await button().tap({ position });
+    else {
+      await page.mouse.down();
+      expect(await place()).toBe(before);
+      await page.mouse.up();
+    }
+    expect(await submitted()).toEqual([john316]);
+    expect(await place()).toBe(before);
+    expect(await findField(page).inputValue()).toBe(typed);
+  });
+
+  test('a verse that comes meanwhile is shown afterwards', async () => {
+    await find(page, 'John 3:16');
+    await button().hover({ position: edge });
+    await page.mouse.down();
+    await page
+      .locator('submit-verse')
+      .evaluate((it) => Object.assign(it, { value: { bookId: 'PSA', chapter: 23, verse: 1 } }));
+    expect(await button().innerText()).toBe('Submit John 3:16');
+    await page.mouse.up();
+    expect(await submitted()).toEqual([john316]);
+    await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
+  });
+
+  test('before a verse is chosen, it chooses what is typed, and submits nothing', async () => {
+    await findField(page).fill('ps 23');
+    await button().click({ position: edge, force: true });
+    await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
+    expect(await submitted()).toEqual([]);
+  });
+
+  test('stays where it is when a line says what is wrong with the typed verse', async () => {
+    await find(page, 'John 3:16');
+    await page.getByText('For God so loved the world').waitFor();
+    const before = await place();
+    await find(page, 'hezekiah');
+    expect(await place()).toBe(before);
   });
 });
 

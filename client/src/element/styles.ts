@@ -55,7 +55,7 @@ figcaption{margin-top:.4em;font-size:.85em}
 .done p+p{margin-top:0;font-size:.85em}
 .done figure{border-inline-start:3px solid var(--accent);padding-inline-start:1em}
 [inert],fieldset:disabled{opacity:.6}
-[part=problem]:empty{margin:0}
+[part=problem]{margin-top:.25em;min-height:1.5em}
 section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em}
 small{flex-basis:100%}

@@ -94,9 +94,10 @@ export class SubmitVerse extends Base {
       this.value = verse;
       this.#dispatch('verse-change', verse);
     },
-    submit: () => {
-      const verse = this.#value;
-      if (verse !== undefined && this.#dispatch('before-submit', verse)) void this.#controller?.submit(verse);
+    submit: (verse) => {
+      if (!this.#dispatch('before-submit', verse)) return;
+      this.#value = verse; // the page may have set another one during the press
+      void this.#controller?.submit(verse);
     },
     tryAgain: () => void this.#controller?.tryAgain(),
     chooseAnother: () => void this.#controller?.leave(),

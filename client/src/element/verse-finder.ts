@@ -2,6 +2,7 @@ import { books } from '../index.ts';
 import { create, createButton, write } from './dom.ts';
 import { findVerse } from './find-verse.ts';
 import type { Language, Verse } from './language.ts';
+import type { AfterPress } from './press.ts';
 
 /** A field that takes a reference as readers type it, and a button that chooses any verse. */
 export interface VerseFinder {
@@ -9,8 +10,11 @@ export interface VerseFinder {
   render(language: Language): void;
 }
 
-/** @param onChoose called when the player presses Enter in the field or leaves it, and after a surprise */
-export function createVerseFinder(onChoose: (verse: Verse) => void): VerseFinder {
+/**
+ * @param onChoose called when the player presses Enter in the field or leaves it, and after a surprise; not when the player leaves it by a click
+ * on a button, which is about the verse that is shown
+ */
+export function createVerseFinder(onChoose: (verse: Verse) => void, afterPress: AfterPress): VerseFinder {
   let language: Language | undefined;
   const label = create('label', { part: 'label', htmlFor: 'find' });
   const input = create('input', { part: 'find', id: 'find', type: 'text', autocomplete: 'off' });
@@ -36,7 +40,8 @@ export function createVerseFinder(onChoose: (verse: Verse) => void): VerseFinder
       onChoose(found.verse);
     }
   }
-  input.addEventListener('change', find); // on leaving the field
+  // On leaving the field.
+  input.addEventListener('change', () => afterPress((isClick) => isClick || find()));
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault(); // the verse is not submitted

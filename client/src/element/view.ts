@@ -4,6 +4,7 @@ import { type Language, referenceTo, type Verse } from './language.ts';
 import { type Line, messageOf } from './message.ts';
 import { neighbourOf } from './neighbour.ts';
 import { createPlayerVerses } from './player-verses.ts';
+import { createPress } from './press.ts';
 import { type Facts, type State, stateOf } from './state.ts';
 import { adoptStyles } from './styles.ts';
 import { fill } from './texts.ts';
@@ -24,7 +25,7 @@ export interface Model {
 /** What the player can do. */
 export interface Actions {
   choose(verse: Verse): void;
-  submit(): void;
+  submit(verse: Verse): void;
   tryAgain(): void;
   /** Gives up the pending submission. */
   chooseAnother(): void;
@@ -34,7 +35,10 @@ export interface Actions {
 }
 
 export interface View {
-  /** Shows the model. Elements stay as they are where nothing changes; if the focus is in the element, it moves to the heading of a new state. */
+  /**
+   * Shows the model, after a press if a button is pressed. Elements stay as they are where nothing changes; if the focus is in the element, it
+   * moves to the heading of a new state.
+   */
   render(model: Model): void;
 }
 
@@ -66,7 +70,8 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const buttons = create('div', { className: 'row' }, tryAgain, another, calendar, share);
   const card = create('div', { part: 'card' }, status, scheduledText.element, puzzle, signIn, buttons);
 
-  const finder = createVerseFinder(actions.choose);
+  const afterPress = createPress(root);
+  const finder = createVerseFinder(actions.choose, afterPress);
   const picker = createVersePicker(actions.choose);
   let chosen: Verse | undefined;
   const [previous, next] = ([-1, 1] as const).map((step) =>
@@ -82,7 +87,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const form = create('form', {}, finder.element, picker.element, beside, chosenText.element, submit);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    actions.submit();
+    if (chosen !== undefined) actions.submit(chosen); // the verse that the button names
     if (submit.disabled) heading.focus(); // it was sent; not every browser gives a clicked button the focus
   });
 
@@ -111,48 +116,55 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.open]));
   }
 
+  function show(model: Model): void {
+    const { language, facts, verse, wordsOf } = model;
+    const { texts } = language;
+    const state = stateOf(facts);
+    const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
+
+    card.className = state;
+    form.hidden = state !== 'open' && state !== 'sending';
+    if (!form.hidden) renderForm(model);
+    scheduledText.render(language, facts.scheduled, facts.scheduled && wordsOf(facts.scheduled));
+    scheduledText.element.hidden = state !== 'done';
+    puzzle.hidden = state !== 'notSolved';
+    signIn.hidden = state !== 'signIn';
+    tryAgain.hidden = !hasProblem;
+    write(tryAgain, texts.tryAgain);
+    another.hidden = !hasProblem || facts.pending === undefined;
+    write(another, texts.anotherVerse);
+    calendar.hidden = state !== 'done';
+    write(calendar, texts.addToCalendar);
+    share.hidden = state !== 'done' || !(navigator.share || navigator.clipboard);
+    write(share, texts.share);
+    copied = texts.copied;
+    verses.render(language, facts);
+
+    // Screen readers read what changes: the same words stay untouched.
+    const subject = facts.pending?.request ?? verse;
+    const title = fill(texts[state], { reference: subject ? isolate(referenceTo(subject, language)) : '' });
+    const text = create('h2', { part: 'heading' }, ...title);
+    const lines = messageOf(state, facts, language).map(paragraph);
+    const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
+    if (now === shown) return;
+    shown = now;
+    // A new element, since a screen reader does not read one again that already has the focus.
+    const hadFocus = root.activeElement !== null;
+    const isNewState = shownState !== state;
+    shownState = state;
+    text.tabIndex = -1;
+    heading.replaceWith(text);
+    heading = text;
+    message.replaceChildren(...lines);
+    if (hadFocus && isNewState) heading.focus();
+  }
+
+  let latest: Model;
+  const showLatest = () => show(latest);
   return {
     render(model) {
-      const { language, facts, verse, wordsOf } = model;
-      const { texts } = language;
-      const state = stateOf(facts);
-      const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
-
-      card.className = state;
-      form.hidden = state !== 'open' && state !== 'sending';
-      if (!form.hidden) renderForm(model);
-      scheduledText.render(language, facts.scheduled, facts.scheduled && wordsOf(facts.scheduled));
-      scheduledText.element.hidden = state !== 'done';
-      puzzle.hidden = state !== 'notSolved';
-      signIn.hidden = state !== 'signIn';
-      tryAgain.hidden = !hasProblem;
-      write(tryAgain, texts.tryAgain);
-      another.hidden = !hasProblem || facts.pending === undefined;
-      write(another, texts.anotherVerse);
-      calendar.hidden = state !== 'done';
-      write(calendar, texts.addToCalendar);
-      share.hidden = state !== 'done' || !(navigator.share || navigator.clipboard);
-      write(share, texts.share);
-      copied = texts.copied;
-      verses.render(language, facts);
-
-      // Screen readers read what changes: the same words stay untouched.
-      const subject = facts.pending?.request ?? verse;
-      const title = fill(texts[state], { reference: subject ? isolate(referenceTo(subject, language)) : '' });
-      const text = create('h2', { part: 'heading' }, ...title);
-      const lines = messageOf(state, facts, language).map(paragraph);
-      const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
-      if (now === shown) return;
-      shown = now;
-      // A new element, since a screen reader does not read one again that already has the focus.
-      const hadFocus = root.activeElement !== null;
-      const isNewState = shownState !== state;
-      shownState = state;
-      text.tabIndex = -1;
-      heading.replaceWith(text);
-      heading = text;
-      message.replaceChildren(...lines);
-      if (hadFocus && isNewState) heading.focus();
+      latest = model;
+      afterPress(showLatest);
     },
   };
 }
