@@ -8,11 +8,13 @@
 do $$
 declare
   role_name text;
+  setting text;
+  value text;
 begin
   foreach role_name in array array[
     'verses_owner',   -- owns the tables and changes them: npm run db:migrate
     'verses_service', -- the service, with MIGRATE_ON_START=false
-    'verses_puzzle',  -- the puzzle: writes completions, reads submissions
+    'verses_puzzle',  -- the puzzle: writes completions, reads the verses
     'verses_desk'     -- the operator's desk: plans the calendar
   ] loop
     if not exists (select from pg_roles where rolname = role_name) then
@@ -20,14 +22,29 @@ begin
     end if;
   end loop;
 
-  -- The limit that the service's connections ask for anyway, for those through a pooler that rejects it, such as PgBouncer.
-  foreach role_name in array array['verses_service', 'verses_desk'] loop
+  -- A transaction that stays idle would keep its locks. The service's connections ask for the limit of a statement themselves, unless a
+  -- pooler such as PgBouncer rejects that.
+  for role_name, setting, value in values
+    ('verses_owner', 'idle_in_transaction_session_timeout', '1min'),
+    ('verses_service', 'idle_in_transaction_session_timeout', '1min'),
+    ('verses_puzzle', 'idle_in_transaction_session_timeout', '1min'),
+    ('verses_desk', 'idle_in_transaction_session_timeout', '1min'),
+    ('verses_service', 'statement_timeout', '2500ms'),
+    ('verses_desk', 'statement_timeout', '2500ms')
+  loop
     begin
-      execute format('alter role %I in database %I set statement_timeout = ''2500ms''', role_name, current_database());
+      execute format('alter role %I in database %I set %I = %L', role_name, current_database(), setting, value);
     exception when insufficient_privilege then
-      raise warning '% keeps its statement_timeout: run this as the role that created it, or as a superuser', role_name;
+      raise warning '% has no %: run this as the role that created it, or as a superuser', role_name, setting;
     end;
   end loop;
+
+  -- By default every role may create large objects, and so fill the disk. Only a superuser can change that.
+  if (select rolsuper from pg_roles where rolname = current_user) then
+    revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
+  elsif has_function_privilege('public', 'lo_create(oid)', 'execute') then
+    raise warning 'Every role may create large objects: run this as a superuser';
+  end if;
 
   -- By default every role may connect, and any connected role can hold the locks that the service waits for.
   execute format('revoke all on database %I from public', current_database());

@@ -8,7 +8,9 @@ begin
   end if;
   if exists (select from pg_roles where rolname = 'verses_puzzle') then
     grant select, insert on daily_completion to verses_puzzle;
-    grant select on scheduled_submission to verses_puzzle;
+    -- 1.2.0 granted every column, so the puzzle could read who had submitted, and with which key.
+    revoke select on scheduled_submission from verses_puzzle;
+    grant select (book_id, chapter, verse, scheduled_date) on scheduled_submission to verses_puzzle;
   end if;
   if exists (select from pg_roles where rolname = 'verses_desk') then
     grant

@@ -54,6 +54,8 @@ describe('the service under its role', () => {
   });
 });
 
+const largeObjects = ['select lo_creat(-1)', 'select lo_create(0)', "select lo_from_bytea(0, '')"];
+
 const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
   verses_service: [
     'alter table scheduled_submission drop constraint scheduled_submission_cooldown',
@@ -78,6 +80,7 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'delete from mikro_orm_migrations',
     "insert into mikro_orm_migrations (name) values ('9999-none')",
     'set role verses_owner',
+    ...largeObjects,
   ],
   verses_puzzle: [
     'alter table daily_completion drop constraint daily_completion_anonymous_id_date_key',
@@ -92,6 +95,10 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'select from calendar_pause',
     'select from calendar_change',
     'create table somewhere (id integer)',
+    'select user_id from scheduled_submission',
+    'select idempotency_key from scheduled_submission',
+    'select * from scheduled_submission',
+    ...largeObjects,
   ],
   verses_desk: [
     'alter table scheduled_submission drop constraint scheduled_submission_withdrawn_check',
@@ -118,6 +125,7 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'delete from mikro_orm_migrations',
     'create table somewhere (id integer)',
     'set role verses_owner',
+    ...largeObjects,
   ],
 };
 
@@ -141,10 +149,8 @@ describe('a role may', () => {
     await puzzle("insert into daily_completion (anonymous_id, date) values ('p', '2026-11-21') on conflict do nothing");
     await insertSubmission(database, { date: '2026-11-28' });
     expect(
-      await puzzle(
-        "select user_id, book_id, chapter, verse from scheduled_submission where scheduled_date = '2026-11-28'",
-      ),
-    ).toEqual([{ user_id: 'somebody', book_id: 'GEN', chapter: 1, verse: 1 }]);
+      await puzzle("select book_id, chapter, verse from scheduled_submission where scheduled_date = '2026-11-28'"),
+    ).toEqual([{ book_id: 'GEN', chapter: 1, verse: 1 }]);
   });
 
   test('as the desk, move, swap and withdraw submissions, block and unblock dates, pause and resume, and record it', async () => {
@@ -234,14 +240,28 @@ describe('roles.sql', () => {
     expect((await service.submit('player')).status).toBe(201);
   });
 
-  test.each([
-    ['verses_service', '2500ms'],
-    ['verses_desk', '2500ms'],
-    ['verses_puzzle', '0'],
-    ['verses_owner', '0'],
-  ] as const)('limits a statement of %s to %s', async (role, limit) => {
+  test('limits the sessions of each role', async () => {
     await createRoles(fresh.url);
-    expect(await query(asRole(fresh.url, role), 'show statement_timeout')).toEqual([{ statement_timeout: limit }]);
+    const limits = `
+      select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`;
+    for (const [role, statement] of [
+      ['verses_service', '2500ms'],
+      ['verses_desk', '2500ms'],
+      ['verses_puzzle', '0'],
+      ['verses_owner', '0'],
+    ] as const) {
+      expect(await query(asRole(fresh.url, role), limits)).toEqual([{ statement, idle: '1min' }]);
+    }
+  });
+
+  test('and a migration take back what an earlier version let the puzzle read', async () => {
+    await createRoles(fresh.url);
+    const owner = asRole(fresh.url, 'verses_owner');
+    await migrate(owner, pino({ level: 'silent' }));
+    await query(owner, 'grant select on scheduled_submission to verses_puzzle');
+    await migrate(owner, pino({ level: 'silent' }));
+    const read = query(asRole(fresh.url, 'verses_puzzle'), 'select user_id from scheduled_submission');
+    await expect(read).rejects.toEqual(permissionDenied);
   });
 
   test('keeps other roles from connecting', async () => {
