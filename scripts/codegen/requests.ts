@@ -1,10 +1,10 @@
 import type { Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { literal, pascal } from './names.ts';
 
-export const jsonBodyType = `/** The members of a JSON body that the contract names, or the reason why the body was not read. */
-export type JsonBody<Member extends string> =
+export const jsonBodyType = `/** The members of a JSON body that the contract names, or the response to a body that was not read. */
+export type JsonBody<Member extends string, Responses> =
   | { readonly members: { readonly [name in Member]?: unknown } }
-  | { readonly rejected: "too large" | "not JSON" };`;
+  | { readonly response: Responses[keyof Responses] };`;
 
 /**
  * The type of the request that a handler gets: the player's id, the parameters, and a function that reads the body, each only if the contract
@@ -55,6 +55,10 @@ function requestMembers(operation: Operation): string[] {
   return [
     ...(operation.security.length > 0 ? ['  readonly userId: string;'] : []),
     ...groups,
-    ...(members.length === 0 ? [] : [`  readonly readBody: () => Promise<JsonBody<${members.join(' | ')}>>;`]),
+    ...(members.length === 0
+      ? []
+      : [
+          `  readonly readBody: () => Promise<JsonBody<${members.join(' | ')}, typeof fallbackResponses.${operation.operationId}.unreadable>>;`,
+        ]),
   ];
 }

@@ -213,6 +213,10 @@ export function renderFallbackResponses(contract: Contract, operations: Operatio
       }),
       `    failed: ${responseName({ status: 500 })},`,
       `    malformed: {\n${malformed.join('')}    },`,
+      ...unreadableFallbacks(operation).map(
+        ({ notJson, tooLarge }) =>
+          `    unreadable: { 'not JSON': ${responseName(notJson)}, 'too large': ${responseName(tooLarge)} },`,
+      ),
       '  },',
     ].join('\n');
   });
@@ -240,6 +244,21 @@ function malformedFallbacks(operation: Operation): (Fallback & { readonly parame
     .map(({ name, status, error }) => ({ parameter: name, status, schema: refName(error) }));
 }
 
+/** For a body that cannot be read: the row `readable` of `x-checks`, and its 413 if it has one; none without a body. */
+function unreadableFallbacks({
+  requestBody,
+  'x-checks': checks = [],
+}: Operation): Record<'notJson' | 'tooLarge', Fallback>[] {
+  if (requestBody === undefined) return [];
+  return checks
+    .filter(({ name }) => name === 'readable')
+    .map((notJson) => ({ notJson, tooLarge: notJson.otherwise?.find(({ status }) => status === 413) ?? notJson }))
+    .map(({ notJson, tooLarge }) => ({
+      notJson: { status: notJson.status, schema: refName(notJson.error) },
+      tooLarge: { status: tooLarge.status, schema: refName(tooLarge.error) },
+    }));
+}
+
 /** Every response of an operation that is returned without its handler. */
 export function fallbacksOf(operation: Operation): Fallback[] {
   return [
@@ -247,6 +266,7 @@ export function fallbacksOf(operation: Operation): Fallback[] {
     ...forbiddenFallbacks(operation),
     { status: 500 },
     ...malformedFallbacks(operation),
+    ...unreadableFallbacks(operation).flatMap(({ notJson, tooLarge }) => [notJson, tooLarge]),
   ];
 }
 

@@ -290,6 +290,13 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     },
   },
   {
+    allowed: 'a row readable, whose response a body gets that cannot be read',
+    *findings({ pointer, method, operation: { requestBody, 'x-checks': checks = [] } }) {
+      if (requestBody && ['put', 'post'].includes(method) && !checks.some(({ name }) => name === 'readable'))
+        yield [`${pointer}/x-checks`, 'has none'];
+    },
+  },
+  {
     allowed: 'a response that the contract fixes, since it is returned without the handler',
     *findings({ pointer, operation }, contract) {
       const free = fallbacksOf(operation).filter((fallback) => !isFixed(contract, operation, fallback));

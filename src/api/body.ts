@@ -1,9 +1,13 @@
 import bodyParser from 'koa-bodyparser';
-import type { JsonBody } from '../generated/operations.ts';
 import { isTruncated } from '../http/client-errors.ts';
 import type { Context } from './state.ts';
 
-export type ReadJson = (ctx: Context) => Promise<JsonBody<string>>;
+/** The members of a body, or the reason why it was not read. */
+export type ReadJson = (
+  ctx: Context,
+) => Promise<{ readonly members: Readonly<Record<string, unknown>> } | { readonly rejected: Unreadable }>;
+
+export type Unreadable = 'too large' | 'not JSON';
 
 /**
  * Returns a function that reads a body as JSON. An absent body, `null` and JSON that is not an object have no members.
@@ -37,6 +41,10 @@ export function createReadJson(maxBytes: number, isTypeRequired = false): ReadJs
     // The parser reads every body as UTF-8, the encoding of JSON (RFC 8259), and does not notice that a body was cut short.
     if (isTruncated(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { rejected: 'not JSON' };
     const { body } = ctx.request;
-    return { members: typeof body === 'object' && body !== null ? body : {} };
+    return { members: isObject(body) ? body : {} };
   };
+}
+
+function isObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null;
 }

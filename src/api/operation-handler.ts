@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Operation, Context as OperationContext } from 'openapi-backend';
 import type { User } from '../auth/authenticate.ts';
-import { createReadJson, type ReadJson } from './body.ts';
+import { createReadJson, type Unreadable } from './body.ts';
 import { createReadParameters, type Parameters } from './parameters.ts';
 import type { ApiResponse } from './response.ts';
 import type { Context } from './state.ts';
@@ -11,10 +11,13 @@ export interface HandlerRequest extends Readonly<Parameters['values']> {
   /** Undefined if the operation has no security. */
   readonly userId: string | undefined;
   /** Undefined if the operation has no body. */
-  readonly readBody: (() => ReturnType<ReadJson>) | undefined;
+  readonly readBody: (() => Promise<Body>) | undefined;
   /** Node's response, which closes when the client has taken it, or has left. No generated type has it: a handler that needs it names it. */
   readonly outgoing: ServerResponse;
 }
+
+/** The members of a body, or the response to a body that cannot be read. */
+type Body = { readonly members: Readonly<Record<string, unknown>> } | { readonly response: ApiResponse };
 
 export type Handler = (request: HandlerRequest) => Promise<ApiResponse>;
 
@@ -26,6 +29,8 @@ export interface FallbackResponses {
   readonly failed: ApiResponse;
   /** For malformed parameters, by name, in the order of `x-checks`. */
   readonly malformed: Readonly<Record<string, ApiResponse>>;
+  /** For a body that cannot be read. */
+  readonly unreadable?: Readonly<Record<Unreadable, ApiResponse>>;
 }
 
 /**
@@ -36,10 +41,10 @@ export interface FallbackResponses {
 export function createOperationHandler(
   operation: Operation,
   handle: Handler,
-  { forbidden, malformed: rejections }: FallbackResponses,
+  { forbidden, malformed: rejections, unreadable }: FallbackResponses,
 ) {
   const readParameters = createReadParameters(operation);
-  const readJson = createReadBody(operation);
+  const readBody = unreadable && createReadBody(operation, unreadable);
 
   return async ({ request, security }: OperationContext, ctx: Context): Promise<ApiResponse> => {
     const user: User | undefined = security?.['bearerAuth'];
@@ -52,14 +57,18 @@ export function createOperationHandler(
     return await handle({
       userId: user?.id,
       ...values,
-      readBody: readJson && (() => readJson(ctx)),
+      readBody: readBody && (() => readBody(ctx)),
       outgoing: ctx.res,
     });
   };
 }
 
-function createReadBody({ requestBody }: Operation): ReadJson | undefined {
+function createReadBody({ requestBody }: Operation, unreadable: Readonly<Record<Unreadable, ApiResponse>>) {
   // Parts of the contract that only this service knows. openapi-backend has resolved every reference.
-  const rules = requestBody as { readonly 'x-max-bytes': number; readonly 'x-media-type'?: 'required' } | undefined;
-  return rules && createReadJson(rules['x-max-bytes'], rules['x-media-type'] === 'required');
+  const rules = requestBody as unknown as { 'x-max-bytes': number; 'x-media-type'?: 'required' };
+  const readJson = createReadJson(rules['x-max-bytes'], rules['x-media-type'] === 'required');
+  return async (ctx: Context): Promise<Body> => {
+    const body = await readJson(ctx);
+    return 'rejected' in body ? { response: unreadable[body.rejected] } : body;
+  };
 }

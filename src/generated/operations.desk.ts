@@ -55,10 +55,10 @@ export const takenMaxItems = {
 /** The roles that a token can have. */
 export const bearerAuthRoles = ['calendar-viewer', 'calendar-editor'] as const;
 
-/** The members of a JSON body that the contract names, or the reason why the body was not read. */
-export type JsonBody<Member extends string> =
+/** The members of a JSON body that the contract names, or the response to a body that was not read. */
+export type JsonBody<Member extends string, Responses> =
   | { readonly members: { readonly [name in Member]?: unknown } }
-  | { readonly rejected: 'too large' | 'not JSON' };
+  | { readonly response: Responses[keyof Responses] };
 
 /** The responses among constants and functions that return them. */
 type ResponseOf<Responses> = {
@@ -231,7 +231,9 @@ export const moveSubmissionOperation = {
 export interface MoveSubmissionRequest {
   readonly userId: string;
   readonly path: { readonly id: number | undefined };
-  readonly readBody: () => Promise<JsonBody<'from' | 'to' | 'swapWith' | 'note'>>;
+  readonly readBody: () => Promise<
+    JsonBody<'from' | 'to' | 'swapWith' | 'note', typeof fallbackResponses.moveSubmission.unreadable>
+  >;
 }
 
 export const moveSubmissionResponses = {
@@ -302,7 +304,9 @@ export const withdrawSubmissionOperation = {
 export interface WithdrawSubmissionRequest {
   readonly userId: string;
   readonly path: { readonly id: number | undefined };
-  readonly readBody: () => Promise<JsonBody<'from' | 'endCooldown' | 'note'>>;
+  readonly readBody: () => Promise<
+    JsonBody<'from' | 'endCooldown' | 'note', typeof fallbackResponses.withdrawSubmission.unreadable>
+  >;
 }
 
 export const withdrawSubmissionResponses = {
@@ -362,7 +366,7 @@ export const blockDateOperation = {
 export interface BlockDateRequest {
   readonly userId: string;
   readonly path: { readonly date: string | undefined };
-  readonly readBody: () => Promise<JsonBody<'label'>>;
+  readonly readBody: () => Promise<JsonBody<'label', typeof fallbackResponses.blockDate.unreadable>>;
 }
 
 export const blockDateResponses = {
@@ -457,7 +461,7 @@ export const setPauseOperation = {
 /** The request as the handler gets it. */
 export interface SetPauseRequest {
   readonly userId: string;
-  readonly readBody: () => Promise<JsonBody<'paused' | 'note'>>;
+  readonly readBody: () => Promise<JsonBody<'paused' | 'note', typeof fallbackResponses.setPause.unreadable>>;
 }
 
 export const setPauseResponses = {
@@ -596,18 +600,27 @@ export const fallbackResponses = {
     forbidden: { unless: ['calendar-editor'], response: moveSubmissionResponses.notAllowed },
     failed: moveSubmissionResponses.internalError,
     malformed: {},
+    unreadable: {
+      'not JSON': moveSubmissionResponses.invalidJsonBody,
+      'too large': moveSubmissionResponses.requestBodyTooLarge,
+    },
   },
   withdrawSubmission: {
     unauthorized: withdrawSubmissionResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: withdrawSubmissionResponses.notAllowed },
     failed: withdrawSubmissionResponses.internalError,
     malformed: {},
+    unreadable: {
+      'not JSON': withdrawSubmissionResponses.invalidJsonBody,
+      'too large': withdrawSubmissionResponses.requestBodyTooLarge,
+    },
   },
   blockDate: {
     unauthorized: blockDateResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: blockDateResponses.notAllowed },
     failed: blockDateResponses.internalError,
     malformed: {},
+    unreadable: { 'not JSON': blockDateResponses.invalidJsonBody, 'too large': blockDateResponses.requestBodyTooLarge },
   },
   unblockDate: {
     unauthorized: unblockDateResponses.unauthorized,
@@ -620,6 +633,7 @@ export const fallbackResponses = {
     forbidden: { unless: ['calendar-editor'], response: setPauseResponses.notAllowed },
     failed: setPauseResponses.internalError,
     malformed: {},
+    unreadable: { 'not JSON': setPauseResponses.invalidJsonBody, 'too large': setPauseResponses.requestBodyTooLarge },
   },
   listChanges: {
     unauthorized: listChangesResponses.unauthorized,

@@ -101,10 +101,10 @@ export const bearerAuthSubject = {
 /** How far `nbf` may lie ahead (ISO 8601). */
 export const bearerAuthNotBeforeTolerance = 'PT5S';
 
-/** The members of a JSON body that the contract names, or the reason why the body was not read. */
-export type JsonBody<Member extends string> =
+/** The members of a JSON body that the contract names, or the response to a body that was not read. */
+export type JsonBody<Member extends string, Responses> =
   | { readonly members: { readonly [name in Member]?: unknown } }
-  | { readonly rejected: 'too large' | 'not JSON' };
+  | { readonly response: Responses[keyof Responses] };
 
 /** The responses among constants and functions that return them. */
 type ResponseOf<Responses> = {
@@ -125,7 +125,9 @@ export const submitVerseOperation = {
 export interface SubmitVerseRequest {
   readonly userId: string;
   readonly header: { readonly 'Idempotency-Key': string | undefined };
-  readonly readBody: () => Promise<JsonBody<'localDate' | 'bookId' | 'chapter' | 'verse'>>;
+  readonly readBody: () => Promise<
+    JsonBody<'localDate' | 'bookId' | 'chapter' | 'verse', typeof fallbackResponses.submitVerse.unreadable>
+  >;
 }
 
 export const submitVerseResponses = {
@@ -401,6 +403,10 @@ export const fallbackResponses = {
     unauthorized: submitVerseResponses.unauthorized,
     failed: submitVerseResponses.schedulingFailed,
     malformed: {},
+    unreadable: {
+      'not JSON': submitVerseResponses.invalidJsonBody,
+      'too large': submitVerseResponses.requestBodyTooLarge,
+    },
   },
   getEligibility: {
     unauthorized: getEligibilityResponses.unauthorized,

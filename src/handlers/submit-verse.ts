@@ -22,8 +22,7 @@ export function submitVerse(
 
     // 2. readable
     const body = await readBody();
-    if ('rejected' in body)
-      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
+    if ('response' in body) return body.response;
 
     // 3. localDate
     const { localDate } = body.members;

@@ -79,8 +79,10 @@ describe('a handler gets', () => {
   test('the members of the body when it reads the body', async () => {
     const put = async (body: string) => await (await fetch(`${url}/shelves/1/note`, { method: 'PUT', body })).json();
     expect(await put('{"title":"a","other":1}')).toMatchObject({ request: { body: { members: { title: 'a' } } } });
-    expect(await put('{')).toMatchObject({ request: { body: { rejected: 'not JSON' } } });
-    expect(await put(' '.repeat(101))).toMatchObject({ request: { body: { rejected: 'too large' } } });
+    expect(await put('{')).toMatchObject({ request: { body: { response: { body: { error: 'Not JSON' } } } } });
+    expect(await put(' '.repeat(101))).toMatchObject({
+      request: { body: { response: { body: { error: 'Not JSON' } } } },
+    });
     const request = { path: { shelf: 1 }, query: {}, header: {}, body: { members: {} } };
     expect(await put('"text"')).toEqual({ request });
   });
@@ -246,7 +248,10 @@ describe('with real tokens, the API', () => {
     expect(await add(['viewer'])).toEqual({ status: 403, body: { error: 'Not you' } });
   });
 
-  const [members, notJson] = [{ members: { title: 'a' } }, { rejected: 'not JSON' }];
+  const members = { members: { title: 'a' } };
+  const notJson = {
+    response: { status: 400, headers: { 'Content-Type': 'application/json' }, body: { error: 'Not JSON' } },
+  };
   test.each<[string, object]>([
     ['application/json', members],
     ['application/json; charset=utf-8', members],

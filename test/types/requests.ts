@@ -18,8 +18,9 @@ declare const response: SubmitVerseResponse;
 request.userId satisfies string;
 request.header['Idempotency-Key'] satisfies string | undefined;
 const body = await request.readBody();
-if ('rejected' in body) {
-  body.rejected satisfies 'too large' | 'not JSON';
+if ('response' in body) {
+  body.response.status satisfies 400 | 413;
+  body.response satisfies SubmitVerseResponse;
 } else {
   [body.members.localDate, body.members.bookId, body.members.chapter, body.members.verse] satisfies unknown[];
 }

@@ -18,8 +18,6 @@ export function getCalendarCsv(
   awaitTurn: AwaitTurn,
 ): Handlers['getCalendarCsv'] {
   return async ({ query, outgoing }: GetCalendarCsvRequest & Pick<HandlerRequest, 'outgoing'>) => {
-    // 1. authenticated, 2. allowed, 3. from, 4. to: a request that fails them gets its response before it reaches this handler.
-
     // 5. range
     const range = rangeOf(query, rules, clock());
     if (range === undefined) return responses.invalidRange;

@@ -18,8 +18,6 @@ export function getCalendarIcs(
   awaitTurn: AwaitTurn,
 ): Handlers['getCalendarIcs'] {
   return async ({ query, outgoing }: GetCalendarIcsRequest & Pick<HandlerRequest, 'outgoing'>) => {
-    // 1. authenticated, 2. allowed, 3. from, 4. to: a request that fails them gets its response before it reaches this handler.
-
     // 5. range
     const now = clock();
     const range = rangeOf(query, rules, now);

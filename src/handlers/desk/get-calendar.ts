@@ -17,8 +17,6 @@ export function getCalendar(
   awaitTurn: AwaitTurn,
 ): Handlers['getCalendar'] {
   return async ({ query, outgoing }: GetCalendarRequest & Pick<HandlerRequest, 'outgoing'>) => {
-    // 1. authenticated, 2. allowed, 3. from, 4. to: a request that fails them gets its response before it reaches this handler.
-
     // 5. range
     const now = clock();
     const range = rangeOf(query, rules, now);

@@ -10,8 +10,6 @@ import {
 /** `GET /desk/api/changes`: who changed what, newest first. */
 export function listChanges(desk: Desk, awaitTurn: AwaitTurn): Handlers['listChanges'] {
   return async ({ query: { before }, outgoing }: ListChangesRequest & Pick<HandlerRequest, 'outgoing'>) => {
-    // 1. authenticated, 2. allowed, 3. before: a request that fails them gets its response before it reaches this handler.
-
     // 4. read
     await awaitTurn(outgoing);
     return responses.changeList(await desk.changes(before));

@@ -5,12 +5,9 @@ import { type Handlers, moveSubmissionResponses as responses } from '../../gener
 /** `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order. */
 export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['moveSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {
-    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
-
     // 3. readable
     const body = await readBody();
-    if ('rejected' in body)
-      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
+    if ('response' in body) return body.response;
 
     // 4. valid
     const move = validateMove(id, body.members);

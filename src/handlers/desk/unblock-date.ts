@@ -8,8 +8,6 @@ import {
 /** `DELETE /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
 export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['unblockDate'] {
   return async ({ userId: actor, path: { date } }) => {
-    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
-
     // 3. valid
     if (date === undefined) return responses.invalidChange({ error: messages.date() });
 

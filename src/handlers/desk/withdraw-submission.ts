@@ -5,12 +5,9 @@ import { type Handlers, withdrawSubmissionResponses as responses } from '../../g
 /** `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that order. */
 export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['withdrawSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {
-    // 1. authenticated, 2. allowed: a request that fails them gets its response before it reaches this handler.
-
     // 3. readable
     const body = await readBody();
-    if ('rejected' in body)
-      return body.rejected === 'too large' ? responses.requestBodyTooLarge : responses.invalidJsonBody;
+    if ('response' in body) return body.response;
 
     // 4. valid
     const withdrawal = validateWithdrawal(body.members);
