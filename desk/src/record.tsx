@@ -56,7 +56,7 @@ function Item({ change }: { change: RecordedChange }) {
   const { at, actor, action, note } = change;
   return (
     <li>
-      <time dateTime={at}>{instantText(at)}</time>
+      {at && <time dateTime={at}>{instantText(at)}</time>}
       <p>
         <strong>{actor}</strong> {recordText(change)}
       </p>

@@ -155,6 +155,6 @@ function isPlayer(text: string): boolean {
 }
 
 /** Whether RFC 3339 can express an instant: its year is from 0 to 9999. */
-function isInstant(milliseconds: number): boolean {
+export function isInstant(milliseconds: number): boolean {
   return milliseconds >= Date.parse('0000-01-01T00:00:00Z') && milliseconds < Date.parse('+010000-01-01T00:00:00Z');
 }

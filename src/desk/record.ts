@@ -4,6 +4,7 @@ import { isStorable } from '../database/storable.ts';
 import type { components } from '../generated/openapi.desk.ts';
 import { changeListMaxItems } from '../generated/operations.desk.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
+import { isInstant } from './days.ts';
 
 type RecordedChange = components['schemas']['Change'];
 export type Action = RecordedChange['action'];
@@ -91,7 +92,7 @@ function changeOf({ id, at, actor, action, dates, submission, note, ...named }: 
   const verse = validateVerse(named);
   return {
     id: Number(id),
-    at: Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 }),
+    ...(isInstant(at) && { at: Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 }) }),
     actor,
     action,
     dates,

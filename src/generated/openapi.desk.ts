@@ -370,12 +370,13 @@ export interface components {
             readonly before?: components["schemas"]["Id"];
         };
         /**
-         * @description `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other. `reference` is the
+         * @description `at` is absent if another program stored an instant that it cannot express.
+         *     `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other. `reference` is the
          *     verse of `submission`, if that still exists. The note of a block or an unblock is the label.
          */
         readonly Change: {
             readonly id: components["schemas"]["Id"];
-            readonly at: components["schemas"]["Instant"];
+            readonly at?: components["schemas"]["Instant"];
             /** @description The `sub` of the operator's token. */
             readonly actor: string;
             /** @enum {string} */

@@ -90,7 +90,7 @@ export interface paths {
         /**
          * The player's own submissions
          * @description The player's latest 100 submissions, newest first, and nobody else's: `submissions` has those with a date, `withdrawn` those that the
-         *     operator has withdrawn.
+         *     operator has withdrawn. Neither has a verse that does not exist, which only another program can have stored.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *

@@ -1,13 +1,14 @@
 import { type Handlers, listSubmissionsResponses as responses } from '../generated/operations.ts';
 import type { Players } from '../player/players.ts';
 import type { ListedSubmission } from '../player/submissions.ts';
-import { reference } from '../verse/validate.ts';
+import { reference, validateVerse } from '../verse/validate.ts';
 import { dateText, instantText } from './texts.ts';
 
 /** `GET /api/submissions`: the player's own latest submissions, newest first, with the withdrawn ones in a list of their own. */
 export function listSubmissions(players: Players): Handlers['listSubmissions'] {
   return async ({ userId }) => {
-    const submissions = await players.submissions(userId);
+    // A verse that does not exist comes from another program, and the contract cannot express it.
+    const submissions = (await players.submissions(userId)).filter((each) => !('error' in validateVerse(each)));
     return responses.submissionList({
       submissions: submissions.flatMap((submission) => {
         const { date, movedFrom } = submission;

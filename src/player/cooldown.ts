@@ -2,6 +2,9 @@ import { submitVerseOperation } from '../generated/operations.ts';
 import type { LatestSubmission, RepeatedSubmission } from './latest-submission.ts';
 
 export const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
+/** The last instant that the contract can express. A cooldown that another program's row would end later ends then. */
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
 const cooldownMs = cooldown.total('milliseconds');
 
 /** The cooldown of a player at an instant. */
@@ -20,15 +23,14 @@ export interface Cooldown {
  * time zone, so the server's and the database's time zones do not affect it.
  *
  * @param latest the player's latest submission, or null
- * @throws RangeError for an instant that another program has stored and that is beyond JavaScript's
  */
 export function cooldownState(latest: LatestSubmission | null, now: Temporal.Instant): CooldownState {
   const cooldown = latest && cooldownOf(latest);
   return cooldown && Temporal.Instant.compare(now, cooldown.cooldownEndsAt) < 0 ? cooldown : { onCooldown: false };
 }
 
-/** The cooldown that a submission causes, whether or not it is over. Throws as `cooldownState` does. */
+/** The cooldown that a submission causes, whether or not it is over. */
 export function cooldownOf({ submittedAt, repeated }: LatestSubmission): Cooldown {
-  const cooldownEndsAt = Temporal.Instant.fromEpochMilliseconds(submittedAt + cooldownMs);
+  const cooldownEndsAt = Temporal.Instant.fromEpochMilliseconds(Math.min(submittedAt + cooldownMs, lastInstant));
   return { onCooldown: true, cooldownEndsAt, repeated };
 }

@@ -16,7 +16,6 @@ export interface Players {
    * @param localDate YYYY-MM-DD; an impossible date (2026-02-31) counts as not completed
    * @param now the instant at which the cooldown is evaluated
    * @param idempotencyKey the key of the request, if it has one
-   * @throws RangeError for an instant that another program has stored and that is beyond JavaScript's
    */
   eligibility(userId: string, localDate: string, now: Temporal.Instant, idempotencyKey?: string): Promise<Eligibility>;
 

@@ -3,7 +3,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { submissionListMaxItems } from '../generated/operations.ts';
 import type { Verse } from '../verse/validate.ts';
 
-/** A submission as its player sees it. */
+/** A submission as its player sees it. Its verse may not exist, if another program has stored it. */
 export interface ListedSubmission extends Verse {
   /** As PostgreSQL writes it, like each date here; another program may have stored any. Null for a withdrawn submission. */
   readonly date: string | null;
@@ -26,7 +26,7 @@ export async function findSubmissions(em: EntityManager, userIds: readonly strin
         'bookId', book_id, 'chapter', chapter, 'verse', verse,
         'date', scheduled_date, 'movedFrom', moved_from, 'submittedAt', ceil(extract(epoch from created_at) * 1000),
         'withdrawn', case when withdrawn_at is not null then json_build_object(
-          'at', ceil(extract(epoch from withdrawn_at) * 1000), 'from', withdrawn_from
+          'at', floor(extract(epoch from withdrawn_at) * 1000), 'from', withdrawn_from
         ) end
       )
       from scheduled_submission

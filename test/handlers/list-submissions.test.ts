@@ -22,7 +22,7 @@ test('lists only the player’s own submissions, newest first, where one was mov
      ('ann', '1CO', 13, 4, '2026-12-05', null, null, null, '2026-10-22T00:00:00.0009Z'),
      ('bob', 'JHN', 3, 16, '2026-12-11', null, null, null, '2026-10-02T00:00:00Z'),
      ('Ann', 'JHN', 3, 16, '2026-12-12', null, null, null, '2026-10-03T00:00:00Z'),
-     ('ann', 'JUD', 1, 3, null, null, '2026-10-02T00:00:00Z', '2026-12-10', '2026-10-01T00:00:00Z'),
+     ('ann', 'JUD', 1, 3, null, null, '9999-12-31T23:59:59.9999Z', '2026-12-10', '2026-10-01T00:00:00Z'),
      ('ann', 'GEN', 1, 1, '2026-12-09', '2026-12-08', null, null, '2026-10-08T00:00:00Z')`,
   );
   const corinthians = { reference: '1 Corinthians 13:4', bookId: '1CO', chapter: 13, verse: 4 };
@@ -36,8 +36,8 @@ test('lists only the player’s own submissions, newest first, where one was mov
       { scheduledDate: '2026-12-09', movedFrom: '2026-12-08', ...genesis, ...at('2026-10-08') },
     ],
     withdrawn: [
-      { ...psalm, ...at('2026-10-15'), withdrawnAt: '2026-10-16T01:02:03.001Z', withdrawnFrom: '2026-12-07' },
-      { ...jude, ...at('2026-10-01'), withdrawnAt: '2026-10-02T00:00:00.000Z', withdrawnFrom: '2026-12-10' },
+      { ...psalm, ...at('2026-10-15'), withdrawnAt: '2026-10-16T01:02:03.000Z', withdrawnFrom: '2026-12-07' },
+      { ...jude, ...at('2026-10-01'), withdrawnAt: '9999-12-31T23:59:59.999Z', withdrawnFrom: '2026-12-10' },
     ],
   });
 });

@@ -5,18 +5,24 @@ import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 import { allowOddRows } from '../support/submissions.ts';
 
-/** Rows that other programs stored before the constraints rejected them. They harm their own player at most. */
+/** Rows of other programs, most from before the constraints rejected them. They harm their own player at most. */
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const current = '2026-11-20T12:00:00Z';
 const rows = [
   { user: 'far date', bookId: 'GEN', date: '12030-01-05', createdAt: current },
   { user: 'date BC', bookId: 'GEN', date: '0044-03-15 BC', createdAt: current },
   { user: 'unknown book', bookId: 'XYZ', date: '2026-12-01', createdAt: current },
+  { user: 'missing chapter', bookId: 'GEN', chapter: 200, date: '2026-12-05', createdAt: current },
   { user: 'far instant', bookId: 'GEN', date: '2026-12-02', createdAt: '12030-01-05T00:00:00Z' },
   { user: 'last instant', bookId: 'GEN', date: '2026-12-03', createdAt: '9999-12-31T00:00:00Z' },
+  { user: 'latest instant', bookId: 'GEN', date: '2026-12-06', createdAt: '9999-12-24T23:59:59.9995Z' },
   { user: 'instant BC', bookId: 'GEN', date: '2026-12-04', createdAt: '0044-03-15T00:00:00Z BC' },
 ];
 const odd = rows.map(({ user }) => user);
+const verseOf = (user: string) => {
+  const row = rows.find((each) => each.user === user);
+  return row && { bookId: row.bookId, chapter: row.chapter ?? 1, verse: 1 };
+};
 const others = Array.from({ length: 20 }, (_, index) => `player ${index}`);
 
 let service: TestService;
@@ -29,12 +35,12 @@ afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
   const { database } = service;
   await database.query('delete from scheduled_submission');
-  for (const { user, bookId, date, createdAt } of rows) {
+  for (const { user, bookId, chapter = 1, date, createdAt } of rows) {
     await database.query(
       `insert into scheduled_submission
          (user_id, book_id, chapter, verse, scheduled_date, created_at, window_text, idempotency_key)
-       values ($1, $2, 1, 1, $3, $4, 'December 11, 2026', 'key')`,
-      [user, bookId, date, createdAt],
+       values ($1, $2, $3, 1, $4, $5, 'December 11, 2026', 'key')`,
+      [user, bookId, chapter, date, createdAt],
     );
   }
 });
@@ -65,13 +71,9 @@ describe("despite other players' odd rows, a player gets", () => {
     const responses = await together('daily_completion', (user) => get(user, path));
     expect(statuses(responses)).toEqual({
       ...all(200),
-      'far date': 200,
-      'date BC': 200,
-      'unknown book': 200,
-      'far instant': 500,
-      'last instant': 500,
-      'instant BC': 200,
+      ...Object.fromEntries(odd.map((user) => [user, 200])),
     });
+    expect(responses['latest instant']?.body).toMatchObject({ cooldownEndsAt: '9999-12-31T23:59:59.999Z' });
     expect(responses['player 0']?.body).toEqual({ maySubmit: true, solvedToday: true, accepting: true });
     expect(responses['far date']?.body).toMatchObject({ cooldownEndsAt: '2026-11-27T12:00:00.000Z' });
     expect(responses['instant BC']?.body).toMatchObject({ maySubmit: true });
@@ -81,11 +83,7 @@ describe("despite other players' odd rows, a player gets", () => {
     const responses = await together('daily_completion', (user) => service.submit(user));
     expect(statuses(responses)).toEqual({
       ...all(201),
-      'far date': 429,
-      'date BC': 429,
-      'unknown book': 429,
-      'far instant': 500,
-      'last instant': 500,
+      ...Object.fromEntries(odd.map((user) => [user, 429])),
       'instant BC': 201,
     });
   });
@@ -93,7 +91,7 @@ describe("despite other players' odd rows, a player gets", () => {
   test('their first response again', async () => {
     for (const user of others) await service.submit(user, validSubmission, { 'Idempotency-Key': 'key' });
     const responses = await together('daily_completion', (user) =>
-      service.submit(user, validSubmission, { 'Idempotency-Key': 'key' }),
+      service.submit(user, { ...validSubmission, ...verseOf(user) }, { 'Idempotency-Key': 'key' }),
     );
     expect(statuses(responses)).toMatchObject({ ...all(201), 'far date': 500, 'date BC': 500, 'unknown book': 500 });
   });
@@ -104,7 +102,11 @@ describe("despite other players' odd rows, a player gets", () => {
       ...all(200),
       ...Object.fromEntries(odd.map((user) => [user, 500])),
       'last instant': 200,
+      'latest instant': 200,
+      'unknown book': 200,
+      'missing chapter': 200,
     });
+    for (const user of ['unknown book', 'missing chapter']) expect(responses[user]?.body.submissions).toEqual([]);
   });
 });
 

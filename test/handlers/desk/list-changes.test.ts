@@ -41,6 +41,21 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   expect(await list()).toEqual({ changes: [pause, { ...withdraw, note: 'No\nmore' }, swap] });
 });
 
+test('a change has no instant if the contract cannot express the one that another program stored', async () => {
+  await service.database.query(
+    `insert into calendar_change (at, actor, action, dates)
+     select instant::timestamptz, 'ed', 'pause', '{}' from unnest($1::text[]) as instant`,
+    [['infinity', '-infinity', '10000-01-01T00:00:00Z', '9999-12-31T23:59:59.9999Z']],
+  );
+  const change = { actor: 'ed', action: 'pause', dates: [] };
+  expect((await list()).changes).toEqual([
+    { id: 4, at: '9999-12-31T23:59:59.999Z', ...change },
+    { id: 3, ...change },
+    { id: 2, ...change },
+    { id: 1, ...change },
+  ]);
+});
+
 test.each([0, 50, 101])('%i changes come in pages of 50, and the last page says that it is the last', async (count) => {
   await service.database.query(
     `insert into calendar_change (actor, action, dates) select 'ed', 'pause', '{}' from generate_series(1, $1)`,
