@@ -30,6 +30,12 @@ export type Change =
     }
   | { readonly action: 'pause' | 'resume'; readonly note?: string | undefined };
 
+/** A verse that is to move; the other date is not chosen yet. */
+export interface StartedMove {
+  readonly verse: Submission;
+  readonly from: string;
+}
+
 /** The change that takes another one back; undefined if there is none. */
 export function oppositeOf(change: Change): Change | undefined {
   switch (change.action) {

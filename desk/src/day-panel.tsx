@@ -1,11 +1,10 @@
 import type { Day } from './api.ts';
-import { BlockForm } from './block-form.tsx';
-import { ChangeButton } from './change-button.tsx';
-import type { Change } from './changes.ts';
-import { longDate } from './dates.ts';
-import { type Move, MoveForm } from './move-form.tsx';
+import type { Change, StartedMove } from './changes.ts';
+import { addDays, datesBetween, longDate } from './dates.ts';
+import { ChangeButton, NoteField, textOf } from './form.tsx';
+import { maxLength } from './limits.ts';
 import { ReservedDay } from './reserved-day.tsx';
-import { blockText, unknownVerse } from './texts.ts';
+import { blockText, moveText, unknownVerse } from './texts.ts';
 
 interface DayPanelProps {
   readonly date: string;
@@ -13,8 +12,8 @@ interface DayPanelProps {
   readonly day: Day | undefined;
   readonly isFrozen: boolean;
   /** The verse that is to move, if one is. */
-  readonly move: Move | undefined;
-  readonly onStartMove: (move: Move) => void;
+  readonly move: StartedMove | undefined;
+  readonly onStartMove: (move: StartedMove) => void;
   readonly onCancelMove: () => void;
   readonly onSelect: (date: string) => void;
   /** The keyboard goes back to the calendar. */
@@ -68,4 +67,81 @@ function Content(props: DayPanelProps & { readonly day: Day }) {
         </>
       );
   }
+}
+
+interface MoveFormProps {
+  /** The date that is selected. */
+  readonly day: Day;
+  readonly isFrozen: boolean;
+  readonly move: StartedMove;
+  readonly onChange: (change: Change) => void;
+  readonly onCancelMove: () => void;
+}
+
+/** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
+function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
+  const { date: to, state, submission: other } = day;
+  const isPossible = to !== from && !isFrozen && (state === 'free' || other !== undefined);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const note = textOf(event, 'note');
+        onChange({ action: 'move', verse, from, to, swapWith: other, note });
+      }}
+    >
+      <p>{moveText(day, verse, from)}</p>
+      {isPossible && <NoteField />}
+      <div class="row">
+        {isPossible && (
+          <ChangeButton type="submit" class="main">
+            {other ? `Swap ${verse.reference} and ${other.reference}` : `Move ${verse.reference} here`}
+          </ChangeButton>
+        )}
+        <button type="button" onClick={onCancelMove}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface BlockFormProps {
+  readonly date: string;
+  readonly onBlock: (dates: readonly string[], label: string) => void;
+}
+
+/** Blocks a date, or a range of at most a year. */
+function BlockForm({ date, onBlock }: BlockFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const label = textOf(event, 'label');
+        if (label !== undefined) onBlock(datesBetween(date, textOf(event, 'until') ?? date), label);
+      }}
+    >
+      <label>
+        Label
+        <input
+          name="label"
+          required
+          pattern=".*\S.*"
+          maxLength={maxLength.label}
+          autocomplete="off"
+          aria-describedby="label-hint"
+        />
+      </label>
+      <p id="label-hint" class="hint">
+        Why no verse may be here. Players do not see it.
+      </p>
+      <label>
+        Until
+        <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />
+      </label>
+      <ChangeButton type="submit" class="main">
+        Block
+      </ChangeButton>
+    </form>
+  );
 }

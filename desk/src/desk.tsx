@@ -1,20 +1,15 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Api, Rejection } from './api.ts';
-import { BlockFeast } from './block-feast.tsx';
-import { Sending } from './change-button.tsx';
-import type { Change } from './changes.ts';
+import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
+import type { Change, StartedMove } from './changes.ts';
 import { firstChangeable } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
-import { Downloads } from './downloads.tsx';
+import { Sending } from './form.tsx';
 import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
-import type { Move } from './move-form.tsx';
 import { type Message, Notice } from './notice.tsx';
-import { join, nothing, type Outcome } from './outcome.ts';
-import { PauseForm } from './pause-form.tsx';
-import { findFree, isUnauthorized, perform } from './perform.ts';
+import { findFree, isUnauthorized, join, nothing, type Outcome, perform } from './perform.ts';
 import { Record } from './record.tsx';
-import { SignIn } from './sign-in.tsx';
 import { coverageText, problemText, roleText } from './texts.ts';
 import { useCalendar } from './use-calendar.ts';
 
@@ -26,7 +21,7 @@ export function Desk({ api }: { api: Api }) {
   /** The date that has the grid's tab stop: its month is shown. The panel shows the one that is selected. */
   const [focused, setFocused] = useState(() => new Date().toISOString().slice(0, 10));
   const [selected, setSelected] = useState<string>();
-  const [move, setMove] = useState<Move>();
+  const [move, setMove] = useState<StartedMove>();
   const [message, setMessage] = useState<Message>();
   const [progress, setProgress] = useState<{ value: number; max: number }>();
   const [isSignedOut, setSignedOut] = useState(false);
@@ -90,7 +85,7 @@ export function Desk({ api }: { api: Api }) {
     say({ texts: [problemText(reason)], details: [], tryAgain });
   }
 
-  function startMove(started: Move): void {
+  function startMove(started: StartedMove): void {
     setMove(started);
     setMessage({ texts: [`Choose a new date for ${started.verse.reference} in the calendar.`], details: [] });
     setGoTo({ place: 'cell' });
@@ -165,5 +160,15 @@ export function Desk({ api }: { api: Api }) {
         </>
       )}
     </Sending.Provider>
+  );
+}
+
+/** What somebody sees whose token is missing, or is one that the service rejects. */
+export function SignIn() {
+  return (
+    <div class="sign-in" role="status">
+      <h2>Sign in to plan the calendar</h2>
+      <p>Open a link to this page that ends in #token= and your token.</p>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { Day } from './api.ts';
 import { type Change, oppositeOf } from './changes.ts';
-import type { Outcome } from './outcome.ts';
-import { isConflict, isUnknown } from './perform.ts';
+import { isConflict, isUnknown, type Outcome } from './perform.ts';
 import { conflictTexts, doneText, problemText, refusalText } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */

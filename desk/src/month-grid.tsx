@@ -1,6 +1,5 @@
 import type { Day } from './api.ts';
-import { addMonths, firstChangeable, monthTitle, weeksOf } from './dates.ts';
-import { dateForKey } from './keyboard.ts';
+import { addMonths, dateForKey, firstChangeable, monthTitle, weeksOf } from './dates.ts';
 import { cellText } from './texts.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

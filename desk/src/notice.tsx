@@ -1,4 +1,4 @@
-import { ChangeButton } from './change-button.tsx';
+import { ChangeButton } from './form.tsx';
 
 /** What there is to say of the latest change, and to do about it. */
 export interface Message {

@@ -1,7 +1,6 @@
 import { render } from 'preact';
 import { createApi } from './api.ts';
-import { Desk } from './desk.tsx';
-import { SignIn } from './sign-in.tsx';
+import { Desk, SignIn } from './desk.tsx';
 
 const main = document.querySelector('main') as HTMLElement;
 

@@ -2,7 +2,30 @@ import { calendarMaxItems } from '../../src/generated/operations.desk.ts';
 import { type Api, type Day, Rejection } from './api.ts';
 import { type Change, requestsOf } from './changes.ts';
 import { addDays } from './dates.ts';
-import type { Outcome, Refusal } from './outcome.ts';
+
+/** A date that could not be changed. */
+export interface Refusal {
+  readonly date: string;
+  /** The date as it is now, if the service said so. */
+  readonly day?: Day | undefined;
+  /** The service's words. */
+  readonly error: string;
+}
+
+/** What became of a change. */
+export interface Outcome {
+  /** The part of the change that was made. */
+  readonly done: Change | undefined;
+  /** Of several dates, those that the service refused. */
+  readonly refused: readonly Refusal[];
+  /** What ended the change early: a `Rejection`, or no response. */
+  readonly problem?: unknown;
+  /** The part that was not made then. It can be sent again. */
+  readonly rest?: Change;
+}
+
+/** Before anything is done. */
+export const nothing: Outcome = { done: undefined, refused: [] };
 
 /**
  * Sends a change. Of several dates, one that the service refuses does not keep the others from being changed.
@@ -36,6 +59,16 @@ export async function perform(api: Api, change: Change, onProgress: (count: numb
     onProgress(index + 1);
   }
   return { done: done(), refused };
+}
+
+/** What became of a change that was tried again, together with what was done before. */
+export function join(before: Outcome, now: Outcome): Outcome {
+  return { ...now, done: joinChanges(before.done, now.done), refused: [...before.refused, ...now.refused] };
+}
+
+function joinChanges(before: Change | undefined, now: Change | undefined): Change | undefined {
+  if (before === undefined || now === undefined) return now ?? before;
+  return 'dates' in before && 'dates' in now ? { ...now, dates: [...before.dates, ...now.dates] } : now;
 }
 
 /** Whether the calendar was not as a change needed it. */

@@ -1,18 +1,15 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Submission } from './api.ts';
-import { ChangeButton } from './change-button.tsx';
-import type { Change } from './changes.ts';
+import type { Change, StartedMove, Verse } from './changes.ts';
 import { instantText, longDate } from './dates.ts';
-import type { Move } from './move-form.tsx';
+import { ChangeButton, NoteField, textOf } from './form.tsx';
 import { count } from './texts.ts';
-import { VerseWords } from './verse-words.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 interface ReservedDayProps {
   readonly date: string;
   readonly submission: Submission;
   readonly isFrozen: boolean;
-  readonly onStartMove: (move: Move) => void;
+  readonly onStartMove: (move: StartedMove) => void;
   readonly onSelect: (date: string) => void;
   readonly onChange: (change: Change) => void;
 }
@@ -68,4 +65,58 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
       )}
     </>
   );
+}
+
+interface WithdrawDialogProps {
+  readonly date: string;
+  readonly verse: Verse;
+  readonly onChange: (change: Change) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a verse is withdrawn, since there is no way back. */
+function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby="withdraw" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const endCooldown = textOf(event, 'endCooldown') !== undefined;
+          const note = textOf(event, 'note');
+          dialog.current?.close();
+          onChange({ action: 'withdraw', verse, from: date, endCooldown, note });
+        }}
+      >
+        <h2 id="withdraw">Withdraw {verse.reference}?</h2>
+        <p>{longDate(date)} becomes free, and the player sees that the verse is withdrawn. This cannot be undone.</p>
+        <label class="tick">
+          <input type="checkbox" name="endCooldown" /> The player may submit again at once
+        </label>
+        <NoteField />
+        <div class="row">
+          <ChangeButton type="submit" class="main">
+            Withdraw {verse.reference}
+          </ChangeButton>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Keep it
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** The words of a verse, from the public API. Where that has another port, as with `ADMIN_PORT`, there are none. */
+function VerseWords({ verse: { bookId, chapter, verse } }: { verse: Submission }) {
+  const [words, setWords] = useState<string>();
+  useEffect(() => {
+    const end = new AbortController();
+    fetch(`/api/chapters/${bookId}/${chapter}`, { signal: end.signal })
+      .then(async (response) => response.ok && setWords((await response.json()).verses[verse - 1]))
+      .catch(() => {}); // the reference alone is enough to decide
+    return () => end.abort();
+  }, [bookId, chapter, verse]);
+  return words ? <blockquote>{words}</blockquote> : null;
 }

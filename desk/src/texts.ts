@@ -1,7 +1,7 @@
 import { type Calendar, type Day, type Elsewhere, type RecordedChange, Rejection, type Role } from './api.ts';
 import type { Change, Verse } from './changes.ts';
 import { longDate } from './dates.ts';
-import type { Refusal } from './outcome.ts';
+import type { Refusal } from './perform.ts';
 
 /** The first line: until when the calendar is covered, and how many dates are free. */
 export function coverageText({ coveredUntil, freeDates, lastBookable }: Calendar): string {

@@ -3,7 +3,7 @@ import { type Api, createApi } from '../../../desk/src/api.ts';
 import type { Change } from '../../../desk/src/changes.ts';
 import { longDate } from '../../../desk/src/dates.ts';
 import { messageOf } from '../../../desk/src/message.ts';
-import { findFree, isUnknown, perform } from '../../../desk/src/perform.ts';
+import { findFree, isUnknown, join, nothing, perform } from '../../../desk/src/perform.ts';
 import { elsewhere } from '../../../desk/src/texts.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { editor, TestService, token } from '../../support/service.ts';
@@ -140,5 +140,38 @@ describe('what another operator has changed meanwhile', () => {
     const message = messageOf(move, await perform(api, move, ignore));
     const known = { texts: [text], details, date: date && day(date) };
     expect(message).toEqual({ ...known, undo: undefined, tryAgain: undefined });
+  });
+});
+
+describe('what was done before a change was tried again', () => {
+  const block: Change = { action: 'block', dates: ['2026-12-25', '2026-12-26'], label: 'Feast' };
+  const rest: Change = { action: 'block', dates: ['2026-12-27', '2026-12-28'], label: 'Feast' };
+  const refusal = (date: string) => ({ date, error: 'The date has begun' });
+
+  test('counts with what is done now', () => {
+    const before = { done: block, refused: [refusal('2026-12-24')] };
+    const problem = new TypeError('Failed to fetch');
+    const now = { done: { ...rest, dates: ['2026-12-27'] }, refused: [refusal('2026-12-28')], problem, rest };
+    expect(join(before, now)).toEqual({
+      done: { action: 'block', dates: ['2026-12-25', '2026-12-26', '2026-12-27'], label: 'Feast' },
+      refused: [refusal('2026-12-24'), refusal('2026-12-28')],
+      problem,
+      rest,
+    });
+  });
+
+  test('is all that is done if nothing is done now', () => {
+    expect(join({ done: block, refused: [] }, { done: undefined, refused: [] }).done).toEqual(block);
+  });
+
+  test('is nothing if nothing was done before', () => {
+    expect(join(nothing, { done: rest, refused: [] })).toEqual({ done: rest, refused: [] });
+    expect(join(nothing, { done: { action: 'pause' }, refused: [] }).done).toEqual({ action: 'pause' });
+  });
+
+  test('is left out if what is done now has no dates', () => {
+    expect(join({ done: block, refused: [] }, { done: { action: 'pause' }, refused: [] }).done).toEqual({
+      action: 'pause',
+    });
   });
 });

@@ -1,5 +1,14 @@
 import { type ButtonHTMLAttributes, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { maxLength } from './limits.ts';
+
+/** What was typed into a field of a form, or undefined if nothing was. */
+export function textOf(
+  { currentTarget }: { readonly currentTarget: HTMLFormElement },
+  name: string,
+): string | undefined {
+  return String(new FormData(currentTarget).get(name) ?? '').trim() || undefined;
+}
 
 /** Whether a change is being sent. */
 export const Sending = createContext(false);
@@ -19,5 +28,15 @@ export function ChangeButton({ onClick, ...attributes }: ButtonHTMLAttributes) {
         else onClick?.(event);
       }}
     />
+  );
+}
+
+/** Why a change is made, for the record. */
+export function NoteField() {
+  return (
+    <label>
+      Note for the record (optional)
+      <input name="note" maxLength={maxLength.note} autocomplete="off" />
+    </label>
   );
 }
