@@ -290,6 +290,41 @@ describe('a database is upgraded', () => {
     expect((await objects()).filter((name) => /frontier|freed/.test(name))).toEqual([]);
   });
 
+  test.each([
+    [
+      'a foreign key',
+      `create table meal (day date constraint "Meal" references scheduled_submission (scheduled_date))`,
+      'drop the foreign key "Meal" of meal',
+      'alter table meal drop constraint "Meal"',
+    ],
+    [
+      'a replica identity',
+      'alter table scheduled_submission replica identity using index scheduled_submission_scheduled_date_key',
+      'alter table scheduled_submission replica identity default',
+      'alter table scheduled_submission replica identity default',
+    ],
+    [
+      'tables of the same name',
+      'create table blocked_date (); create table calendar_pause ()',
+      "rename the other program's blocked_date; rename the other program's calendar_pause",
+      'alter table blocked_date rename to theirs; drop table calendar_pause',
+    ],
+  ])(
+    'to 0008-plan-the-calendar once %s is out of the way: one line says what to do',
+    async (_title, sql, line, mend) => {
+      await migrateTo('0007-reject-odd-rows');
+      await database.query(sql);
+
+      const error = await migrate(database.url, silent).catch((thrown) => thrown);
+
+      expect(error).toBeInstanceOf(StartError);
+      expect(error.message).toBe(`Before 0008-plan-the-calendar (docs/upgrading.md): ${line}`);
+      expect(await appliedMigrations()).not.toContain('0008-plan-the-calendar');
+      await database.query(mend);
+      expect(await migrate(database.url, silent)).toContain('0008-plan-the-calendar');
+    },
+  );
+
   describe('back from 0008-plan-the-calendar', () => {
     async function revert(): Promise<void> {
       const orm = createOrm(database.url, 1, silent);

@@ -1,10 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
+import { StartError } from '../../start-error.ts';
 
 /**
  * Lets the operator plan the calendar: block dates, move and withdraw submissions, and pause. `calendar_change` records who did what.
  */
 export class PlanTheCalendar extends Migration {
-  override up(): void {
+  /** @throws StartError when another program needs what this replaces, or has tables of these names */
+  override async up(): Promise<void> {
+    const obstacles = (await this.execute(findObstacles)).map(({ advice }) => advice);
+    if (obstacles.length > 0) {
+      throw new StartError(`Before 0008-plan-the-calendar (docs/upgrading.md): ${obstacles.join('; ')}`);
+    }
     // A withdrawn submission has no date but stays, since its cooldown does. A swap is one update: PostgreSQL checks a deferrable constraint
     // after the statement instead of after each row.
     this.addSql(`
@@ -68,6 +74,23 @@ export class PlanTheCalendar extends Migration {
     );
   }
 }
+
+/** PostgreSQL accepts no deferrable constraint for a foreign key or a replica identity. */
+const findObstacles = `
+  with replaced as (
+    select conindid from pg_constraint
+    where conrelid = 'scheduled_submission'::regclass and conname = 'scheduled_submission_scheduled_date_key'
+  )
+  select format('drop the foreign key %I of %s', conname, conrelid::regclass) as advice
+  from pg_constraint join replaced using (conindid) where contype = 'f'
+  union all
+  select 'alter table scheduled_submission replica identity default'
+  from pg_index join replaced on indexrelid = conindid where indisreplident
+  union all
+  select format('rename the other program''s %I', relname)
+  from pg_class
+  where relnamespace = current_schema()::regnamespace and relname in ('blocked_date', 'calendar_pause', 'calendar_change')
+  order by advice`;
 
 function replaceCooldown(condition: string): string {
   return `
