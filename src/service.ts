@@ -1,21 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type Koa from 'koa';
-import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import { createAdminApp, createApp, createDeskRoutes, type DeskRoutes } from './app.ts';
+import { createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
 import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
-import { deskCheckMs, requestLimits } from './database/limits.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
-import { assertReachable, closeOrm, createOrm, type Orm } from './database/orm.ts';
+import { closeOrm, createOrm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
-import type { ObserveChange } from './desk/change.ts';
-import { createDesk } from './desk/desk.ts';
-import { assertDeskUsable } from './desk/usable.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { watchClock } from './health/clock.ts';
 import { createEndpoints } from './health/endpoints.ts';
@@ -25,6 +20,9 @@ import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './ht
 import { closeServer, listen } from './http/listen.ts';
 import { serializePipelined } from './http/serialize-pipelined.ts';
 import { urlOf } from './http/url-of.ts';
+import { createDeskModule } from './modules/desk.ts';
+import type { Module } from './modules/module.ts';
+import { createPlayersModule } from './modules/players.ts';
 import { createMetrics } from './observability/metrics.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
@@ -53,9 +51,6 @@ export interface Service {
    */
   close(): Promise<void>;
 }
-
-/** The most database connections of the operator's desk: few people use it, and each request holds one. */
-const deskPoolSize = 2;
 
 /**
  * Brings the schema up to date, then listens.
@@ -94,54 +89,50 @@ export async function startService(
     keySetAge,
     keptTokens,
   });
-  const { measureRequest } = metrics;
   const endpoints = await createEndpoints(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
   const { home = async () => '/submit', puzzleUrl, signInUrl } = config;
-  let desk: DeskRoutes | undefined;
-  if (config.deskDatabaseUrl !== undefined) {
-    // No probe asks for it: an instance without its desk still is ready for players.
-    const deskOrm = opened.adopt(await connectDesk(config.deskDatabaseUrl, orm, logger), closeOrm);
-    const observeChange: ObserveChange = ({ actor, action, dates }) => {
-      metrics.countChange(action);
-      logger.info({ actor, action, dates }, 'calendar changed');
-    };
-    desk = await createDeskRoutes({
-      authenticate,
-      desk: createDesk(deskOrm.em, config.calendar, observeChange),
-      rules: config.calendar,
-      clock,
-      logger,
-    });
-  }
-  const app = await createApp({
+  const players = await createPlayersModule({
     authenticate,
     players: createPlayers(orm.em),
     calendar: createCalendar(orm.em, config.calendar, clock, metrics.observeReservation),
     readChapter: await createReadChapter(config.chapters ?? builtChapters),
     clock,
     corsOrigins: config.corsOrigins,
-    endpoints: config.adminPort === undefined ? endpoints : undefined,
-    desk: config.adminPort === undefined ? desk : undefined,
-    measureRequest,
-    logger,
     pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
+    logger,
   });
+  const forOperators: Module[] = [];
+  if (config.deskDatabaseUrl !== undefined) {
+    const desk = await createDeskModule({
+      url: config.deskDatabaseUrl,
+      serviceOrm: orm,
+      rules: config.calendar,
+      authenticate,
+      clock,
+      observe: ({ action }) => metrics.countChange(action),
+      logger,
+    });
+    forOperators.push(opened.use(desk));
+  }
 
   // Servers close in reverse order: probes get responses until the last request is complete.
-  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', port: number, maxConnections?: number) =>
-    opened.adopt(await listen(createHttpServer(koa, maxConnections), config.host, name, port), closeServer);
-  const admin =
-    config.adminPort === undefined
-      ? undefined
-      : await open(
-          await createAdminApp({ endpoints, desk, measureRequest, logger, docs: config.pages }),
-          'ADMIN_PORT',
-          config.adminPort,
-        );
-  const server = await open(app, 'PORT', config.port, config.maxConnections ?? defaultMaxConnections());
+  const { host, port, adminPort, maxConnections = defaultMaxConnections() } = config;
+  const common = { docs: config.pages, measureRequest: metrics.measureRequest, logger };
+  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', at: number, most?: number) =>
+    opened.adopt(await listen(createHttpServer(koa, most), host, name, at), closeServer);
+  let admin: Server | undefined;
+  if (adminPort !== undefined) {
+    admin = await open(await createApp({ ...common, endpoints, modules: forOperators }), 'ADMIN_PORT', adminPort);
+  }
+  const app = await createApp(
+    admin === undefined
+      ? { ...common, endpoints, modules: [...forOperators, players] }
+      : { ...common, endpoints: undefined, modules: [players] },
+  );
+  const server = await open(app, 'PORT', port, maxConnections);
   server.on('drop', metrics.countDroppedConnection);
 
   const closers = opened.move();
@@ -158,25 +149,6 @@ export async function startService(
 /** In milliseconds, the precision of `cooldownEndsAt`, so the stored instant and the one in the response are the same. */
 function systemClock(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Date.now());
-}
-
-/**
- * Connects to the database as the role of the operator's desk. Each connection is checked before its first use. If it cannot be used, the log
- * says why, and players are served nevertheless.
- *
- * @param serviceOrm the service's connections to the same database
- * @throws DatabaseUrlError
- */
-async function connectDesk(url: string, serviceOrm: Orm, logger: Logger): Promise<Orm> {
-  const orm = createOrm(url, deskPoolSize, logger, requestLimits, 'DESK_DATABASE_URL', (client) =>
-    pTimeout(assertDeskUsable(client, serviceOrm), { milliseconds: deskCheckMs }),
-  );
-  try {
-    await assertReachable(orm, 'DESK_DATABASE_URL');
-  } catch (err) {
-    logger.error({ err }, 'desk unavailable: its requests fail until this is mended');
-  }
-  return orm;
 }
 
 /** @param maxConnections further ones are closed at once; unlimited by default */

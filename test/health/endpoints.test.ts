@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readContract } from '../../contract/document/read.ts';
 import { assertDocumented } from '../../contract/response-check.ts';
-import { createAdminApp } from '../../src/app.ts';
+import { createApp } from '../../src/app.ts';
 import {
   livezOperation,
   metricsOperation,
@@ -139,7 +139,7 @@ test('an unexpected failure gets a 500 that does not reveal the cause', async ()
   const metrics = () => Promise.reject(new Error('a secret'));
   const logger = pino({ level: 'silent' });
   const endpoints = await createEndpoints({ readyz: async () => readyzResponses.ready, metrics }, logger);
-  const app = await createAdminApp({ endpoints, desk: undefined, measureRequest() {}, logger, docs: true });
+  const app = await createApp({ endpoints, modules: [], measureRequest() {}, logger, docs: true });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
