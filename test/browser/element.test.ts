@@ -291,6 +291,15 @@ describe('languages', () => {
       `Johannesevangelium 3,16 wird der Vers vom ${longDate(row?.date ?? '', 'de-CH')}.`,
       'in 7 Tagen',
     ]);
+    // Without a link to the puzzle, the page is shared, but not what its address says of the player.
+    const shared = await page.evaluate(async () => {
+      history.replaceState(null, '', '?session=1#token=2');
+      const data = new Promise((resolve) => Object.assign(navigator, { share: resolve }));
+      document.querySelector('submit-verse')?.shadowRoot?.querySelector<HTMLElement>('[part~=share]')?.click();
+      return await data;
+    });
+    const text = `Ich habe den Vers vom ${longDate(row?.date ?? '', 'de-CH')} ausgesucht. Errätst du ihn?`;
+    expect(shared).toEqual({ text, url: `${origin}/` });
     await watched.expectAccessible();
     // One file for each language, where it is needed.
     const files = watched.requests.filter((request) => request.includes('/languages/'));

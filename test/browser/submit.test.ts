@@ -177,14 +177,15 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
     };
   });
   await share.click();
-  expect(await page.evaluate('shared')).toEqual([{ text: sentence }]);
+  const shared = { text: `I chose the verse for ${longDate(date)}. Can you guess it?`, url: `${service.url}/puzzle` };
+  expect(await page.evaluate('shared')).toEqual([shared]); // never which verse
   await share.waitFor();
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await share.click();
   const copied = page.getByRole('button', { name: 'Copied' });
   await copied.waitFor();
   expect(await copied.getAttribute('aria-live')).toBe('polite'); // its new name is announced
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shared.text} ${shared.url}`);
 });
 
 test('without a response, the player chooses another verse; when the service fails, the page names the request', async () => {

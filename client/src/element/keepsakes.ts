@@ -18,18 +18,17 @@ export function addToCalendar({ scheduled }: Facts, language: Language | undefin
 }
 
 /**
- * Offers the player's apps, or copies the text where the browser offers none.
+ * Offers a text to the player's apps, or copies it where the browser offers none. It does not say which verse it is, since others are to guess it.
  *
+ * @param url of the puzzle
  * @returns whether the text was copied
  */
-export async function share({ scheduled }: Facts, language: Language | undefined): Promise<boolean> {
+export async function share({ scheduled }: Facts, language: Language | undefined, url: string): Promise<boolean> {
   if (scheduled === undefined || language === undefined) return false;
-  const reference = referenceTo(scheduled, language);
-  const date = dateText(scheduled.scheduledDate, language);
-  const text = fill(language.texts.scheduled, { reference, date }).join('');
+  const text = fill(language.texts.shared, { date: dateText(scheduled.scheduledDate, language) }).join('');
   try {
-    if (navigator.share) await navigator.share({ text });
-    else await navigator.clipboard.writeText(text);
+    if (navigator.share) await navigator.share({ text, url });
+    else await navigator.clipboard.writeText(`${text} ${url}`);
     return !navigator.share;
   } catch {
     return false; // the player has changed their mind, or the browser forbids it

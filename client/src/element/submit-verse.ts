@@ -51,7 +51,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 /**
  * `<submit-verse>`: the form in which a player submits a verse, and the list of the player's verses.
  *
- * @slot puzzle - A link to today's puzzle, for players who have not solved it.
+ * @slot puzzle - A link to today's puzzle, for players who have not solved it. Players share its address, or else that of the page.
  * @slot sign-in - A link or button to sign in, for players without a valid token.
  * @csspart card - What the player sees first: the heading, the message and what the player can do about the state.
  * @csspart heading - The heading of the state, and that of the player's verses.
@@ -60,7 +60,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart submit - Submits the verse that is chosen.
  * @csspart another - Gives up a submission that failed.
  * @csspart calendar - Adds the date to the player's calendar.
- * @csspart share - Shares the reference and the date.
+ * @csspart share - Shares the date, and where the puzzle is.
  * @csspart previous - Chooses the previous verse.
  * @csspart next - Chooses the next verse.
  * @csspart surprise - Chooses any verse.
@@ -102,7 +102,7 @@ export class SubmitVerse extends Base {
     tryAgain: () => void this.#controller?.tryAgain(),
     chooseAnother: () => void this.#controller?.leave(),
     addToCalendar: () => addToCalendar(this.#facts, this.#language),
-    share: async () => await share(this.#facts, this.#language),
+    share: async () => await share(this.#facts, this.#language, this.#puzzleUrl()),
   });
   #end = new AbortController();
   #controller: Controller | undefined;
@@ -261,6 +261,12 @@ export class SubmitVerse extends Base {
       tag,
     };
     this.#render();
+  }
+
+  /** The page's own address without what may be about the player. */
+  #puzzleUrl(): string {
+    const link = this.querySelector<HTMLAnchorElement>('a[slot=puzzle], [slot=puzzle] a');
+    return link?.href ?? location.origin + location.pathname;
   }
 
   #render(): void {

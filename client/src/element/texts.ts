@@ -25,6 +25,7 @@ export const english = {
   addToCalendar: 'Add to calendar',
   event: '{reference}, the verse you chose',
   share: 'Share',
+  shared: 'I chose the verse for {date}. Can you guess it?',
   copied: 'Copied',
 
   // The choice.

@@ -24,6 +24,7 @@ export const texts: Texts = {
   addToCalendar: 'In den Kalender',
   event: '{reference}, dein Vers',
   share: 'Teilen',
+  shared: 'Ich habe den Vers vom {date} ausgesucht. Errätst du ihn?',
   copied: 'Kopiert',
   find: 'Vers suchen',
   findExample: 'z. B. Johannes 3,16',

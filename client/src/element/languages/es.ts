@@ -24,6 +24,7 @@ export const texts: Texts = {
   addToCalendar: 'Añadir al calendario',
   event: '{reference}, tu versículo',
   share: 'Compartir',
+  shared: 'He elegido el versículo del {date}. ¿Lo adivinas?',
   copied: 'Copiado',
   find: 'Buscar un versículo',
   findExample: 'p. ej. Juan 3:16',
