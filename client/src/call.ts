@@ -19,15 +19,17 @@ export interface Operation extends DocumentedResponses {
 
 /** A failed request is retried once, if that is safe: after this many milliseconds, and up to as many again. */
 const retryDelay = 300;
-/** A longer `Retry-After`, in seconds, is left to the caller. */
-const longestRetryAfter = 10;
+/** A longer `Retry-After`, in milliseconds, is left to the caller. */
+const longestRetryAfter = 10_000;
+/** Statuses of proxies and of a service that starts or stops. Before a 500, the service itself has tried again. */
+const retriedStatuses = [502, 503, 504];
 /** Methods that have the same effect when they are sent twice, though the second response may differ (RFC 9110, section 9.2.2). */
 const idempotentMethods = ['PUT', 'DELETE'];
 
 /**
  * Sends the request of an operation and checks the response.
  *
- * It retries once after a network failure, a 500 or a 503, if the method or an `Idempotency-Key` makes that safe, and once after a 401, if
+ * It retries once after a network failure, a 502, a 503 or a 504, if the method or an `Idempotency-Key` makes that safe, and once after a 401, if
  * a function returns the token.
  *
  * @returns a documented response, with `retried: true` if it is that of a retry and the first request may have got another
@@ -111,10 +113,14 @@ function statusOf(outcome: CompleteResponse | NetworkError): number | undefined 
 
 /** Milliseconds, or undefined for a response that a retry would not change. */
 function delayBeforeRetry(outcome: CompleteResponse | NetworkError): number | undefined {
-  const retryAfter = outcome instanceof NetworkError ? null : outcome.headers.get('Retry-After');
-  if (![undefined, 500, 503].includes(statusOf(outcome))) return undefined;
-  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return retryDelay * (1 + Math.random());
-  return Number(retryAfter) <= longestRetryAfter ? Number(retryAfter) * 1000 : undefined;
+  const usual = retryDelay * (1 + Math.random());
+  if (outcome instanceof NetworkError) return usual;
+  if (!retriedStatuses.includes(outcome.status)) return undefined;
+  const retryAfter = outcome.headers.get('Retry-After') ?? '';
+  // Seconds, or a date (RFC 9110, section 10.2.3).
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  if (wait > longestRetryAfter) return undefined;
+  return wait > 0 ? wait : usual;
 }
 
 function withTimeout(signal: AbortSignal | undefined, timeout: number | undefined): AbortSignal | undefined {
