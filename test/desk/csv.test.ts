@@ -49,10 +49,26 @@ test.each([
   expect(csvOf([reservedBy(player)])).toContain(`John 3:16,${cell},2026-11-21T`);
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
-  'a cell that begins a formula has an apostrophe: %j',
-  (text) => {
-    expect(csvOf([reservedBy(text)])).toMatch(RegExp(`John 3:16,"?'${text.replace(/[+()]/g, '\\$&')}"?,`));
-    expect(csvOf([{ date: '2026-12-25', state: 'blocked', label: text }])).toContain(`'${text}`);
-  },
-);
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠1',
+  '\n=1',
+  '  -1',
+  ' \n\t1',
+  '\u00a0@1',
+])('a cell that begins a formula, if only after blanks, has an apostrophe: %j', (text) => {
+  expect(csvOf([reservedBy(text)])).toMatch(RegExp(`John 3:16,"?'${text.replace(/[+()]/g, '\\$&')}"?,`));
+  expect(csvOf([{ date: '2026-12-25', state: 'blocked', label: text }])).toContain(`'${text}`);
+});
+
+test('other cells have none', () => {
+  expect(csvOf([reservedBy(' a=1\n-b')])).toContain('," a=1\n-b",');
+});
