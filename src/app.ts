@@ -6,7 +6,7 @@ import { sharedResponses } from './generated/operations.ts';
 import { rejectBadRequests } from './http/bad-requests.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { type Observe, observeRequests } from './http/observe-requests.ts';
-import { setRequestId } from './http/request-id.ts';
+import { replaceCachedId, setRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import type { Module } from './modules/module.ts';
@@ -40,6 +40,7 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   app.use(rejectBadRequests(observe));
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
   app.use(observe);
+  app.use(replaceCachedId);
   app.use(handleErrors(logger, sharedResponses.internalError));
   for (const module of modules) module.use(app);
   const contracts = modules.map(({ contract }) => contract).reverse();

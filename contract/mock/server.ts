@@ -12,7 +12,7 @@ import { exposedHeaders, sharedResponses } from '../../src/generated/operations.
 import { createHandlers } from '../../src/handlers/index.ts';
 import { rejectBadRequests } from '../../src/http/bad-requests.ts';
 import { handleClientErrors } from '../../src/http/client-errors.ts';
-import { setRequestId } from '../../src/http/request-id.ts';
+import { replaceCachedId, setRequestId } from '../../src/http/request-id.ts';
 import { setSecurityHeaders } from '../../src/http/security-headers.ts';
 import { urlOf } from '../../src/http/url-of.ts';
 import { createLogger } from '../../src/log.ts';
@@ -118,6 +118,7 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
   // Any origin, for a frontend on any local port; the exposed headers are the service's, and the one of the preferences.
   app.use(cors({ origin: '*', exposeHeaders: [...exposedHeaders, 'Preference-Applied'] }));
   app.use(setRequestId);
+  app.use(replaceCachedId);
   app.use(setSecurityHeaders);
   app.use(rejectBadRequests((_, next) => next()));
   app.use(preferExamples(contracts));

@@ -388,8 +388,8 @@ export interface components {
          */
         readonly "If-None-Match": string;
         /**
-         * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-         *     service generates one.
+         * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
+         *     caches may store the response, the service generates one.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -412,8 +412,8 @@ export interface components {
          */
         readonly ETag: string;
         /**
-         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. A response from a cache has the id of the request
-         *     that filled the cache. Middleware sets it (`x-set-by`) on every response of the service, including those that belong to no operation.
+         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. A response that shared caches may store always has a
+         *     UUID, and from a cache that of the request that filled it. Middleware sets it (`x-set-by`) on every response of the service, including those that belong to no operation.
          *     A handler cannot set it.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
@@ -453,8 +453,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
+                 *     caches may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -597,8 +597,8 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
+                 *     caches may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -652,8 +652,8 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
+                 *     caches may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -722,8 +722,8 @@ export interface operations {
                  */
                 readonly "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
+                 *     caches may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Middleware } from '../api/state.ts';
+import type { Context, Middleware } from '../api/state.ts';
 import { middlewarePatterns } from '../generated/operations.ts';
 
 const pattern = middlewarePatterns['X-Request-Id'];
@@ -10,8 +10,20 @@ const pattern = middlewarePatterns['X-Request-Id'];
  */
 export const setRequestId: Middleware = (ctx, next) => {
   const sent = ctx.get('X-Request-Id');
-  const requestId = pattern.test(sent) ? sent : randomUUID();
-  ctx.state.requestId = requestId;
-  ctx.set('X-Request-Id', requestId);
+  setId(ctx, pattern.test(sent) ? sent : randomUUID());
   return next();
 };
+
+/**
+ * Gives the request another id if caches may give the response to others: a client that chose the id would reach them with it. It has to run
+ * before the request is logged.
+ */
+export const replaceCachedId: Middleware = async (ctx, next) => {
+  await next();
+  if (/^public\b/.test(ctx.response.get('Cache-Control'))) setId(ctx, randomUUID());
+};
+
+function setId(ctx: Context, id: string): void {
+  ctx.state.requestId = id;
+  ctx.set('X-Request-Id', id);
+}

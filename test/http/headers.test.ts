@@ -112,6 +112,19 @@ test("the security headers equal Helmet's with the strictest options", async () 
   expect([...headers].filter(([name]) => !transport.includes(name))).toEqual([...new Headers(securityHeaders)]);
 });
 
+test.each<[string, number, Sent]>([
+  ['/api/chapters/JHN/3', 200, {}],
+  ['/api/chapters/JHN/3', 304, { 'If-None-Match': '*', 'Cache-Control': 'max-age=0' }],
+  ["the page's script", 200, {}],
+])('a response that caches give to others repeats no id that a client chose: %s, %i', async (what, status, headers) => {
+  const [script = ''] = /\/submit\/page-\w+\.js/.exec(await (await get('/submit')).text()) ?? [];
+  const response = await get(what.startsWith('/') ? what : script, { ...headers, 'X-Request-Id': id });
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([status, expect.stringMatching(/^public/)]);
+  const given = response.headers.get('X-Request-Id');
+  expect(given).toMatch(uuid);
+  expect(lines.at(-1)?.requestId).toBe(given);
+});
+
 describe('an X-Request-Id', () => {
   const responseId = async (sent: Sent) => (await get('/other', sent)).headers.get('X-Request-Id');
 
