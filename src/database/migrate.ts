@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 import { migrationLimits } from './limits.ts';
 import { lockForTransaction, locks } from './lock.ts';
 import { migrations } from './migrations/index.ts';
-import { assertReachable, createOrm, type EntityManager, type Orm, ReadOnlyError } from './orm.ts';
+import { assertReachable, closeOrm, createOrm, type EntityManager, type Orm, ReadOnlyError } from './orm.ts';
 
 /** The database's schema lacks migrations of this version. */
 export class SchemaBehindError extends StartError {
@@ -54,7 +54,7 @@ export async function migrate(url: string, logger: Logger): Promise<string[]> {
   } catch (error) {
     throw explainPermission(error, "may not change the schema. Run npm run db:migrate as the tables' owner");
   } finally {
-    await orm.close();
+    await closeOrm(orm); // a transaction whose connection broke never returns it to the pool
   }
 }
 

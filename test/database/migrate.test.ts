@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { utcDate } from '../../src/calendar/window.ts';
+import { locks } from '../../src/database/lock.ts';
 import { assertSchemaIsCurrent, migrate, migrationStates } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
@@ -123,6 +124,18 @@ describe('migrations are applied at start', () => {
       end $$;
       create event trigger fail on ddl_command_start execute function fail()`);
     await expect(migrate(database.url, silent)).rejects.toThrow(message);
+  });
+
+  test('and end with an error if their connection breaks', async () => {
+    await migrate(database.url, silent);
+    const migrated = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.migration})`);
+    const second = expect(migrate(database.url, silent)).rejects.toThrow(/terminat/);
+    await migrated.awaited();
+    await database.query(`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`);
+    await second;
+    await migrated.rollback();
   });
 
   test('with a pool of one connection, which then serves many players', async () => {
