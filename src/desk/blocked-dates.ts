@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { execute } from '../database/execute.ts';
+import { BlockedDate } from '../entities/blocked-date.ts';
 import { blockDatePatterns } from '../generated/operations.desk.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
@@ -14,34 +13,33 @@ export interface Block {
 
 /** Keeps a date free of submissions, or gives a blocked date another label. The checks are those of the contract's `x-checks`, in that order. */
 export async function blockDate(
-  { transaction, now, record }: Work,
+  { em, transaction, now, record }: Work,
   { date, label }: Block,
 ): Promise<Outcome<'done' | 'frozen' | 'taken'>> {
-  const { isReserved, label: current } = await occupancyOf(transaction, date);
+  const { isReserved, label: current } = await occupancyOf(em, date);
   if (current === label) return await outcome(transaction, 'done', [date]);
 
   if (isFrozen(date, now)) return await outcome(transaction, 'frozen', [date]);
   if (isReserved) return await outcome(transaction, 'taken', [date]);
 
-  const upsert = sql`
-    insert into blocked_date (date, label) values (${date}, ${label})
-    on conflict (date) do update set label = excluded.label`;
-  await execute(transaction, upsert);
+  const day = Temporal.PlainDate.from(date);
+  if (current === null) await em.insert(BlockedDate, { date: day, label });
+  else await em.nativeUpdate(BlockedDate, { date: day }, { label });
   await record({ action: 'block', dates: [date], note: label });
   return await outcome(transaction, 'done', [date]);
 }
 
 /** Lets players have a date again. The checks are those of the contract's `x-checks`, in that order. */
 export async function unblockDate(
-  { transaction, now, record }: Work,
+  { em, transaction, now, record }: Work,
   date: string,
 ): Promise<Outcome<'done' | 'frozen'>> {
-  const { label } = await occupancyOf(transaction, date);
+  const { label } = await occupancyOf(em, date);
   if (label === null) return await outcome(transaction, 'done', [date]);
 
   if (isFrozen(date, now)) return await outcome(transaction, 'frozen', [date]);
 
-  await execute(transaction, sql`delete from blocked_date where date = ${date}`);
+  await em.nativeDelete(BlockedDate, { date: Temporal.PlainDate.from(date) });
   // Another program may have stored a label that the contract cannot express.
   const note = blockDatePatterns.label.test(label) ? label : undefined;
   await record({ action: 'unblock', dates: [date], note });

@@ -1,13 +1,12 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { retryOnConflict } from '../calendar/retry.ts';
-import { inTransaction } from '../database/in-transaction.ts';
+import { type InTransaction, inTransaction } from '../database/in-transaction.ts';
 import { lockForReservation, locks } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { type Change, type Operator, recordChange } from './record.ts';
 
 /** What a change works with. */
-export interface Work {
-  readonly transaction: QueryExecutorProvider;
+export interface Work extends InTransaction {
   /** By the later of the instance's and the database's clocks: whichever is slow, no date becomes changeable again. */
   readonly now: Temporal.Instant;
   /** Adds the change to the record. */
@@ -31,13 +30,14 @@ export async function changeCalendar<Outcome>(
 ): Promise<Outcome> {
   const { outcome, recorded } = await retryOnConflict(async () => {
     const recorded: Change[] = [];
-    const outcome = await inTransaction(em, async ({ transaction }) => {
+    const outcome = await inTransaction(em, async ({ em, transaction }) => {
       await lockForReservation(transaction, locks.calendar);
       return await work({
+        em,
         transaction,
         now: await later(transaction, operator.now),
         async record(change) {
-          await recordChange(transaction, operator, change);
+          await recordChange(em, operator, change);
           recorded.push(change);
         },
       });

@@ -35,7 +35,7 @@ export function createDesk(em: EntityManager, rules: CalendarRules, observe: Obs
       changeCalendar(em, operator, observe, (given) => work(given, asked));
 
   return {
-    overview: (now) => readOverview(em.fork().getKysely(), rules, now),
+    overview: (now) => readOverview(em.fork(), rules, now),
     days: (range) => readDays(em.fork().getKysely(), datesOf(range)),
     changes: (before) => readChanges(em.fork().getKysely(), before),
     move: change(moveSubmission),

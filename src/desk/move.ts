@@ -22,11 +22,11 @@ export type MoveOutcome =
 
 /** Moves a verse to a free date, or swaps two verses. The first check that fails sets the outcome, in the order of the contract's `x-checks`. */
 export async function moveSubmission(
-  { transaction, now, record }: Work,
+  { em, transaction, now, record }: Work,
   { id, from, to, swapWith, note }: Move,
 ): Promise<MoveOutcome> {
   const ids = swapWith === undefined ? [id] : [id, swapWith];
-  const found = await placesOf(transaction, ids);
+  const found = await placesOf(em, ids);
   const [verse, other] = ids.map((each) => found.get(each));
   if (verse === undefined) return { outcome: 'no such submission' };
 
@@ -37,7 +37,7 @@ export async function moveSubmission(
 
   if (!areOn(from, to)) return await outcome(transaction, 'elsewhere', days);
   if (isFrozen(from, now) || isFrozen(to, now)) return await outcome(transaction, 'frozen', days);
-  const there = await occupancyOf(transaction, to);
+  const there = await occupancyOf(em, to);
   if (there.label !== null) return await outcome(transaction, 'blocked', days);
   if (there.isReserved && swapWith === undefined) return await outcome(transaction, 'taken', days);
 

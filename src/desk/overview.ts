@@ -1,16 +1,14 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { countCoveredDays, countFreeDates } from '../calendar/free-dates.ts';
 import { bookableDates, type CalendarRules, utcDate } from '../calendar/window.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { CalendarPause } from '../entities/calendar-pause.ts';
 import type { components } from '../generated/openapi.desk.ts';
 
 /** How the calendar stands as a whole. */
 export type Overview = Omit<components['schemas']['Calendar'], 'days'>;
 
-export async function readOverview(
-  db: QueryExecutorProvider,
-  rules: CalendarRules,
-  now: Temporal.Instant,
-): Promise<Overview> {
+export async function readOverview(em: EntityManager, rules: CalendarRules, now: Temporal.Instant): Promise<Overview> {
+  const db = em.getKysely();
   const today = utcDate(now);
   const bookable = bookableDates(today, rules);
   const coveredDays = await countCoveredDays(db, today);
@@ -20,12 +18,6 @@ export async function readOverview(
     lastBookable: bookable.last.toString(),
     freeDates: await countFreeDates(db, bookable),
     ...(coveredDays > 0 && { coveredUntil: today.add({ days: coveredDays - 1 }).toString() }),
-    paused: await isPaused(db),
+    paused: (await em.count(CalendarPause)) > 0,
   };
-}
-
-/** The calendar is paused while the table has its one row. */
-async function isPaused(db: QueryExecutorProvider): Promise<boolean> {
-  const { rows } = await sql`select from calendar_pause`.execute(db);
-  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CalendarPause } from '../entities/calendar-pause.ts';
 import type { Work } from './change.ts';
 
 export interface Pause {
@@ -7,11 +7,9 @@ export interface Pause {
 }
 
 /** Pauses the calendar, or lets it go on. The calendar is paused while the table has its one row. */
-export async function setPause({ transaction, now, record }: Work, { paused, note }: Pause): Promise<void> {
-  const change = paused
-    ? sql`insert into calendar_pause (since) values (${now.toString()}) on conflict do nothing`
-    : sql`delete from calendar_pause`;
-  const { numAffectedRows } = await change.execute(transaction);
-  if (numAffectedRows === 0n) return; // it is as it should be
+export async function setPause({ em, now, record }: Work, { paused, note }: Pause): Promise<void> {
+  if ((await em.count(CalendarPause)) > 0 === paused) return; // it is as it should be
+  if (paused) await em.insert(CalendarPause, { since: now });
+  else await em.nativeDelete(CalendarPause, {});
   await record({ action: paused ? 'pause' : 'resume', dates: [], note });
 }

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { execute } from '../database/execute.ts';
+import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
+import { CalendarChange } from '../entities/calendar-change.ts';
 import type { components } from '../generated/openapi.desk.ts';
 import { changeListMaxItems } from '../generated/operations.desk.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
@@ -31,15 +32,13 @@ export interface Operator {
  * @throws Error for an actor whose id PostgreSQL cannot store
  */
 export async function recordChange(
-  transaction: QueryExecutorProvider,
+  em: EntityManager,
   { actor }: Operator,
   { action, dates, submission, note }: Change,
 ): Promise<void> {
   if (!isStorable(actor)) throw new Error("The record cannot hold the operator's id");
-  const insert = sql`
-    insert into calendar_change (actor, action, dates, submission, note)
-    values (${actor}, ${action}, ${dates}::date[], ${submission ?? null}, ${note ?? null})`;
-  await execute(transaction, insert);
+  const days = dates.map((date) => Temporal.PlainDate.from(date));
+  await em.insert(CalendarChange, { actor, action, dates: days, submission: submission ?? null, note: note ?? null });
 }
 
 interface Row {

@@ -1,4 +1,6 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { EntityManager } from '../database/orm.ts';
+import { BlockedDate } from '../entities/blocked-date.ts';
+import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 
 /** Where a submission is. */
 export interface Place {
@@ -10,19 +12,20 @@ export interface Place {
 }
 
 /** Finds submissions by their ids. A missing one has no entry. */
-export async function placesOf(
-  transaction: QueryExecutorProvider,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Place>> {
-  const { rows } = await sql<Place & { readonly id: string }>`
-    select
+export async function placesOf(em: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
+  // The desk's role may read no other columns than it needs.
+  const fields = ['scheduledDate', 'withdrawnFrom', 'cooldownEnded'] as const;
+  const rows = await em.find(ScheduledSubmission, { id: { $in: [...ids] } }, { fields });
+  return new Map(
+    rows.map(({ id, scheduledDate, withdrawnFrom, cooldownEnded }) => [
       id,
-      to_char(scheduled_date, 'YYYY-MM-DD') as date,
-      to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom",
-      cooldown_ended as "cooldownEnded"
-    from scheduled_submission
-    where id = any (${ids}::bigint[])`.execute(transaction);
-  return new Map(rows.map(({ id, ...place }) => [Number(id), place]));
+      { date: textOf(scheduledDate), withdrawnFrom: textOf(withdrawnFrom), cooldownEnded },
+    ]),
+  );
+}
+
+function textOf(date: Temporal.PlainDate | null | undefined): string | null {
+  return date?.toString() ?? null;
 }
 
 /** What is on a date. Only another program can have put both there. */
@@ -33,10 +36,9 @@ export interface Occupancy {
 }
 
 /** @param date YYYY-MM-DD */
-export async function occupancyOf(transaction: QueryExecutorProvider, date: string): Promise<Occupancy> {
-  const { rows } = await sql<Occupancy>`
-    select
-      exists (select from scheduled_submission where scheduled_date = ${date}) as "isReserved",
-      (select label from blocked_date where date = ${date}) as label`.execute(transaction);
-  return rows[0] as Occupancy;
+export async function occupancyOf(em: EntityManager, date: string): Promise<Occupancy> {
+  const day = Temporal.PlainDate.from(date);
+  const blocked = await em.findOne(BlockedDate, { date: day });
+  const reserved = await em.count(ScheduledSubmission, { scheduledDate: day });
+  return { isReserved: reserved > 0, label: blocked?.label ?? null };
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { execute } from '../database/execute.ts';
+import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type Outcome, outcome } from './outcome.ts';
@@ -21,10 +20,10 @@ export type WithdrawOutcome = Outcome<'done' | 'elsewhere' | 'frozen'> | { reado
  * sets the outcome, in the order of the contract's `x-checks`.
  */
 export async function withdrawSubmission(
-  { transaction, now, record }: Work,
+  { em, transaction, now, record }: Work,
   { id, from, endCooldown, note }: Withdrawal,
 ): Promise<WithdrawOutcome> {
-  const verse = (await placesOf(transaction, [id])).get(id);
+  const verse = (await placesOf(em, [id])).get(id);
   if (verse === undefined) return { outcome: 'no such submission' };
 
   const days = [from, verse.date];
@@ -35,14 +34,8 @@ export async function withdrawSubmission(
   // To end the cooldown later changes no date, so it is possible on any day.
   if (!isWithdrawn && isFrozen(from, now)) return await outcome(transaction, 'frozen', days);
 
-  const update = sql`
-    update scheduled_submission
-    set scheduled_date = null,
-      withdrawn_at = coalesce(withdrawn_at, ${now.toString()}),
-      withdrawn_from = ${from},
-      cooldown_ended = ${endCooldown}
-    where id = ${id}`;
-  await execute(transaction, update);
+  const withdrawal = { scheduledDate: null, withdrawnAt: now, withdrawnFrom: Temporal.PlainDate.from(from) };
+  await em.nativeUpdate(ScheduledSubmission, { id }, { ...(!isWithdrawn && withdrawal), cooldownEnded: endCooldown });
   await record({ action: 'withdraw', dates: [from], submission: id, note });
   return await outcome(transaction, 'done', [from]);
 }

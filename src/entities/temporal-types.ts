@@ -20,7 +20,7 @@ export class InstantType extends IsoType<Temporal.Instant> {
     return 'timestamptz';
   }
   override convertToJSValue(text: string): Temporal.Instant {
-    return Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' });
+    return Temporal.Instant.from(expanded(text)).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' });
   }
 }
 
@@ -30,7 +30,7 @@ export class PlainDateType extends IsoType<Temporal.PlainDate> {
     return 'date';
   }
   override convertToJSValue(text: string): Temporal.PlainDate {
-    return Temporal.PlainDate.from(text);
+    return Temporal.PlainDate.from(expanded(text));
   }
 }
 
@@ -45,4 +45,9 @@ export class PlainDatesType extends Type<readonly Temporal.PlainDate[], string> 
   override convertToJSValue(dates: unknown): Temporal.PlainDate[] {
     return (dates as string[]).map((date) => Temporal.PlainDate.from(date));
   }
+}
+
+/** In ISO 8601, a year after 9999 has a sign and six digits. Another program may have stored one. */
+function expanded(text: string): string {
+  return text.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`);
 }
