@@ -10,7 +10,7 @@ export interface ApiResponse {
 }
 
 /** The same response, with its reason for the log: for a response that does not say why. */
-export function because<Response extends ApiResponse>(response: Response, reason: string): Response {
+export function withReason<Response extends ApiResponse>(response: Response, reason: string): Response {
   return { ...response, reason };
 }
 

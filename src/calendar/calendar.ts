@@ -26,10 +26,10 @@ export interface Calendar {
 }
 
 /** What became of a submission in its reservation; `failed` if the reservation threw an error. */
-export type Outcome = Reservation['outcome'] | 'failed';
+export type ReservationOutcome = Reservation['outcome'] | 'failed';
 
 /** Called after each reservation, once for each of its submissions, with the outcome and the reservation's number of attempts. */
-export type ObserveReservation = (outcome: Outcome, attempts: number) => void;
+export type ObserveReservation = (outcome: ReservationOutcome, attempts: number) => void;
 
 /** @param limitMs how long a submission waits for its reservation; by default `responseMs` */
 export function createCalendar(
@@ -41,7 +41,7 @@ export function createCalendar(
 ): Calendar {
   async function reserveTogether(submissions: readonly Submission[]): Promise<readonly Reservation[]> {
     let attempts = 0;
-    let outcomes: Outcome[] = submissions.map(() => 'failed');
+    let outcomes: ReservationOutcome[] = submissions.map(() => 'failed');
     try {
       const reservations = await retryOnConflict((attempt) => {
         attempts = attempt;

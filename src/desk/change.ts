@@ -22,12 +22,12 @@ export type ObserveChange = (change: Change & Operator) => void;
  *
  * @throws the error of the last attempt
  */
-export async function changeCalendar<Outcome>(
+export async function changeCalendar<Result>(
   em: EntityManager,
   operator: Operator,
   observe: ObserveChange,
-  work: (given: Work) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (given: Work) => Promise<Result>,
+): Promise<Result> {
   const { outcome, recorded } = await retryOnConflict(async () => {
     const recorded: Change[] = [];
     const outcome = await inTransaction(em, async ({ em, transaction }) => {

@@ -5,7 +5,7 @@ import { type Block, blockDate, unblockDate } from './blocked-dates.ts';
 import { changeCalendar, type ObserveChange, type Work } from './change.ts';
 import { type Day, readDays } from './days.ts';
 import { type Move, type MoveOutcome, moveSubmission } from './move.ts';
-import type { Outcome } from './outcome.ts';
+import type { DeskOutcome } from './outcome.ts';
 import { type Overview, readOverview } from './overview.ts';
 import { type Pause, setPause } from './pause.ts';
 import { datesOf } from './range.ts';
@@ -22,8 +22,8 @@ export interface Desk {
 
   move(operator: Operator, move: Move): Promise<MoveOutcome>;
   withdraw(operator: Operator, withdrawal: Withdrawal): Promise<WithdrawOutcome>;
-  block(operator: Operator, block: Block): Promise<Outcome<'done' | 'frozen' | 'taken'>>;
-  unblock(operator: Operator, date: string): Promise<Outcome<'done' | 'frozen'>>;
+  block(operator: Operator, block: Block): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>>;
+  unblock(operator: Operator, date: string): Promise<DeskOutcome<'done' | 'frozen'>>;
   setPause(operator: Operator, pause: Pause): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { execute } from '../database/execute.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
-import { type Outcome, outcome } from './outcome.ts';
+import { type DeskOutcome, withDays } from './outcome.ts';
 import { occupancyOf, placesOf } from './submissions.ts';
 
 /** Dates are YYYY-MM-DD. */
@@ -17,7 +17,7 @@ export interface Move {
 }
 
 export type MoveOutcome =
-  | Outcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken'>
+  | DeskOutcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken'>
   | { readonly outcome: 'no such submission' };
 
 /** Moves a verse to a free date, or swaps two verses. The first check that fails sets the outcome, in the order of the contract's `x-checks`. */
@@ -33,13 +33,13 @@ export async function moveSubmission(
   const days = [from, to, verse.date, other?.date];
   const areOn = (ofVerse: string, ofOther: string) =>
     verse.date === ofVerse && (swapWith === undefined || other?.date === ofOther);
-  if (areOn(to, from)) return await outcome(transaction, 'done', days);
+  if (areOn(to, from)) return await withDays(transaction, 'done', days);
 
-  if (!areOn(from, to)) return await outcome(transaction, 'elsewhere', days);
-  if (isFrozen(from, now) || isFrozen(to, now)) return await outcome(transaction, 'frozen', days);
+  if (!areOn(from, to)) return await withDays(transaction, 'elsewhere', days);
+  if (isFrozen(from, now) || isFrozen(to, now)) return await withDays(transaction, 'frozen', days);
   const there = await occupancyOf(em, to);
-  if (there.label !== null) return await outcome(transaction, 'blocked', days);
-  if (there.isReserved && swapWith === undefined) return await outcome(transaction, 'taken', days);
+  if (there.label !== null) return await withDays(transaction, 'blocked', days);
+  if (there.isReserved && swapWith === undefined) return await withDays(transaction, 'taken', days);
 
   // One statement for both verses of a swap, since the constraint on the date is checked after it. For a move, PostgreSQL pads the ids with
   // null, which matches no row.
@@ -50,5 +50,5 @@ export async function moveSubmission(
     where scheduled_submission.id = next.id`;
   await execute(transaction, update);
   await record({ action: swapWith === undefined ? 'move' : 'swap', dates: [from, to], submission: id, note });
-  return await outcome(transaction, 'done', days);
+  return await withDays(transaction, 'done', days);
 }

@@ -5,17 +5,17 @@ import { type Day, readDays } from './days.ts';
 type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken';
 
 /** What became of a change, and the dates that it concerns as they are now. What was done already is `done`, too. */
-export interface Outcome<Name extends OutcomeName> {
+export interface DeskOutcome<Name extends OutcomeName> {
   readonly outcome: Name;
   readonly days: readonly Day[];
 }
 
 /** @param dates may repeat. Left out are those of withdrawn and missing submissions, and dates that the contract cannot express. */
-export async function outcome<Name extends OutcomeName>(
+export async function withDays<Name extends OutcomeName>(
   transaction: QueryExecutorProvider,
   name: Name,
   dates: readonly (string | null | undefined)[],
-): Promise<Outcome<Name>> {
+): Promise<DeskOutcome<Name>> {
   const expressible = dates.filter((date) => date != null && moveSubmissionPatterns.from.test(date));
   return { outcome: name, days: await readDays(transaction, expressible as string[]) };
 }

@@ -1,7 +1,7 @@
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import type { Work } from './change.ts';
 import { isFrozen } from './frozen.ts';
-import { type Outcome, outcome } from './outcome.ts';
+import { type DeskOutcome, withDays } from './outcome.ts';
 import { placesOf } from './submissions.ts';
 
 export interface Withdrawal {
@@ -13,7 +13,7 @@ export interface Withdrawal {
   readonly note?: string | undefined;
 }
 
-export type WithdrawOutcome = Outcome<'done' | 'elsewhere' | 'frozen'> | { readonly outcome: 'no such submission' };
+export type WithdrawOutcome = DeskOutcome<'done' | 'elsewhere' | 'frozen'> | { readonly outcome: 'no such submission' };
 
 /**
  * Takes a verse out of the calendar, and ends its player's cooldown if the operator says so, which may be later. The first check that fails
@@ -28,14 +28,14 @@ export async function withdrawSubmission(
 
   const days = [from, verse.date];
   const isWithdrawn = verse.withdrawnFrom === from;
-  if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return await outcome(transaction, 'done', days);
+  if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return await withDays(transaction, 'done', days);
 
-  if (verse.date !== from && !isWithdrawn) return await outcome(transaction, 'elsewhere', days);
+  if (verse.date !== from && !isWithdrawn) return await withDays(transaction, 'elsewhere', days);
   // To end the cooldown later changes no date, so it is possible on any day.
-  if (!isWithdrawn && isFrozen(from, now)) return await outcome(transaction, 'frozen', days);
+  if (!isWithdrawn && isFrozen(from, now)) return await withDays(transaction, 'frozen', days);
 
   const withdrawal = { scheduledDate: null, withdrawnAt: now, withdrawnFrom: Temporal.PlainDate.from(from) };
   await em.nativeUpdate(ScheduledSubmission, { id }, { ...(!isWithdrawn && withdrawal), cooldownEnded: endCooldown });
   await record({ action: 'withdraw', dates: [from], submission: id, note });
-  return await outcome(transaction, 'done', [from]);
+  return await withDays(transaction, 'done', [from]);
 }

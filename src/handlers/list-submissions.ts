@@ -2,7 +2,7 @@ import { type Handlers, listSubmissionsResponses as responses } from '../generat
 import type { Players } from '../player/players.ts';
 import type { ListedSubmission } from '../player/submissions.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
-import { dateText, instantText } from './texts.ts';
+import { dateText, instantText } from './formats.ts';
 
 /** `GET /api/submissions`: the player's own latest submissions, newest first, with the withdrawn ones in a list of their own. */
 export function listSubmissions(players: Players): Handlers['listSubmissions'] {

@@ -1,4 +1,4 @@
-import { because } from '../api/response.ts';
+import { withReason } from '../api/response.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import {
   type Handlers,
@@ -9,7 +9,7 @@ import {
 import { type Cooldown, cooldownOf } from '../player/cooldown.ts';
 import type { Players } from '../player/players.ts';
 import { isSameVerse, reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
-import { dateText, instantText } from './texts.ts';
+import { dateText, instantText } from './formats.ts';
 
 /** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check that fails sets the response. */
 export function submitVerse(
@@ -49,7 +49,7 @@ export function submitVerse(
       case 'on cooldown':
         return onCooldown(cooldownOf(reservation.latest), verse, now);
       case 'calendar full':
-        return because(responses.schedulingFailed, reservation.outcome);
+        return withReason(responses.schedulingFailed, reservation.outcome);
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ObserveReservation, Outcome } from '../calendar/calendar.ts';
+import type { ObserveReservation, ReservationOutcome } from '../calendar/calendar.ts';
 import type { Action } from '../desk/record.ts';
 import { createProbe } from '../health/probe.ts';
 import type { Observe } from '../http/observe-requests.ts';
@@ -45,7 +45,7 @@ const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Each has a series from the start, since Prometheus cannot see that a series which comes with its first event has increased. */
-const outcomes: readonly Outcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
+const outcomes: readonly ReservationOutcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
 
 /** Each has a series from the start, too. */
 const actions: readonly Action[] = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'];

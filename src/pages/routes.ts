@@ -7,7 +7,7 @@ import { root } from '../root.ts';
 import { builtChunks, compress, plain, readBuilt } from './content.ts';
 import { deskPage } from './desk-page.ts';
 import { docsPage } from './docs/html.ts';
-import { caching, createRouter, policies, rejectMethod, serve, serveHashed, typeOf } from './serve.ts';
+import { caching, createRouter, policies, rejectMethod, serve, serveHashed, setType } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit-page.ts';
 
 // The only files of the build that are served, except those whose names have a hash. Other paths have no route.
@@ -52,10 +52,10 @@ export async function createDocs(contracts: readonly ServedContract[]): Promise<
   for (const [index, page] of pages.entries()) {
     const html = await compress(docsPage(page, pages));
     for (const path of index === 0 ? [page.path, `${page.path}/`] : [page.path]) {
-      serve(router, path, html, policies.docs, typeOf('.html'));
+      serve(router, path, html, policies.docs, setType('.html'));
     }
   }
-  for (const file of docsFiles) serve(router, `/docs/${file}`, await readBuilt(file), policies.docs, typeOf(file));
+  for (const file of docsFiles) serve(router, `/docs/${file}`, await readBuilt(file), policies.docs, setType(file));
   return router;
 }
 
@@ -72,14 +72,14 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
       ctx.redirect(await home(ctx));
     })
     .all('/', rejectMethod);
-  for (const { path, file, policy } of files) serve(router, path, await readBuilt(file), policy, typeOf(file));
+  for (const { path, file, policy } of files) serve(router, path, await readBuilt(file), policy, setType(file));
 
   for (const name of await builtChunks()) {
-    serve(router, `/submit/${name}`, await readBuilt(name), policies.strict, typeOf('.js'), caching.forEver);
+    serve(router, `/submit/${name}`, await readBuilt(name), policies.strict, setType('.js'), caching.forEver);
   }
 
   const html = await compress(submitPage({ ...(await serveHashed(router, '/submit', 'page')), ...urls }));
-  serve(router, '/submit', html, policies.strict, typeOf('.html'));
+  serve(router, '/submit', html, policies.strict, setType('.html'));
   return router;
 }
 
@@ -87,7 +87,7 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
 export async function createDeskPage(): Promise<Router<State>> {
   const router = createRouter();
   const html = await compress(deskPage(await serveHashed(router, '/desk', 'desk')));
-  serve(router, '/desk', html, policies.strict, typeOf('.html'));
-  serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, typeOf('.svg'));
+  serve(router, '/desk', html, policies.strict, setType('.html'));
+  serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, setType('.svg'));
   return router;
 }

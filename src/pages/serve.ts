@@ -63,14 +63,14 @@ export async function serveHashed(
   const serveFile = async (extension: string) => {
     const content = await readBuilt(name + extension);
     const path = `${folder}/page-${content.etag.slice(0, 16)}${extension}`;
-    serve(router, path, content, policies.strict, typeOf(extension), caching.forEver);
-    serve(router, `${folder}/page-:hash${extension}`, content, policies.strict, typeOf(extension), caching.never);
+    serve(router, path, content, policies.strict, setType(extension), caching.forEver);
+    serve(router, `${folder}/page-:hash${extension}`, content, policies.strict, setType(extension), caching.never);
     return path;
   };
   return { script: await serveFile('.js'), style: await serveFile('.css') };
 }
 
-export function typeOf(file: string): (ctx: Context) => void {
+export function setType(file: string): (ctx: Context) => void {
   return (ctx) => {
     ctx.type = extname(file) || file;
   };

@@ -9,7 +9,7 @@ export interface LookUp {
   readonly idempotencyKey: string | undefined;
 }
 
-export interface Player {
+interface Row {
   readonly solvedToday: boolean;
   readonly latest: LatestSubmission | null;
 }
@@ -18,8 +18,8 @@ export interface Player {
  * Returns what checks 4 and 5 need to know, for each look-up, in their order. The look-ups are scalar subqueries with a limit, since only these
  * read one row of an index at every table size. For a join or `exists`, PostgreSQL prefers to read all of a small table.
  */
-export async function findPlayers(em: EntityManager, lookUps: readonly LookUp[]): Promise<Player[]> {
-  const { rows } = await sql<Player>`
+export async function findEligibility(em: EntityManager, lookUps: readonly LookUp[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     select
       (
         select id from daily_completion

@@ -2,7 +2,7 @@ import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
 import { type CooldownState, cooldownState } from './cooldown.ts';
-import { findPlayers, type LookUp } from './eligibility.ts';
+import { findEligibility, type LookUp } from './eligibility.ts';
 import { findSubmissions, type ListedSubmission } from './submissions.ts';
 
 /** What checks 4 and 5 need to know about a player. */
@@ -28,7 +28,7 @@ const maxBatchSize = 100;
 
 /** @param limitMs how long a request waits for its result; by default `responseMs` */
 export function createPlayers(em: EntityManager, limitMs?: number): Players {
-  const lookUp = inBatches((lookUps: readonly LookUp[]) => findPlayers(em.fork(), lookUps), maxBatchSize, limitMs);
+  const lookUp = inBatches((lookUps: readonly LookUp[]) => findEligibility(em.fork(), lookUps), maxBatchSize, limitMs);
 
   async function listTogether(userIds: readonly string[]): Promise<ListedSubmission[][]> {
     const players = [...new Set(userIds)]; // however often a player asks

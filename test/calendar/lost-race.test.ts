@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
-import { type Calendar, createCalendar, type Outcome } from '../../src/calendar/calendar.ts';
+import { type Calendar, createCalendar, type ReservationOutcome } from '../../src/calendar/calendar.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -16,7 +16,7 @@ const rules = { leadDays: 7, windowDays: 14, horizonDays: 365 };
 let database: TestDatabase;
 let orm: Orm;
 let calendar: Calendar;
-let observed: [Outcome, number][];
+let observed: [ReservationOutcome, number][];
 beforeEach(async () => {
   database = await createTestDatabase();
   orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));

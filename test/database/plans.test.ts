@@ -8,7 +8,7 @@ import { Client } from '../../src/database/client.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createDesk } from '../../src/desk/desk.ts';
-import { findPlayers } from '../../src/player/eligibility.ts';
+import { findEligibility } from '../../src/player/eligibility.ts';
 import { findSubmissions } from '../../src/player/submissions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -100,7 +100,7 @@ class FilledDatabase implements AsyncDisposable {
       const { em } = this.orm;
       const players = playersOf(count);
       const submissions = players.map((userId) => ({ userId, verse, idempotencyKey, now }));
-      await findPlayers(
+      await findEligibility(
         em.fork(),
         players.map((userId) => ({ userId, date: localDate, idempotencyKey: 'key' })),
       );
