@@ -4,7 +4,7 @@
 --   psql -d verses -f deploy/roles.sql
 --
 -- It sets no passwords, so no file contains one: use `\password verses_owner` in psql, and so on for each role.
--- src/database/grants.sql, which `npm run db:migrate` runs, has the rights of each role on the tables.
+-- `npm run db:migrate` grants the rights on the tables that src/database/rights.ts lists.
 do $$
 declare
   role_name text;

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pRetry from 'p-retry';
 import type { Logger } from 'pino';
-import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
 import { migrationLimits } from './limits.ts';
 import { lockForTransaction, locks } from './lock.ts';
 import { migrations } from './migrations/index.ts';
 import { assertReachable, closeOrm, createOrm, type EntityManager, type Orm, ReadOnlyError } from './orm.ts';
+import { grantRights } from './rights.ts';
 
 /** The database's schema lacks migrations of this version. */
 export class SchemaBehindError extends StartError {
@@ -67,7 +65,7 @@ async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
     await lockForTransaction(em.getKysely(), locks.migration);
     if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
     const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });
-    await em.execute(await readFile(join(root, 'src/database/grants.sql'), 'utf8'));
+    await em.execute(grantRights);
     await validateConstraints(em, logger);
     return applied.map(({ name }) => name);
   });

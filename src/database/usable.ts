@@ -3,6 +3,7 @@ import type { DatabaseVariable } from './client-config.ts';
 import { explainUnreadable, SchemaBehindError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { type Orm, ReadOnlyError } from './orm.ts';
+import { missingRights } from './rights.ts';
 
 /** The database lacks a table that a role needs, or the role a right on one. The message says which. */
 export class MissingRightError extends StartError {
@@ -15,8 +16,8 @@ export class MissingRightError extends StartError {
 }
 
 /**
- * Checks in one round trip that the database accepts writes and has every migration of this version, and that the role may do what a
- * submission does: `grants.sql` grants `verses_service` just that.
+ * Checks in one round trip that the database accepts writes and has every migration of this version, and that the role has the
+ * rights of `verses_service`.
  *
  * @throws ReadOnlyError
  * @throws SchemaBehindError
@@ -46,18 +47,7 @@ async function lookUp(orm: Orm): Promise<State> {
       select
         current_setting('transaction_read_only')::boolean as "readOnly",
         array(select name::text from mikro_orm_migrations) as applied,
-        array(
-          select distinct case when to_regclass(tablename) is null then 'the table ' else privilege || ' on ' end || tablename
-          from (values
-            ('daily_completion', 'select'),
-            ('scheduled_submission', 'select'),
-            ('scheduled_submission', 'insert'),
-            ('blocked_date', 'select'),
-            ('calendar_pause', 'select')
-          ) as needed (tablename, privilege)
-          where has_table_privilege(to_regclass(tablename), privilege) is not true
-          order by 1
-        ) as missing`);
+        ${missingRights('verses_service')} as missing`);
     const row = rows[0] as State;
     ({ readOnly } = row);
     return row;

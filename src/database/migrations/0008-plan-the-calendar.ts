@@ -46,7 +46,7 @@ export class PlanTheCalendar extends Migration {
         since timestamptz not null default now()
       )`);
 
-    // The desk's role sets neither `id` nor `at` (grants.sql), so it can date no change back and put none between others.
+    // The desk's role sets neither `id` nor `at` (rights.ts), so it can date no change back and put none between others.
     // The submission is no foreign key: the record outlives a submission that somebody deletes.
     this.addSql(`
       create table calendar_change (

@@ -1,0 +1,97 @@
+/** The roles of deploy/roles.sql, except the owner of the tables. */
+type Role = 'verses_service' | 'verses_puzzle' | 'verses_desk';
+/** A right on a table, or only on columns of it. */
+type Right = readonly [
+  privilege: 'select' | 'insert' | 'update' | 'delete',
+  table: string,
+  columns?: readonly [string, ...string[]],
+];
+
+/** Each role may do only what it does. A migration that adds a table adds its lines here. */
+const rights: Readonly<Record<Role, readonly Right[]>> = {
+  verses_service: [
+    ['select', 'mikro_orm_migrations'],
+    ['select', 'daily_completion'],
+    ['select', 'blocked_date'],
+    ['select', 'calendar_pause'],
+    ['select', 'scheduled_submission'],
+    ['insert', 'scheduled_submission'],
+  ],
+  verses_puzzle: [
+    ['select', 'daily_completion'],
+    ['insert', 'daily_completion'],
+    ['select', 'scheduled_submission', ['book_id', 'chapter', 'verse', 'scheduled_date']],
+  ],
+  verses_desk: [
+    [
+      'select',
+      'scheduled_submission',
+      [
+        ...(['id', 'user_id', 'book_id', 'chapter', 'verse', 'scheduled_date', 'created_at'] as const),
+        ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended'] as const),
+      ],
+    ],
+    [
+      'update',
+      'scheduled_submission',
+      ['scheduled_date', 'moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended'],
+    ],
+    ['select', 'blocked_date'],
+    ['insert', 'blocked_date'],
+    ['delete', 'blocked_date'],
+    ['update', 'blocked_date', ['label']],
+    ['select', 'calendar_pause'],
+    ['insert', 'calendar_pause'],
+    ['delete', 'calendar_pause'],
+    // Nobody alters the record, and the database gives each change its id and instant.
+    ['select', 'calendar_change'],
+    ['insert', 'calendar_change', ['actor', 'action', 'dates', 'submission', 'note']],
+  ],
+};
+
+/** Grants the roles that exist their rights, as the tables' owner. */
+export const grantRights = `
+  do $$
+  begin
+    if exists (select from pg_roles where rolname = 'verses_puzzle') then
+      -- 1.2.0 granted every column, so the puzzle could read who had submitted, and with which key.
+      revoke select on scheduled_submission from verses_puzzle;
+    end if;
+    ${Object.entries(rights)
+      .map(
+        ([role, list]) =>
+          `if exists (select from pg_roles where rolname = '${role}') then ${grants(role, list)} end if;`,
+      )
+      .join('\n')}
+  end $$`;
+
+function grants(role: string, list: readonly Right[]): string {
+  return list
+    .map(([privilege, table, columns]) => `grant ${privilege} ${columns ? `(${columns})` : ''} on ${table} to ${role};`)
+    .join('\n');
+}
+
+/**
+ * Returns an SQL expression: what the current role lacks of the rights of a role, one text for each right on a column or a whole table, and for
+ * each table that is missing.
+ */
+export function missingRights(role: Role): string {
+  const needed = rights[role].flatMap(([privilege, table, columns]) =>
+    columns === undefined
+      ? [`('${privilege}', '${table}', null)`]
+      : columns.map((column) => `('${privilege}', '${table}', '${column}')`),
+  );
+  return `
+    array(
+      select distinct case
+        when to_regclass(tablename) is null then 'the table ' || tablename
+        else privilege || coalesce(' (' || columnname || ')', '') || ' on ' || tablename
+      end
+      from (values ${needed}) as needed (privilege, tablename, columnname)
+      where case
+        when columnname is null then has_table_privilege(to_regclass(tablename), privilege)
+        else has_column_privilege(to_regclass(tablename), columnname, privilege)
+      end is not true
+      order by 1
+    )`;
+}
