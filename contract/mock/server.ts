@@ -12,9 +12,9 @@ import { exposedHeaders, sharedResponses } from '../../src/generated/operations.
 import { createHandlers } from '../../src/handlers/index.ts';
 import { rejectBadRequests } from '../../src/http/bad-requests.ts';
 import { handleClientErrors } from '../../src/http/client-errors.ts';
+import { urlOf } from '../../src/http/listen.ts';
 import { replaceCachedId, setRequestId } from '../../src/http/request-id.ts';
 import { setSecurityHeaders } from '../../src/http/security-headers.ts';
-import { urlOf } from '../../src/http/url-of.ts';
 import { createLogger } from '../../src/log.ts';
 import { createContractRoutes } from '../../src/pages/routes.ts';
 import { StartError } from '../../src/start-error.ts';

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
 import { clientClosingMs } from './limits.ts';
@@ -49,4 +50,10 @@ export async function assertCanListen(host: string, name: PortVariable, port: nu
   const other = port === 65_535 ? port - 1 : port + 1;
   const server = await listen(createServer(), host, name, port, `Choose another port: ${name}=${other} npm start`);
   await promisify(server.close.bind(server))();
+}
+
+/** The URL of a server that listens, e.g. http://127.0.0.1:3000 */
+export function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Observe } from './observe-requests.ts';
 import { routeOf } from './route-of.ts';
-import { validTraceparent } from './traceparent.ts';
 
 /** Logs one line per request. The line has the user's id only at level debug or lower. */
 export function logRequests(logger: Logger): Observe {
@@ -22,4 +21,16 @@ export function logRequests(logger: Logger): Observe {
       'request completed',
     );
   };
+}
+
+/** Version 00, a trace id and a parent id, neither of which is all zeros, and flags. */
+const traceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+
+/**
+ * Returns the `traceparent` of a request, or undefined if it is absent or invalid.
+ *
+ * @see https://www.w3.org/TR/trace-context/#traceparent-header
+ */
+export function validTraceparent(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && traceparent.test(header) ? header : undefined;
 }

@@ -9,7 +9,7 @@ import { type Given, setScene, Unavailable } from '../../contract/dredd/given.ts
 import { replayFaults } from '../../contract/dredd/hooks.ts';
 import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
 import { printSummary } from '../../contract/dredd/summary.ts';
-import { urlOf } from '../../src/http/url-of.ts';
+import { urlOf } from '../../src/http/listen.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { exampleRequest } from '../support/example-request.ts';
 

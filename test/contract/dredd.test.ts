@@ -9,7 +9,7 @@ import { readContract } from '../../contract/document/read.ts';
 import { casesOf } from '../../contract/dredd/cases.ts';
 import { withEndpoint } from '../../contract/dredd/endpoint.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import { urlOf } from '../../src/http/url-of.ts';
+import { urlOf } from '../../src/http/listen.ts';
 import { root } from '../../src/root.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { TestService, testSecret, token } from '../support/service.ts';

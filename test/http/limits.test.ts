@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { clientLimits } from '../../src/http/limits.ts';
-import { closeServer } from '../../src/http/listen.ts';
-import { urlOf } from '../../src/http/url-of.ts';
+import { closeServer, urlOf } from '../../src/http/listen.ts';
 
 test('limits slow clients more strictly than Node does by default', () => {
   const [ours, nodes] = [createServer(clientLimits), createServer()];

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { urlOf } from '../../src/http/url-of.ts';
+import { urlOf } from '../../src/http/listen.ts';
 
 // Not every machine has IPv6, so no server listens.
 test.each([
