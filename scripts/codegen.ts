@@ -1,5 +1,5 @@
 /**
- * Generates `src/generated/` from the contracts, `client/src/generated/` from `openapi.yaml`, and the manifest and the reference of
+ * Generates the folders `generated/` of `src/`, `client/src/` and `desk/src/` from the contracts, and the manifest and the reference of
  * `<submit-verse>` from its source.
  *
  *   npm run codegen              writes the files

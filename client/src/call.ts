@@ -26,6 +26,20 @@ const retriedStatuses = [502, 503, 504];
 /** Methods that have the same effect when they are sent twice, though the second response may differ (RFC 9110, section 9.2.2). */
 const idempotentMethods = ['PUT', 'DELETE'];
 
+/** Creates a method for each operation of a contract: `call`, with the operation filled in. */
+export function createMethods<Methods>(
+  operations: Readonly<Record<keyof Methods, Operation>>,
+  options: ClientOptions,
+): Methods {
+  const methods = Object.entries<Operation>(operations).map(([id, operation]) => [
+    id,
+    operation.takes === undefined
+      ? (callOptions?: KeyedCallOptions) => call(options, operation, undefined, callOptions)
+      : (request: object, callOptions?: KeyedCallOptions) => call(options, operation, request, callOptions),
+  ]);
+  return Object.fromEntries(methods);
+}
+
 /**
  * Sends the request of an operation and checks the response.
  *

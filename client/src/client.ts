@@ -1,6 +1,6 @@
-import { call, type Operation } from './call.ts';
+import { createMethods } from './call.ts';
 import { type Operations, operations } from './generated/operations.ts';
-import type { CallOptions, ClientOptions } from './options.ts';
+import type { ClientOptions } from './options.ts';
 
 /** A method for each operation of the contract. */
 export type Client = Operations;
@@ -28,11 +28,5 @@ export type Client = Operations;
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries<Operation>(operations).map(([id, operation]) => [
-    id,
-    operation.takes === undefined
-      ? (callOptions?: CallOptions) => call(options, operation, undefined, callOptions)
-      : (request: object, callOptions?: CallOptions) => call(options, operation, request, callOptions),
-  ]);
-  return Object.fromEntries(methods);
+  return createMethods<Client>(operations, options);
 }

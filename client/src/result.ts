@@ -1,10 +1,12 @@
 import { UnexpectedResponseError } from './errors.ts';
 import type { CompleteResponse } from './response.ts';
 
-/** What the client knows of a documented response. It has no body if there are no members. */
+/** What the client knows of a documented response. It has no body if it has neither members nor a text. */
 export interface DocumentedResponse {
   /** The required members of the body, an object, with their types. */
   readonly members?: Readonly<Record<string, string>>;
+  /** Whether the body is a text, which becomes the result's `text`. */
+  readonly isText?: true;
   /** The headers that are members of the result. */
   readonly headers?: Readonly<Record<string, { readonly member: string; readonly type: string }>>;
 }
@@ -20,7 +22,7 @@ export interface DocumentedResponses {
 const onlyError: DocumentedResponse = { members: { error: 'string' } };
 
 /**
- * Converts a documented response to a result: its status, its `X-Request-Id`, the members of its body, and what its headers say.
+ * Converts a documented response to a result: its status, its `X-Request-Id`, the members or the text of its body, and what its headers say.
  *
  * @throws UnexpectedResponseError when the response is not documented
  */
@@ -30,10 +32,10 @@ export function toResult(response: CompleteResponse, { errors, responses }: Docu
   const documented = errors.includes(status) ? onlyError : responses[status];
   if (documented === undefined) throw unexpected('The status is not in the contract: is baseUrl right?');
 
-  const { members } = documented;
+  const { members, isText } = documented;
   let json: unknown;
   try {
-    json = members ? JSON.parse(response.body) : {};
+    json = members ? JSON.parse(response.body) : isText ? { text: response.body } : {};
   } catch (cause) {
     throw unexpected('The body is not JSON: is baseUrl right?', cause);
   }

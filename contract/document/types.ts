@@ -145,6 +145,7 @@ export interface Schema {
   enum?: string[];
   items?: Schema;
   maxItems?: number;
+  maxLength?: number;
   maximum?: number;
   pattern?: string;
   required?: string[];

@@ -1,13 +1,19 @@
-import type { Api } from './api.ts';
 import type { Change } from './changes.ts';
-import { firstChangeable } from './dates.ts';
+import type { Client, Problem } from './client.ts';
+import { addDays } from './dates.ts';
 import { feasts, nextDates } from './feasts.ts';
 import { ChangeButton, NoteField, textOf } from './form.tsx';
 
 const years = 10;
 
+interface BlockFeastProps {
+  /** The last date that cannot be blocked any more. */
+  readonly frozenUntil: string;
+  readonly onBlock: (dates: readonly string[], label: string) => void;
+}
+
 /** Blocks a feast, which may be on another date each year, for the next ten years. */
-export function BlockFeast({ onBlock }: { onBlock: (dates: readonly string[], label: string) => void }) {
+export function BlockFeast({ frozenUntil, onBlock }: BlockFeastProps) {
   return (
     <section aria-labelledby="feast">
       <h2 id="feast">Block a feast</h2>
@@ -15,7 +21,7 @@ export function BlockFeast({ onBlock }: { onBlock: (dates: readonly string[], la
         onSubmit={(event) => {
           event.preventDefault();
           const feast = feasts.find(({ name }) => name === textOf(event, 'feast'));
-          if (feast) onBlock(nextDates(feast, firstChangeable(), years), feast.name);
+          if (feast) onBlock(nextDates(feast, addDays(frozenUntil, 1), years), feast.name);
         }}
       >
         <label>
@@ -57,36 +63,37 @@ export function PauseForm({ isPaused, onChange }: PauseFormProps) {
 }
 
 const files = [
-  { name: 'calendar.csv', text: 'Table (CSV)' },
-  { name: 'calendar.ics', text: 'Calendar file (ICS)' },
+  { name: 'calendar.csv', operation: 'getCalendarCsv', text: 'Table (CSV)' },
+  { name: 'calendar.ics', operation: 'getCalendarIcs', text: 'Calendar file (ICS)' },
 ] as const;
 
 interface DownloadsProps {
-  readonly api: Api;
-  readonly onFail: (problem: unknown, tryAgain: () => void) => void;
+  readonly client: Client;
+  readonly onFail: (problem: Problem, tryAgain: () => void) => void;
 }
 
 /** The calendar from today on, as files. A link alone could not send the token. */
-export function Downloads({ api, onFail }: DownloadsProps) {
-  async function save(name: (typeof files)[number]['name']): Promise<void> {
-    try {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await api.download(name));
-      link.download = name;
-      link.click();
-      // Not every browser has read it yet.
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    } catch (problem) {
-      onFail(problem, () => save(name));
+export function Downloads({ client, onFail }: DownloadsProps) {
+  async function save(file: (typeof files)[number]): Promise<void> {
+    const result = await client[file.operation]().catch((error: Error) => error);
+    if (result instanceof Error || result.status !== 200) {
+      onFail(result, () => save(file));
+      return;
     }
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([result.text]));
+    link.download = file.name;
+    link.click();
+    // Not every browser has read it yet.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
   return (
     <section aria-labelledby="downloads">
       <h2 id="downloads">Download</h2>
       <div class="row">
-        {files.map(({ name, text }) => (
-          <button key={name} type="button" onClick={() => save(name)}>
-            {text}
+        {files.map((file) => (
+          <button key={file.name} type="button" onClick={() => save(file)}>
+            {file.text}
           </button>
         ))}
       </div>

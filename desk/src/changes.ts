@@ -1,7 +1,8 @@
-import type { ChangeRequest, Submission } from './api.ts';
+import { NetworkError } from '../../client/src/errors.ts';
+import type { Client, DeskSubmission, Problem, Result } from './client.ts';
 
 /** What a change needs to know of a verse. */
-export type Verse = Pick<Submission, 'id' | 'reference'>;
+export type Verse = Pick<DeskSubmission, 'id' | 'reference'>;
 
 /** A change as an operator makes it. One that concerns several dates takes a request for each. */
 export type Change =
@@ -32,7 +33,7 @@ export type Change =
 
 /** A verse that is to move; the other date is not chosen yet. */
 export interface StartedMove {
-  readonly verse: Submission;
+  readonly verse: DeskSubmission;
   readonly from: string;
 }
 
@@ -54,33 +55,49 @@ export function oppositeOf(change: Change): Change | undefined {
   }
 }
 
-/** The requests that a change takes: one for each date to block, otherwise one. */
-export function requestsOf(change: Change): ChangeRequest[] {
-  switch (change.action) {
-    case 'move': {
-      const { verse, from, to, swapWith, note } = change;
-      return [{ method: 'POST', path: `${pathOf(verse)}/move`, body: { from, to, swapWith: swapWith?.id, note } }];
-    }
-    case 'withdraw': {
-      const { verse, from, endCooldown, note } = change;
-      return [{ method: 'POST', path: `${pathOf(verse)}/withdraw`, body: { from, endCooldown, note } }];
-    }
-    case 'block':
-      return change.dates.map((date) => ({ method: 'PUT', path: blockedDate(date), body: { label: change.label } }));
-    case 'unblock':
-      return change.dates.map((date) => ({ method: 'DELETE', path: blockedDate(date) }));
-    case 'pause':
-    case 'resume': {
-      const body = { paused: change.action === 'pause', note: change.note };
-      return [{ method: 'PUT', path: '/desk/api/pause', body }];
-    }
+/**
+ * Sends the request of a change.
+ *
+ * @param date of a change of several dates, the one that the request is for
+ * @returns why it was not made, if so
+ */
+export async function send(client: Client, change: Change, date = ''): Promise<Problem | undefined> {
+  try {
+    const result = await request(client, change, date);
+    return 'error' in result ? result : undefined;
+  } catch (error) {
+    return error as Error;
   }
 }
 
-function pathOf({ id }: Verse): string {
-  return `/desk/api/submissions/${id}`;
+async function request(client: Client, change: Change, date: string): Promise<Result> {
+  const note = 'note' in change && change.note !== undefined ? { note: change.note } : {};
+  switch (change.action) {
+    case 'move': {
+      const { verse, from, to, swapWith } = change;
+      const body = { from, to, ...(swapWith && { swapWith: swapWith.id }), ...note };
+      return await twice(() => client.moveSubmission({ id: verse.id, body }));
+    }
+    case 'withdraw': {
+      const { verse, from, endCooldown } = change;
+      return await twice(() => client.withdrawSubmission({ id: verse.id, body: { from, endCooldown, ...note } }));
+    }
+    case 'block':
+      return await client.blockDate({ date, body: { label: change.label } });
+    case 'unblock':
+      return await client.unblockDate({ date });
+    case 'pause':
+    case 'resume':
+      return await client.setPause({ paused: change.action === 'pause', ...note });
+  }
 }
 
-function blockedDate(date: string): string {
-  return `/desk/api/blocked-dates/${date}`;
+/** Sends a request again if there was no response. The client itself does not do so for POST; a change of the desk is made only once. */
+async function twice<Result>(request: () => Promise<Result>): Promise<Result> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof NetworkError) return await request();
+    throw error;
+  }
 }

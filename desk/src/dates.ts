@@ -43,11 +43,6 @@ export function datesBetween(from: string, to: string): string[] {
   return dates;
 }
 
-/** The first date that can still be changed: the day after the one that has begun at UTC+14, where each date begins first. */
-export function firstChangeable(now = Date.now()): string {
-  return addDays(isoDate(now + 14 * 3_600_000), 1);
-}
-
 /** E.g. "Sunday, November 29, 2026". */
 export function longDate(date: string): string {
   return new Date(date).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });

@@ -1,8 +1,8 @@
-import type { Day } from './api.ts';
 import type { Change, StartedMove } from './changes.ts';
+import type { Day } from './client.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
 import { ChangeButton, NoteField, textOf } from './form.tsx';
-import { maxLength } from './limits.ts';
+import { blockLimits } from './generated/limits.ts';
 import { ReservedDay } from './reserved-day.tsx';
 import { blockText, moveText, unknownVerse } from './texts.ts';
 
@@ -127,7 +127,7 @@ function BlockForm({ date, onBlock }: BlockFormProps) {
           name="label"
           required
           pattern=".*\S.*"
-          maxLength={maxLength.label}
+          maxLength={blockLimits.label}
           autocomplete="off"
           aria-describedby="label-hint"
         />

@@ -1,23 +1,22 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { type Api, Rejection } from './api.ts';
 import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
 import type { Change, StartedMove } from './changes.ts';
-import { firstChangeable } from './dates.ts';
+import type { Client, Problem } from './client.ts';
 import { DayPanel } from './day-panel.tsx';
 import { Sending } from './form.tsx';
 import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { type Message, Notice } from './notice.tsx';
-import { findFree, isUnauthorized, join, nothing, type Outcome, perform } from './perform.ts';
+import { findFree, hasStatus, join, nothing, type Outcome, perform } from './perform.ts';
 import { Record } from './record.tsx';
 import { coverageText, problemText, roleText } from './texts.ts';
 import { useCalendar } from './use-calendar.ts';
 
-/** Where the keyboard goes on once the page is as it should be. */
+/** Where focus moves after an update. */
 const places = { cell: '[role=gridcell][tabindex="0"]', day: '#day', notice: '#notice' };
 
 /** The whole desk of an operator who has a token. */
-export function Desk({ api }: { api: Api }) {
+export function Desk({ client }: { client: Client }) {
   /** The date that has the grid's tab stop: its month is shown. The panel shows the one that is selected. */
   const [focused, setFocused] = useState(() => new Date().toISOString().slice(0, 10));
   const [selected, setSelected] = useState<string>();
@@ -26,9 +25,9 @@ export function Desk({ api }: { api: Api }) {
   const [progress, setProgress] = useState<{ value: number; max: number }>();
   const [isSignedOut, setSignedOut] = useState(false);
   const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places }>();
-  const { calendar, days, problem, version, reload } = useCalendar(api, focused);
+  const { calendar, days, problem, version, reload } = useCalendar(client, focused);
 
-  // An object of its own each time, since the keyboard may have left the place meanwhile.
+  // A new object each time, so that the effect also runs for the same target.
   useLayoutEffect(() => {
     if (goTo !== undefined) document.querySelector<HTMLElement>(places[goTo.place])?.focus();
   }, [goTo]);
@@ -57,9 +56,9 @@ export function Desk({ api }: { api: Api }) {
   async function make(change: Change, before: Outcome = nothing): Promise<void> {
     const max = 'dates' in change ? change.dates.length : 1;
     setProgress({ value: 0, max });
-    const outcome = join(before, await perform(api, change, (value) => setProgress({ value, max })));
+    const outcome = join(before, await perform(client, change, (value) => setProgress({ value, max })));
     setProgress(undefined);
-    setSignedOut(isUnauthorized(outcome.problem));
+    setSignedOut(hasStatus(outcome.problem, 401));
 
     const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
     if (date !== undefined) select(date);
@@ -71,18 +70,18 @@ export function Desk({ api }: { api: Api }) {
   /** Blocks those of some dates that are free. */
   async function block(dates: readonly string[], label: string): Promise<void> {
     setProgress({ value: 0, max: dates.length });
-    try {
-      const { free, refused } = await findFree(api, dates);
-      await make({ action: 'block', dates: free, label }, { ...nothing, refused });
-    } catch (reason) {
+    const found = await findFree(client, dates);
+    if ('free' in found) {
+      await make({ action: 'block', dates: found.free, label }, { ...nothing, refused: found.refused });
+    } else {
       setProgress(undefined);
-      fail(reason, () => block(dates, label));
+      fail(found, () => block(dates, label));
     }
   }
 
-  function fail(reason: unknown, tryAgain: () => void): void {
-    setSignedOut(isUnauthorized(reason));
-    say({ texts: [problemText(reason)], details: [], tryAgain });
+  function fail(problem: Problem, tryAgain: () => void): void {
+    setSignedOut(hasStatus(problem, 401));
+    say({ texts: [problemText(problem)], details: [], tryAgain });
   }
 
   function startMove(started: StartedMove): void {
@@ -98,10 +97,8 @@ export function Desk({ api }: { api: Api }) {
     select(move.from);
   }
 
-  if (isSignedOut || isUnauthorized(problem)) return <SignIn />;
-  if (problem instanceof Rejection && problem.status === 403) {
-    return <p role="status">{roleText('calendar-viewer')}</p>;
-  }
+  if (isSignedOut || hasStatus(problem, 401)) return <SignIn />;
+  if (hasStatus(problem, 403)) return <p role="status">{roleText('calendar-viewer')}</p>;
   return (
     <Sending.Provider value={progress !== undefined}>
       {calendar !== undefined && <p class="coverage">{coverageText(calendar)}</p>}
@@ -123,6 +120,7 @@ export function Desk({ api }: { api: Api }) {
             <MonthGrid
               days={days}
               today={calendar.today}
+              frozenUntil={calendar.frozenUntil}
               focused={focused}
               selected={selected}
               onFocus={focus}
@@ -137,7 +135,7 @@ export function Desk({ api }: { api: Api }) {
                 key={selected}
                 date={selected}
                 day={days.get(selected)}
-                isFrozen={selected < firstChangeable()}
+                isFrozen={selected <= calendar.frozenUntil}
                 move={move}
                 onStartMove={startMove}
                 onCancelMove={cancelMove}
@@ -150,12 +148,12 @@ export function Desk({ api }: { api: Api }) {
           </div>
           <div class="more">
             <div>
-              <BlockFeast onBlock={block} />
+              <BlockFeast frozenUntil={calendar.frozenUntil} onBlock={block} />
               {/* The key: its note belongs to the change that was made. */}
               <PauseForm key={`${calendar.paused}`} isPaused={calendar.paused} onChange={make} />
-              <Downloads api={api} onFail={fail} />
+              <Downloads client={client} onFail={fail} />
             </div>
-            <Record api={api} version={version} />
+            <Record client={client} version={version} />
           </div>
         </>
       )}

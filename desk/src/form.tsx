@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { maxLength } from './limits.ts';
+import { moveLimits } from './generated/limits.ts';
 
 /** What was typed into a field of a form, or undefined if nothing was. */
 export function textOf(
@@ -36,7 +36,7 @@ export function NoteField() {
   return (
     <label>
       Note for the record (optional)
-      <input name="note" maxLength={maxLength.note} autocomplete="off" />
+      <input name="note" maxLength={moveLimits.note} autocomplete="off" />
     </label>
   );
 }

@@ -1,5 +1,5 @@
-import type { Day } from './api.ts';
 import { type Change, oppositeOf } from './changes.ts';
+import type { Day } from './client.ts';
 import { isConflict, isUnknown, type Outcome } from './perform.ts';
 import { conflictTexts, doneText, problemText, refusalText } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import type { Day } from './api.ts';
-import { addMonths, dateForKey, firstChangeable, monthTitle, weeksOf } from './dates.ts';
+import type { Day } from './client.ts';
+import { addMonths, dateForKey, monthTitle, weeksOf } from './dates.ts';
 import { cellText } from './texts.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -13,6 +13,8 @@ const marks = {
 interface MonthGridProps {
   readonly days: ReadonlyMap<string, Day>;
   readonly today: string;
+  /** The last date that cannot be changed any more. */
+  readonly frozenUntil: string;
   /** The date that has the grid's tab stop. Its month is shown. */
   readonly focused: string;
   readonly selected: string | undefined;
@@ -21,12 +23,13 @@ interface MonthGridProps {
   /** Another month is to be shown. */
   readonly onShow: (date: string) => void;
   readonly onSelect: (date: string) => void;
-  /** Whatever the date was to be chosen for is given up. */
+  /** Cancels the pending action. */
   readonly onCancel: () => void;
 }
 
 /** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
-export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onSelect, onCancel }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { days, today, frozenUntil, focused, selected, onFocus, onShow, onSelect, onCancel } = props;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
@@ -40,10 +43,9 @@ export function MonthGrid({ days, today, focused, selected, onFocus, onShow, onS
   }
 
   const isLoading = !days.has(focused);
-  const changeableFrom = firstChangeable();
   const cellOf = (date: string) => {
     const day = days.get(date);
-    const isFrozen = date < changeableFrom;
+    const isFrozen = date <= frozenUntil;
     const classes = [day?.state, isFrozen && 'frozen', date === today && 'today'];
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys

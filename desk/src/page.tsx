@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { createApi } from './api.ts';
+import { createClient } from './client.ts';
 import { Desk, SignIn } from './desk.tsx';
 
 const main = document.querySelector('main') as HTMLElement;
@@ -21,7 +21,7 @@ function show(token: string | null): void {
       <SignIn />
     ) : (
       // The key: what another operator had done is gone.
-      <Desk key={token} api={createApi(token)} />
+      <Desk key={token} client={createClient(token)} />
     );
   render(page, main);
 }

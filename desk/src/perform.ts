@@ -1,7 +1,7 @@
-import { calendarMaxItems } from '../../src/generated/operations.desk.ts';
-import { type Api, type Day, Rejection } from './api.ts';
-import { type Change, requestsOf } from './changes.ts';
+import { type Change, send } from './changes.ts';
+import type { Client, Conflict, Day, Problem, Rejection } from './client.ts';
 import { addDays } from './dates.ts';
+import { calendarLimits } from './generated/limits.ts';
 
 /** A date that could not be changed. */
 export interface Refusal {
@@ -18,8 +18,8 @@ export interface Outcome {
   readonly done: Change | undefined;
   /** Of several dates, those that the service refused. */
   readonly refused: readonly Refusal[];
-  /** What ended the change early: a `Rejection`, or no response. */
-  readonly problem?: unknown;
+  /** What ended the change early. */
+  readonly problem?: Problem;
   /** The part that was not made then. It can be sent again. */
   readonly rest?: Change;
 }
@@ -32,30 +32,23 @@ export const nothing: Outcome = { done: undefined, refused: [] };
  *
  * @param onProgress called with the number of requests that have a response
  */
-export async function perform(api: Api, change: Change, onProgress: (count: number) => void): Promise<Outcome> {
+export async function perform(client: Client, change: Change, onProgress: (count: number) => void): Promise<Outcome> {
   if (!('dates' in change)) {
-    try {
-      for (const request of requestsOf(change)) await api.change(request);
-      return { done: change, refused: [] };
-    } catch (problem) {
-      return { done: undefined, refused: [], problem, rest: change };
-    }
+    const problem = await send(client, change);
+    if (problem === undefined) return { done: change, refused: [] };
+    return { done: undefined, refused: [], problem, rest: change };
   }
   const { dates } = change;
   const changed: string[] = [];
   const refused: Refusal[] = [];
   const done = () => (changed.length > 0 ? { ...change, dates: changed } : undefined);
-  for (const [index, request] of requestsOf(change).entries()) {
-    const date = dates[index] as string;
-    try {
-      await api.change(request);
-      changed.push(date);
-    } catch (problem) {
-      if (!isConflict(problem))
-        return { done: done(), refused, problem, rest: { ...change, dates: dates.slice(index) } };
+  for (const [index, date] of dates.entries()) {
+    const problem = await send(client, change, date);
+    if (problem === undefined) changed.push(date);
+    else if (isConflict(problem)) {
       const day = problem.days.find((each) => each.date === date);
-      refused.push({ date, day, error: problem.message });
-    }
+      refused.push({ date, day, error: problem.error });
+    } else return { done: done(), refused, problem, rest: { ...change, dates: dates.slice(index) } };
     onProgress(index + 1);
   }
   return { done: done(), refused };
@@ -72,35 +65,39 @@ function joinChanges(before: Change | undefined, now: Change | undefined): Chang
 }
 
 /** Whether the calendar was not as a change needed it. */
-export function isConflict(problem: unknown): problem is Rejection {
-  return problem instanceof Rejection && problem.status === 409;
+export function isConflict(problem: Problem | undefined): problem is Conflict {
+  return hasStatus(problem, 409);
 }
 
 /** Whether a request can succeed when it is sent again: nobody knows what became of it. */
-export function isUnknown(problem: unknown): boolean {
-  return problem instanceof Rejection ? problem.status >= 500 : problem !== undefined;
+export function isUnknown(problem: Problem | undefined): boolean {
+  return problem instanceof Error || hasStatus(problem, 500);
 }
 
-/** Whether the service did not accept the token. */
-export function isUnauthorized(problem: unknown): boolean {
-  return problem instanceof Rejection && problem.status === 401;
+/** Whether a request got the rejection of a status. */
+export function hasStatus(problem: Problem | undefined, status: Rejection['status']): boolean {
+  return problem !== undefined && !(problem instanceof Error) && problem.status === status;
 }
 
 /**
  * Tells dates that are free from those with a verse, and those that are blocked already, whose labels stay as they are.
  *
  * @param dates ascending
+ * @returns also why the calendar could not be read, if so
  */
 export async function findFree(
-  api: Api,
+  client: Client,
   dates: readonly string[],
-): Promise<{ free: readonly string[]; refused: readonly Refusal[] }> {
+): Promise<{ free: readonly string[]; refused: readonly Refusal[] } | Problem> {
   const found: Day[] = [];
   for (let rest = dates; rest[0] !== undefined; ) {
-    const end = addDays(rest[0], calendarMaxItems.days - 1);
+    const end = addDays(rest[0], calendarLimits.days - 1);
     const within = rest.filter((date) => date <= end);
-    const { days } = await api.getCalendar(rest[0], within.at(-1) as string);
-    found.push(...days.filter(({ date }) => within.includes(date)));
+    const read = await client
+      .getCalendar({ from: rest[0], to: within.at(-1) as string })
+      .catch((error: Error) => error);
+    if (read instanceof Error || read.status !== 200) return read;
+    found.push(...read.days.filter(({ date }) => within.includes(date)));
     rest = rest.slice(within.length);
   }
   return {

@@ -1,36 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Api, ChangeList, RecordedChange } from './api.ts';
+import type { ChangeList, Client, RecordedChange } from './client.ts';
 import { instantText } from './dates.ts';
 import { recordText } from './texts.ts';
 
 /** Who changed what, the newest change first. */
-export function Record({ api, version }: { api: Api; version: number }) {
+export function Record({ client, version }: { client: Client; version: number }) {
   const [{ changes, before }, setList] = useState<ChangeList>({ changes: [] });
   const [hasFailed, setFailed] = useState(false);
 
   // Each version of the calendar is read anew.
   useEffect(() => {
     let isCurrent = true;
-    api.listChanges(undefined).then(
-      (list) => {
-        if (!isCurrent) return;
-        setList(list);
-        setFailed(false);
-      },
-      () => isCurrent && setFailed(true),
-    );
+    void show({}, [], () => isCurrent);
     return () => {
       isCurrent = false;
     };
-  }, [api, version]);
+  }, [client, version]);
 
-  async function showOlder(): Promise<void> {
-    try {
-      const older = await api.listChanges(before);
-      setList({ ...older, changes: [...changes, ...older.changes] });
-    } catch {
-      setFailed(true);
-    }
+  /** Shows a page of the record below the changes that are shown already. */
+  async function show(page: { before?: number }, newer: ChangeList['changes'], isWanted = () => true): Promise<void> {
+    const list = await client.listChanges(page).catch((error: Error) => error);
+    if (!isWanted()) return;
+    const hasFailed = list instanceof Error || list.status !== 200;
+    setFailed(hasFailed);
+    if (!hasFailed) setList({ ...list, changes: [...newer, ...list.changes] });
   }
 
   return (
@@ -44,7 +37,7 @@ export function Record({ api, version }: { api: Api; version: number }) {
         ))}
       </ol>
       {before !== undefined && (
-        <button type="button" onClick={showOlder}>
+        <button type="button" onClick={() => show({ before }, changes)}>
           Older
         </button>
       )}

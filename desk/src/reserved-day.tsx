@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Submission } from './api.ts';
 import type { Change, StartedMove, Verse } from './changes.ts';
+import type { DeskSubmission } from './client.ts';
 import { instantText, longDate } from './dates.ts';
 import { ChangeButton, NoteField, textOf } from './form.tsx';
 import { count } from './texts.ts';
 
 interface ReservedDayProps {
   readonly date: string;
-  readonly submission: Submission;
+  readonly submission: DeskSubmission;
   readonly isFrozen: boolean;
   readonly onStartMove: (move: StartedMove) => void;
   readonly onSelect: (date: string) => void;
@@ -109,7 +109,7 @@ function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps)
 }
 
 /** The words of a verse, from the public API. Where that has another port, as with `ADMIN_PORT`, there are none. */
-function VerseWords({ verse: { bookId, chapter, verse } }: { verse: Submission }) {
+function VerseWords({ verse: { bookId, chapter, verse } }: { verse: DeskSubmission }) {
   const [words, setWords] = useState<string>();
   useEffect(() => {
     const end = new AbortController();

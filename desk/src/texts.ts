@@ -1,5 +1,6 @@
-import { type Calendar, type Day, type Elsewhere, type RecordedChange, Rejection, type Role } from './api.ts';
+import { UnexpectedResponseError } from '../../client/src/errors.ts';
 import type { Change, Verse } from './changes.ts';
+import type { Calendar, Conflict, Day, Elsewhere, Problem, RecordedChange, Role } from './client.ts';
 import { longDate } from './dates.ts';
 import type { Refusal } from './perform.ts';
 
@@ -75,10 +76,10 @@ export function refusalText({ date, day, error }: Refusal): string {
 }
 
 /** The dates of a conflict as they are now, and the verse if it is on none of them. */
-export function conflictTexts(change: Change, { message, days }: Rejection): string[] {
+export function conflictTexts(change: Change, { error, days }: Conflict): string[] {
   const texts = days.map((day) => `${longDate(day.date)}: ${dayText(day)}`);
   const isGone =
-    message === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
+    error === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
   return isGone ? [...texts, `${change.verse.reference} is withdrawn.`] : texts;
 }
 
@@ -91,12 +92,12 @@ export function roleText(role: Role): string {
 }
 
 /** Why a request failed. What it would have changed can be sent again. */
-export function problemText(problem: unknown): string {
-  if (!(problem instanceof Rejection)) return 'We couldn’t reach the server.';
-  if (problem.status === 403) return `${roleText('calendar-editor')} Nothing was changed.`;
-  if (problem.status === 409) return `${problem.message}. Nothing was changed.`;
-  if (problem.status < 500) return `${problem.message}.`;
-  return `Something went wrong. Request ${problem.requestId}`;
+export function problemText(problem: Problem): string {
+  if (problem instanceof Error && !(problem instanceof UnexpectedResponseError)) return 'We couldn’t reach the server.';
+  const { status, requestId } = problem;
+  if (problem instanceof Error || status === 500) return `Something went wrong. Request ${requestId}`;
+  if (status === 403) return `${roleText('calendar-editor')} Nothing was changed.`;
+  return status === 409 ? `${problem.error}. Nothing was changed.` : `${problem.error}.`;
 }
 
 /** What a change of the record did, after the name of who made it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Api, Calendar, Day } from './api.ts';
+import type { Calendar, Client, Day, Problem } from './client.ts';
 import { monthOf } from './dates.ts';
 
 interface CalendarState {
@@ -8,7 +8,7 @@ interface CalendarState {
   /** Every date that has been read. */
   readonly days: ReadonlyMap<string, Day>;
   /** Why the calendar could not be read. */
-  readonly problem: unknown;
+  readonly problem: Problem | undefined;
   /** Counts the reloads. */
   readonly version: number;
   reload(): void;
@@ -17,29 +17,32 @@ interface CalendarState {
 /**
  * Reads the month of a date, again whenever it is shown again, somebody comes back to the tab, or `reload` is called: other operators change the calendar, too.
  */
-export function useCalendar(api: Api, date: string): CalendarState {
+export function useCalendar(client: Client, date: string): CalendarState {
   const [calendar, setCalendar] = useState<Calendar>();
   const [days, setDays] = useState<ReadonlyMap<string, Day>>(new Map());
-  const [problem, setProblem] = useState<unknown>(undefined);
+  const [problem, setProblem] = useState<Problem>();
   const [version, setVersion] = useState(0);
   const { from, to } = monthOf(date);
   const reload = () => setVersion((current) => current + 1);
 
   useEffect(() => {
     let isCurrent = true;
-    api.getCalendar(from, to).then(
-      (read) => {
-        if (!isCurrent) return;
-        setCalendar(read);
-        setDays((known) => new Map([...known, ...read.days.map((day) => [day.date, day] as const)]));
-        setProblem(undefined);
-      },
-      (reason) => isCurrent && setProblem(reason),
-    );
+    async function read(): Promise<void> {
+      const result = await client.getCalendar({ from, to }).catch((error: Error) => error);
+      if (!isCurrent) return;
+      if (result instanceof Error || result.status !== 200) {
+        setProblem(result);
+        return;
+      }
+      setCalendar(result);
+      setDays((known) => new Map([...known, ...result.days.map((day) => [day.date, day] as const)]));
+      setProblem(undefined);
+    }
+    void read();
     return () => {
       isCurrent = false;
     };
-  }, [api, from, to, version]);
+  }, [client, from, to, version]);
 
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && reload();

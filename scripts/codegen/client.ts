@@ -1,20 +1,29 @@
 import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
 import { refName } from '../../contract/document/references.ts';
-import { bodySchemas, contentOf } from '../../contract/document/responses.ts';
+import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Response, Schema } from '../../contract/document/types.ts';
 import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
 import { comment, literal, objectKey, pascal, regExp } from './names.ts';
 import { handlerResponses } from './responses.ts';
 
+/** The modules from which the code takes its types. */
+export interface ClientModules {
+  /** That of the options of a call. */
+  readonly options: string;
+  /** That of the contract's types. */
+  readonly types: string;
+}
+
 /**
  * What the client needs to know of each operation: a typed method, where it is, what it takes, and the union of its results. A result is a
- * documented response with its body's members and what its headers say, told apart by status.
+ * documented response with its body's members, or its text, and what its headers say, told apart by status.
  */
-export function renderClient(contract: Contract): string {
+export function renderClient(contract: Contract, { options, types }: ClientModules): string {
   const operations = operationsOf(contract);
+  const isKeyed = operations.some(({ operation }) => keyPattern(operation) !== undefined);
   return [
-    "import type { CallOptions, KeyedCallOptions } from '../options.js';\nimport type { components, operations as paths } from './openapi.js';",
+    `import type { CallOptions${isKeyed ? ', KeyedCallOptions' : ''} } from '${options}';\nimport type { components, operations as paths } from '${types}';`,
     "type Schemas = components['schemas'];",
     ...operations.flatMap(renderTypes),
     `export interface Operations {\n${operations.map(({ operation }) => renderMethod(operation)).join('\n')}\n}`,
@@ -126,7 +135,9 @@ function mayDifferOnRetry({ method, operation }: PlacedOperation): boolean {
 
 function renderResult(response: Response, status: string, retried: string): string {
   const headers = freeHeaders(response).map(({ member, type }) => ` readonly ${member}: ${type};`);
-  const types = bodySchemas(response).map((schema) => `Schemas['${schema}']`);
+  const types = isText(response)
+    ? ['{ readonly text: string }']
+    : bodySchemas(response).map((schema) => `Schemas['${schema}']`);
   const members = types.length === 0 ? '' : ` & (${types.join(' | ')})`;
   return `{ readonly status: ${status}; readonly requestId: string | null;${retried}${headers.join('')} }${members}`;
 }
@@ -138,9 +149,14 @@ const onlyError = JSON.stringify({ members: { error: 'string' } });
 function checksOf(contract: Contract, response: Response) {
   const headers = freeHeaders(response).map(({ name, ...header }) => [name, header]);
   return {
-    ...(contentOf(response) && { members: sharedMembers(contract, response) }),
+    ...(contentOf(response) && (isText(response) ? { isText: true } : { members: sharedMembers(contract, response) })),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
   };
+}
+
+/** Whether the body is a text, not JSON. */
+function isText(response: Response): boolean {
+  return !['', 'application/json'].includes(mediaType(response));
 }
 
 /** The members that every body of a response must have, with their types in JavaScript. */

@@ -7,12 +7,25 @@ import {
 } from '../../contract/document/read.ts';
 import type { Contract } from '../../contract/document/types.ts';
 import { StartError } from '../../src/start-error.ts';
-import { renderClient } from './client.ts';
+import { type ClientModules, renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
 import { format } from './format.ts';
+import { renderLimits } from './limits.ts';
 import { renderOperations } from './operations.ts';
 import { renderTypes } from './types.ts';
 import { clientFaults, contractFaults } from './verify.ts';
+
+const deskFile = 'contract/openapi.desk.yaml';
+
+/** The clients of the contracts that have one. The desk's is in no package, so it names the modules where they are. */
+const clients: Partial<Record<ContractFile, ClientModules & { readonly path: string }>> = {
+  'openapi.yaml': { path: 'client/src/generated/operations.ts', options: '../options.js', types: './openapi.js' },
+  [deskFile]: {
+    path: 'desk/src/generated/operations.ts',
+    options: '../../../client/src/options.ts',
+    types: '../../../src/generated/openapi.desk.ts',
+  },
+};
 
 /**
  * Generates the code of the contracts.
@@ -24,33 +37,35 @@ import { clientFaults, contractFaults } from './verify.ts';
 export async function renderFiles(sources: Readonly<Record<ContractFile, string>>): Promise<Record<string, string>> {
   const contracts = contractFiles.map((file) => [file, verified(file, sources[file])] as const);
   const files = await Promise.all(contracts.map(([file, contract]) => renderContract(file, contract, sources[file])));
-  const [[, api]] = contracts as [(typeof contracts)[number]];
+  const { 'openapi.yaml': api, [deskFile]: desk } = Object.fromEntries(contracts) as Record<ContractFile, Contract>;
   const header = headerOf('openapi.yaml');
   return {
     ...Object.assign({}, ...files),
     'src/generated/division.ts': header + renderDivision(api),
     // The client's own form weighs less.
     'client/src/generated/division.ts': header + renderClientDivision(api),
-    'client/src/generated/operations.ts': await format(header + renderClient(api)),
+    'desk/src/generated/limits.ts': headerOf(deskFile) + renderLimits(desk),
   };
 }
 
-/** The contract, if code can be made of it; the client is made of `openapi.yaml` only. */
+/** The contract, if code can be made of it. */
 function verified(file: ContractFile, source: string): Contract {
   const contract = parseContract(file, source);
-  const faults = [...contractFaults(contract), ...(file === 'openapi.yaml' ? clientFaults(contract) : [])];
+  const faults = [...contractFaults(contract), ...(clients[file] ? clientFaults(contract) : [])];
   if (faults.length > 0) throw new StartError(faults.map((fault) => `${file}: ${fault}`).join('\n'));
   return contract;
 }
 
-/** The code of the service for one contract: `openapi.NAME.yaml` gives `operations.NAME.ts`. */
+/** The code of the service for one contract, where `openapi.NAME.yaml` gives `operations.NAME.ts`, and of its client. */
 async function renderContract(file: ContractFile, contract: Contract, source: string): Promise<Record<string, string>> {
   const name = nameOf(file);
   const header = headerOf(file);
   const operations = header + renderOperations(contract, `./${name}.ts`);
+  const client = clients[file];
   return {
     [`src/generated/${name}.ts`]: header + (await renderTypes(source)),
     [`src/generated/${operationsNameOf(file)}.ts`]: await format(operations),
+    ...(client && { [client.path]: await format(header + renderClient(contract, client)) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { bookableDates, type CalendarRules, utcDate } from '../calendar/window.t
 import type { EntityManager } from '../database/orm.ts';
 import { CalendarPause } from '../entities/calendar-pause.ts';
 import type { components } from '../generated/openapi.desk.ts';
+import { frozenUntil } from './frozen.ts';
 
 /** How the calendar stands as a whole. */
 export type Overview = Omit<components['schemas']['Calendar'], 'days'>;
@@ -14,6 +15,7 @@ export async function readOverview(em: EntityManager, rules: CalendarRules, now:
   const coveredDays = await countCoveredDays(db, today);
   return {
     today: today.toString(),
+    frozenUntil: frozenUntil(now).toString(),
     firstBookable: bookable.first.toString(),
     lastBookable: bookable.last.toString(),
     freeDates: await countFreeDates(db, bookable),

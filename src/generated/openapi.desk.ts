@@ -286,11 +286,12 @@ export interface components {
         /** @description Why a change was made, for the record. It has no control characters other than the line feed. */
         readonly Note: string;
         /**
-         * @description `freeDates` counts the bookable dates that are free. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
+         * @description Dates up to `frozenUntil` are frozen. `freeDates` counts the bookable dates that are free. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
          *     the date after it is neither. `coveredUntil` is absent if today is neither.
          */
         readonly Calendar: {
             readonly today: components["schemas"]["CalendarDate"];
+            readonly frozenUntil: components["schemas"]["CalendarDate"];
             readonly firstBookable: components["schemas"]["CalendarDate"];
             readonly lastBookable: components["schemas"]["CalendarDate"];
             /** Format: int32 */
@@ -645,6 +646,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "today": "2026-11-21",
+                     *       "frozenUntil": "2026-11-21",
                      *       "firstBookable": "2026-11-28",
                      *       "lastBookable": "2027-11-21",
                      *       "freeDates": 358,

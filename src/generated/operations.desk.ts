@@ -84,7 +84,7 @@ export const getCalendarResponses = {
   calendar: (
     body: Pick<
       Schemas['Calendar'],
-      'today' | 'firstBookable' | 'lastBookable' | 'freeDates' | 'coveredUntil' | 'paused' | 'days'
+      'today' | 'frozenUntil' | 'firstBookable' | 'lastBookable' | 'freeDates' | 'coveredUntil' | 'paused' | 'days'
     >,
   ) =>
     ({
@@ -92,6 +92,7 @@ export const getCalendarResponses = {
       headers: applicationJson,
       body: {
         today: body.today,
+        frozenUntil: body.frozenUntil,
         firstBookable: body.firstBookable,
         lastBookable: body.lastBookable,
         freeDates: body.freeDates,

@@ -13,6 +13,7 @@ describe('a documented response becomes a result', () => {
       200: { members: { name: 'string', parts: 'array' } },
       201: { members: {}, headers: { 'X-Count': count } },
       202: { members: {}, headers: { 'X-Last': last, 'X-Mark': mark } },
+      203: { isText: true, headers: { 'X-Mark': mark } },
       204: {},
     },
   };
@@ -22,6 +23,7 @@ describe('a documented response becomes a result', () => {
   test.each<[string, number, string, Record<string, string>, object]>([
     ['members', 200, '{"name":"a","parts":[{}]}', {}, { name: 'a', parts: [{}] }],
     ['no body', 204, '', {}, {}],
+    ['a text', 203, '{"a"', { 'X-Mark': '' }, { text: '{"a"', mark: '' }],
     ['an error', 404, '{"error":"None"}', {}, { error: 'None' }],
     ['a header', 201, '{}', { 'X-Count': '-10' }, { count: -10 }],
     ['false, and an empty header', 202, '{}', { 'X-Last': 'false', 'X-Mark': '' }, { last: false, mark: '' }],

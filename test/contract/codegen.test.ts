@@ -20,10 +20,9 @@ import { generate, goldenContract } from '../support/golden-contract.ts';
 
 const contract = goldenContract();
 
-/** The code of a contract; the client's for those operations only whose bodies are JSON. */
 function codeOf(given: Contract) {
-  const inJson = Object.fromEntries(Object.entries(given.paths).filter(([path]) => !path.includes('.')));
-  return { service: renderOperations(given, './openapi.ts'), client: renderClient({ ...given, paths: inJson }) };
+  const modules = { options: '../options.ts', types: './openapi.ts' };
+  return { service: renderOperations(given, './openapi.ts'), client: renderClient(given, modules) };
 }
 
 async function typesOf(given: Contract): Promise<string> {

@@ -7,7 +7,7 @@ import { ProjectCopy } from './project-copy.ts';
 
 const parts = [
   ...['openapi.yaml', 'package.json', 'contract', 'scripts', 'src'],
-  ...['client/package.json', 'client/custom-elements.json', 'client/docs', 'client/src'],
+  ...['client/package.json', 'client/custom-elements.json', 'client/docs', 'client/src', 'desk/src'],
 ];
 
 /** A copy of the contracts, of what is generated from them, and of the scripts: for tests that edit a contract and run the scripts. */

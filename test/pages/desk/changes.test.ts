@@ -1,5 +1,10 @@
-import { expect, test } from '@jest/globals';
-import { type Change, oppositeOf, requestsOf } from '../../../desk/src/changes.ts';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { type Change, oppositeOf, send } from '../../../desk/src/changes.ts';
+import { createClient } from '../../../desk/src/client.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const john = { id: 7, reference: 'John 3:16' };
 const psalm = { id: 8, reference: 'Psalm 23:1' };
@@ -7,58 +12,36 @@ const move: Change = { action: 'move', verse: john, from: '2026-12-24', to: '202
 const swap: Change = { ...move, swapWith: psalm };
 const block: Change = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
 
-test.each<[string, Change, object[]]>([
+test.each<[string, Change, string, object?]>([
   [
     'a move',
     move,
-    [
-      {
-        method: 'POST',
-        path: '/desk/api/submissions/7/move',
-        body: { from: '2026-12-24', to: '2026-12-26', note: 'Closer to the feast' },
-      },
-    ],
+    'POST /desk/api/submissions/7/move',
+    { from: '2026-12-24', to: '2026-12-26', note: 'Closer to the feast' },
   ],
   [
-    'a swap says which verse the operator saw',
+    'a swap, with the verse that the operator saw',
     { ...swap, note: undefined },
-    [
-      {
-        method: 'POST',
-        path: '/desk/api/submissions/7/move',
-        body: { from: '2026-12-24', to: '2026-12-26', swapWith: 8 },
-      },
-    ],
+    'POST /desk/api/submissions/7/move',
+    { from: '2026-12-24', to: '2026-12-26', swapWith: 8 },
   ],
   [
     'a withdrawal',
     { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true },
-    [{ method: 'POST', path: '/desk/api/submissions/7/withdraw', body: { from: '2026-12-24', endCooldown: true } }],
+    'POST /desk/api/submissions/7/withdraw',
+    { from: '2026-12-24', endCooldown: true },
   ],
-  [
-    'a request for each date to block',
-    block,
-    [
-      { method: 'PUT', path: '/desk/api/blocked-dates/2026-12-25', body: { label: 'Christmas Day' } },
-      { method: 'PUT', path: '/desk/api/blocked-dates/2027-12-25', body: { label: 'Christmas Day' } },
-    ],
-  ],
-  [
-    'a request for each date to unblock',
-    { ...block, action: 'unblock' },
-    [
-      { method: 'DELETE', path: '/desk/api/blocked-dates/2026-12-25' },
-      { method: 'DELETE', path: '/desk/api/blocked-dates/2027-12-25' },
-    ],
-  ],
-  [
-    'a pause',
-    { action: 'pause', note: 'New puzzle' },
-    [{ method: 'PUT', path: '/desk/api/pause', body: { paused: true, note: 'New puzzle' } }],
-  ],
-  ['the end of a pause', { action: 'resume' }, [{ method: 'PUT', path: '/desk/api/pause', body: { paused: false } }]],
-])('%s', (_title, change, want) => {
-  expect(JSON.parse(JSON.stringify(requestsOf(change)))).toEqual(want);
+  ['a date to block', block, 'PUT /desk/api/blocked-dates/2027-12-25', { label: 'Christmas Day' }],
+  ['a date to unblock', { ...block, action: 'unblock' }, 'DELETE /desk/api/blocked-dates/2027-12-25'],
+  ['a pause', { action: 'pause', note: 'New puzzle' }, 'PUT /desk/api/pause', { paused: true, note: 'New puzzle' }],
+  ['the end of a pause', { action: 'resume' }, 'PUT /desk/api/pause', { paused: false }],
+])('%s is sent', async (_title, change, path, body) => {
+  const fetch = jest
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response('{"error":"Not allowed"}', { status: 403 }));
+  expect(await send(createClient('token'), change, '2027-12-25')).toMatchObject({ status: 403, error: 'Not allowed' });
+  const [[url, init] = []] = fetch.mock.calls;
+  expect([`${init?.method} ${url}`, init?.body && JSON.parse(`${init.body}`)]).toEqual([path, body]);
 });
 
 test.each<[string, Change, Change]>([

@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { Rejection } from '../../../desk/src/api.ts';
 import type { Change } from '../../../desk/src/changes.ts';
+import type { Rejection } from '../../../desk/src/client.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 
 const verse = { id: 7, reference: 'John 3:16' };
 const move: Change = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
 const back: Change = { action: 'move', verse, from: '2026-12-26', to: '2026-12-24' };
 const block: Change = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
-const rejection = (status: number, error: string) =>
-  new Rejection(new Response(null, { status, headers: { 'X-Request-Id': 'abc' } }), { error });
+const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Rejection;
 
 describe('a change that was made', () => {
   test.each<[Change, string | undefined, Change | undefined]>([

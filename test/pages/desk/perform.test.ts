@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Api, createApi } from '../../../desk/src/api.ts';
 import type { Change } from '../../../desk/src/changes.ts';
+import { type Client, createClient } from '../../../desk/src/client.ts';
 import { longDate } from '../../../desk/src/dates.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 import { findFree, isUnknown, join, nothing, perform } from '../../../desk/src/perform.ts';
@@ -10,10 +10,10 @@ import { editor, TestService, token } from '../../support/service.ts';
 
 /** What the desk does with the service's responses, without its DOM. */
 let service: TestService;
-let api: Api;
+let client: Client;
 beforeAll(async () => {
   service = await TestService.start({ desk: true });
-  api = createApi(await token('ed', editor));
+  client = createClient(await token('ed', editor));
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -48,28 +48,30 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 describe('a response is lost', () => {
   test('once: the same request again, and one record', async () => {
-    lost = { path: 'pause', count: 1 };
-    expect(await perform(api, { action: 'pause' }, ignore)).toEqual({ done: { action: 'pause' }, refused: [] });
+    lost = { path: 'move', count: 1 };
+    const verse = { id: await reserve(service.database, day(20), 'ann'), reference: 'John 3:16' };
+    const move: Change = { action: 'move', verse, from: day(20), to: day(22) };
+    expect(await perform(client, move, ignore)).toEqual({ done: move, refused: [] });
     expect(sent).toHaveLength(2);
-    expect(await recorded(service.database)).toEqual(['pause']);
+    expect(await recorded(service.database)).toEqual(['move']);
   });
 
   test('twice: nobody knows, and trying again changes nothing more', async () => {
     lost = { path: 'pause', count: 2 };
-    const outcome = await perform(api, { action: 'pause' }, ignore);
+    const outcome = await perform(client, { action: 'pause' }, ignore);
     expect(outcome).toMatchObject({ done: undefined, rest: { action: 'pause' } });
     expect(isUnknown(outcome.problem)).toBe(true);
-    expect((await perform(api, { action: 'pause' }, ignore)).done).toEqual({ action: 'pause' });
+    expect((await perform(client, { action: 'pause' }, ignore)).done).toEqual({ action: 'pause' });
     expect(await recorded(service.database)).toEqual(['pause']);
   });
 
   test('within a range: the rest can be sent again', async () => {
     lost = { path: day(22), count: 2 };
     const block: Change = { action: 'block', dates: range(20, 23), label: 'Retreat' };
-    const outcome = await perform(api, block, ignore);
+    const outcome = await perform(client, block, ignore);
     expect(outcome.done).toEqual({ ...block, dates: range(20, 21) });
     expect(outcome.rest).toEqual({ ...block, dates: range(22, 23) });
-    expect((await perform(api, outcome.rest as Change, ignore)).done).toEqual(outcome.rest);
+    expect((await perform(client, outcome.rest as Change, ignore)).done).toEqual(outcome.rest);
     expect(await recorded(service.database)).toEqual(Array(4).fill('block'));
   });
 });
@@ -77,7 +79,7 @@ describe('a response is lost', () => {
 test('a date that is taken meanwhile is refused, and does not keep the others from being changed', async () => {
   await reserve(service.database, day(21), 'ann');
   const onProgress = jest.fn();
-  const outcome = await perform(api, { action: 'block', dates: range(20, 22), label: 'Retreat' }, onProgress);
+  const outcome = await perform(client, { action: 'block', dates: range(20, 22), label: 'Retreat' }, onProgress);
   expect(outcome).toMatchObject({
     done: { dates: [day(20), day(22)] },
     refused: [{ date: day(21), day: { state: 'reserved', submission: { reference: 'John 3:16' } } }],
@@ -88,12 +90,13 @@ test('a date that is taken meanwhile is refused, and does not keep the others fr
 test('free dates are told from others, over more dates than a request can ask for', async () => {
   await reserve(service.database, day(21), 'ann');
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
-  const { free, refused } = await findFree(api, [...range(20, 23), day(5_000)]);
-  expect(free).toEqual([day(20), day(23), day(5_000)]);
-  expect(refused).toMatchObject([
-    { date: day(21), day: { state: 'reserved' } },
-    { date: day(22), day: { state: 'blocked', label: 'Feast' } },
-  ]);
+  expect(await findFree(client, [...range(20, 23), day(5_000)])).toMatchObject({
+    free: [day(20), day(23), day(5_000)],
+    refused: [
+      { date: day(21), day: { state: 'reserved' } },
+      { date: day(22), day: { state: 'blocked', label: 'Feast' } },
+    ],
+  });
 });
 
 describe('what another operator has changed meanwhile', () => {
@@ -137,7 +140,7 @@ describe('what another operator has changed meanwhile', () => {
     const id = await reserve(service.database, day(20), 'ann');
     await meanwhile(id);
     const move: Change = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
-    const message = messageOf(move, await perform(api, move, ignore));
+    const message = messageOf(move, await perform(client, move, ignore));
     const known = { texts: [text], details, date: date && day(date) };
     expect(message).toEqual({ ...known, undo: undefined, tryAgain: undefined });
   });

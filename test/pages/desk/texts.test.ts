@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Calendar, type Day, type RecordedChange, Rejection } from '../../../desk/src/api.ts';
 import type { Change } from '../../../desk/src/changes.ts';
+import type { Calendar, Day, Problem, RecordedChange } from '../../../desk/src/client.ts';
 import {
   cellText,
   coverageText,
@@ -27,12 +27,12 @@ const blocked: Day = { date: '2026-12-25', state: 'blocked', label: 'Christmas D
 const free: Day = { date: '2026-12-26', state: 'free' };
 const john = { id: 7, reference: 'John 3:16' };
 const move: Change = { action: 'move', verse: john, from: '2026-12-24', to: '2026-12-26' };
-const rejection = (status: number, body: { error: string; days?: readonly Day[] }) =>
-  new Rejection(new Response(null, { status, headers: { 'X-Request-Id': 'abc' } }), body);
+const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Problem;
 
 describe('the first line', () => {
   const calendar: Calendar = {
     today: '2026-11-22',
+    frozenUntil: '2026-11-22',
     firstBookable: '2026-11-29',
     lastBookable: '2027-11-22',
     freeDates: 350,
@@ -131,12 +131,12 @@ test('a refused date says what is there, or the service’s reason', () => {
   expect(refusalText({ date: '2026-12-26', error })).toBe(`Saturday, December 26, 2026: ${error}`);
 });
 
-test.each<[unknown, string]>([
+test.each<[Problem, string]>([
   [new TypeError('Failed to fetch'), 'We couldn’t reach the server.'],
-  [rejection(403, { error: 'Not allowed' }), 'Your token does not have the role calendar-editor. Nothing was changed.'],
-  [rejection(404, { error: 'No such submission' }), 'No such submission.'],
-  [rejection(409, { error: 'The date is blocked' }), 'The date is blocked. Nothing was changed.'],
-  [rejection(500, { error: 'Internal error' }), 'Something went wrong. Request abc'],
+  [rejection(403, 'Not allowed'), 'Your token does not have the role calendar-editor. Nothing was changed.'],
+  [rejection(404, 'No such submission'), 'No such submission.'],
+  [rejection(409, 'The date is blocked'), 'The date is blocked. Nothing was changed.'],
+  [rejection(500, 'Internal error'), 'Something went wrong. Request abc'],
 ])('why a request failed: %#', (problem, want) => {
   expect(problemText(problem)).toBe(want);
 });

@@ -1,0 +1,334 @@
+// Generated from contract/openapi.desk.yaml by `npm run codegen`. Do not edit.
+
+import type { CallOptions } from '../../../client/src/options.ts';
+import type { components, operations as paths } from '../../../src/generated/openapi.desk.ts';
+
+type Schemas = components['schemas'];
+
+/** What getCalendar takes. */
+export type GetCalendarRequest = NonNullable<paths['getCalendar']['parameters']['query']>;
+
+/** What getCalendar can return: switch over `status`. */
+export type GetCalendarResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['Calendar'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidFrom']
+      | Schemas['InvalidTo']
+      | Schemas['InvalidRange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What getCalendarCsv takes. */
+export type GetCalendarCsvRequest = NonNullable<paths['getCalendarCsv']['parameters']['query']>;
+
+/** What getCalendarCsv can return: switch over `status`. */
+export type GetCalendarCsvResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & { readonly text: string })
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidFrom']
+      | Schemas['InvalidTo']
+      | Schemas['InvalidRange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What getCalendarIcs takes. */
+export type GetCalendarIcsRequest = NonNullable<paths['getCalendarIcs']['parameters']['query']>;
+
+/** What getCalendarIcs can return: switch over `status`. */
+export type GetCalendarIcsResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & { readonly text: string })
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidFrom']
+      | Schemas['InvalidTo']
+      | Schemas['InvalidRange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What moveSubmission takes. */
+export type MoveSubmissionRequest = NonNullable<paths['moveSubmission']['parameters']['path']> & {
+  readonly body: Schemas['Move'];
+};
+
+/** What moveSubmission can return: switch over `status`. */
+export type MoveSubmissionResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['ChangedDays'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 404; readonly requestId: string | null } & Schemas['NoSuchSubmission'])
+  | ({ readonly status: 409; readonly requestId: string | null } & (
+      | Schemas['Elsewhere']
+      | Schemas['Frozen']
+      | Schemas['Blocked']
+      | Schemas['Taken']
+    ))
+  | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What withdrawSubmission takes. */
+export type WithdrawSubmissionRequest = NonNullable<paths['withdrawSubmission']['parameters']['path']> & {
+  readonly body: Schemas['Withdrawal'];
+};
+
+/** What withdrawSubmission can return: switch over `status`. */
+export type WithdrawSubmissionResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['ChangedDays'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 404; readonly requestId: string | null } & Schemas['NoSuchSubmission'])
+  | ({ readonly status: 409; readonly requestId: string | null } & (Schemas['Elsewhere'] | Schemas['Frozen']))
+  | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What blockDate takes. */
+export type BlockDateRequest = NonNullable<paths['blockDate']['parameters']['path']> & {
+  readonly body: Schemas['Block'];
+};
+
+/** What blockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+export type BlockDateResult =
+  | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['ChangedDays'])
+  | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
+  | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & (
+      | Schemas['Frozen']
+      | Schemas['Taken']
+    ))
+  | ({
+      readonly status: 413;
+      readonly requestId: string | null;
+      readonly retried?: true;
+    } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
+
+/** What unblockDate takes. */
+export type UnblockDateRequest = NonNullable<paths['unblockDate']['parameters']['path']>;
+
+/** What unblockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+export type UnblockDateResult =
+  | { readonly status: 204; readonly requestId: string | null; readonly retried?: true }
+  | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & Schemas['InvalidChange'])
+  | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
+  | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & Schemas['Frozen'])
+  | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
+
+/** What setPause takes. */
+export type SetPauseRequest = Schemas['Pause'];
+
+/** What setPause can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+export type SetPauseResult =
+  | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['PauseState'])
+  | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
+  | ({
+      readonly status: 413;
+      readonly requestId: string | null;
+      readonly retried?: true;
+    } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
+
+/** What listChanges takes. */
+export type ListChangesRequest = NonNullable<paths['listChanges']['parameters']['query']>;
+
+/** What listChanges can return: switch over `status`. */
+export type ListChangesResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['ChangeList'])
+  | ({ readonly status: 400; readonly requestId: string | null } & Schemas['InvalidBefore'])
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+export interface Operations {
+  /**
+   * The calendar, day by day
+   * @example
+   * ```ts
+   * const result = await client.getCalendar({ from: '2026-12-24', to: '2026-12-26' });
+   * ```
+   */
+  getCalendar(request?: GetCalendarRequest, options?: CallOptions): Promise<GetCalendarResult>;
+  /**
+   * The calendar as a table
+   * @example
+   * ```ts
+   * const result = await client.getCalendarCsv({ from: '2026-12-24', to: '2026-12-26' });
+   * ```
+   */
+  getCalendarCsv(request?: GetCalendarCsvRequest, options?: CallOptions): Promise<GetCalendarCsvResult>;
+  /**
+   * The calendar for calendar programs
+   * @example
+   * ```ts
+   * const result = await client.getCalendarIcs({ from: '2026-12-24', to: '2026-12-26' });
+   * ```
+   */
+  getCalendarIcs(request?: GetCalendarIcsRequest, options?: CallOptions): Promise<GetCalendarIcsResult>;
+  /**
+   * Move a verse to another date
+   * @example
+   * ```ts
+   * const result = await client.moveSubmission({ id: 7, body: { from: '2026-12-24', to: '2026-12-26', note: 'Closer to the feast' } });
+   * ```
+   */
+  moveSubmission(request: MoveSubmissionRequest, options?: CallOptions): Promise<MoveSubmissionResult>;
+  /**
+   * Withdraw a verse
+   * @example
+   * ```ts
+   * const result = await client.withdrawSubmission({ id: 7, body: { from: '2026-12-24', endCooldown: true, note: 'Not a verse for children' } });
+   * ```
+   */
+  withdrawSubmission(request: WithdrawSubmissionRequest, options?: CallOptions): Promise<WithdrawSubmissionResult>;
+  /**
+   * Block a date
+   * @example
+   * ```ts
+   * const result = await client.blockDate({ date: '2026-12-25', body: { label: 'Christmas' } });
+   * ```
+   */
+  blockDate(request: BlockDateRequest, options?: CallOptions): Promise<BlockDateResult>;
+  /**
+   * Unblock a date
+   * @example
+   * ```ts
+   * const result = await client.unblockDate({ date: '2026-12-25' });
+   * ```
+   */
+  unblockDate(request: UnblockDateRequest, options?: CallOptions): Promise<UnblockDateResult>;
+  /**
+   * Pause the calendar, or go on
+   * @example
+   * ```ts
+   * const result = await client.setPause({ paused: true, note: 'Until the new puzzle is ready' });
+   * ```
+   */
+  setPause(request: SetPauseRequest, options?: CallOptions): Promise<SetPauseResult>;
+  /**
+   * Who changed what
+   * @example
+   * ```ts
+   * const result = await client.listChanges({ before: 13 });
+   * ```
+   */
+  listChanges(request?: ListChangesRequest, options?: CallOptions): Promise<ListChangesResult>;
+}
+
+export const operations = {
+  getCalendar: {
+    method: 'GET',
+    path: '/desk/api/calendar',
+    takes: 'parameters',
+    errors: [400, 401, 403, 500],
+    responses: {
+      200: {
+        members: {
+          today: 'string',
+          frozenUntil: 'string',
+          firstBookable: 'string',
+          lastBookable: 'string',
+          freeDates: 'number',
+          paused: 'boolean',
+          days: 'array',
+        },
+      },
+    },
+  },
+  getCalendarCsv: {
+    method: 'GET',
+    path: '/desk/api/calendar.csv',
+    takes: 'parameters',
+    errors: [400, 401, 403, 500],
+    responses: {
+      200: { isText: true },
+    },
+  },
+  getCalendarIcs: {
+    method: 'GET',
+    path: '/desk/api/calendar.ics',
+    takes: 'parameters',
+    errors: [400, 401, 403, 500],
+    responses: {
+      200: { isText: true },
+    },
+  },
+  moveSubmission: {
+    method: 'POST',
+    path: '/desk/api/submissions/{id}/move',
+    takes: 'parameters',
+    errors: [400, 401, 403, 404, 413, 500],
+    responses: {
+      200: { members: { days: 'array' } },
+      409: { members: { error: 'string', days: 'array' } },
+    },
+  },
+  withdrawSubmission: {
+    method: 'POST',
+    path: '/desk/api/submissions/{id}/withdraw',
+    takes: 'parameters',
+    errors: [400, 401, 403, 404, 413, 500],
+    responses: {
+      200: { members: { days: 'array' } },
+      409: { members: { error: 'string', days: 'array' } },
+    },
+  },
+  blockDate: {
+    method: 'PUT',
+    path: '/desk/api/blocked-dates/{date}',
+    takes: 'parameters',
+    errors: [400, 401, 403, 413, 500],
+    responses: {
+      200: { members: { days: 'array' } },
+      409: { members: { error: 'string', days: 'array' } },
+    },
+  },
+  unblockDate: {
+    method: 'DELETE',
+    path: '/desk/api/blocked-dates/{date}',
+    takes: 'parameters',
+    errors: [400, 401, 403, 500],
+    responses: {
+      204: {},
+      409: { members: { error: 'string', days: 'array' } },
+    },
+  },
+  setPause: {
+    method: 'PUT',
+    path: '/desk/api/pause',
+    takes: 'body',
+    errors: [400, 401, 403, 413, 500],
+    responses: {
+      200: { members: { paused: 'boolean' } },
+    },
+  },
+  listChanges: {
+    method: 'GET',
+    path: '/desk/api/changes',
+    takes: 'parameters',
+    errors: [400, 401, 403, 500],
+    responses: {
+      200: { members: { changes: 'array' } },
+    },
+  },
+} as const;
