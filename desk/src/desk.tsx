@@ -166,7 +166,7 @@ export function SignIn() {
   return (
     <div class="sign-in" role="status">
       <h2>Sign in to plan the calendar</h2>
-      <p>Open a link to this page that ends in #token= and your token.</p>
+      <p>Your link has expired. Ask for a new one.</p>
     </div>
   );
 }

@@ -18,7 +18,10 @@ export function deskPage({ script, style }: DeskPage): string {
     <script type="module" src="${script}"></script>
   </head>
   <body>
-    <header><h1>Plan the calendar</h1></header>
+    <header>
+      <h1>Plan the calendar</h1>
+      <p id="session" hidden></p>
+    </header>
     <main>
       <noscript>This page needs JavaScript.</noscript>
     </main>

@@ -25,7 +25,10 @@ export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage):
   </head>
   <body>
     <main>
-      <h1>Submit a verse</h1>
+      <header>
+        <h1>Submit a verse</h1>
+        <p id="session" hidden></p>
+      </header>
       <submit-verse>${link('puzzle', puzzleUrl, 'Today’s puzzle')}${link('sign-in', signInUrl, 'Sign in')}</submit-verse>
       <noscript>This page needs JavaScript.</noscript>
     </main>

@@ -35,13 +35,14 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   await page.goto(`${service.url}/desk`);
   const signIn = page.getByRole('heading', { name: 'Sign in to plan the calendar' });
   await signIn.waitFor();
-  await page.getByText('Open a link to this page that ends in #token= and your token.').waitFor();
+  await page.getByText('Your link has expired. Ask for a new one.').waitFor();
   expect(await page.getByRole('link').or(page.getByRole('button')).count()).toBe(0);
   expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
   await watched.expectAccessible();
 
   await visitDesk(page, service, {});
   await page.getByText('Your token does not have the role calendar-viewer.').waitFor();
+  page.on('dialog', (dialog) => dialog.accept()); // another token replaces the operator's
   await page.goto(`${service.url}/desk#token=header.e30.signature`); // which the service rejects
   await signIn.waitFor();
 
@@ -173,6 +174,16 @@ test('the token has expired before a change: the page asks to sign in', async ()
   await page.unroute('**/desk/api/**');
   await visitDesk(page, service, { roles: ['calendar-editor'], exp: 4_102_444_801 }); // the same tab: only the fragment changes
   await tabStop(page).waitFor();
+});
+
+test('the page shows whose token it has, and forgets it', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await tabStop(page).waitFor();
+  await page.getByText('Signed in as ed').waitFor();
+  await button(page, 'Sign out').click();
+  await page.getByRole('heading', { name: 'Sign in to plan the calendar' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test('the record names who changed what, and shows older changes on demand', async () => {

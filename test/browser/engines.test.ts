@@ -99,6 +99,7 @@ describe.each([
 
   test('a verse is moved, swapped and withdrawn, and its player sees each', async () => {
     const player = `${engine}-planned`;
+    await tab.evaluate(() => sessionStorage.clear()); // or the page would ask whether to replace the other player
     await service.solve(player, today());
     const { body } = await service.submit(player, { bookId: 'JHN', chapter: 3, verse: 16, localDate: today() });
     const first: string = body.scheduledDate;

@@ -40,7 +40,7 @@ const token = await signToken('ann', Temporal.Duration.from({ hours: 100_000 }),
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({
-    viewport: { width: 720, height: 1010 },
+    viewport: { width: 720, height: 1060 },
     deviceScaleFactor: 1.5,
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -82,7 +82,7 @@ test('each state before the form is announced, and has the link or the button th
   const region = await status(page).elementHandle();
   await page.unroute(eligibility);
   const respond = await hold(page, eligibility);
-  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expectState(page, 'Loading…');
   expect(await region?.innerText()).toBe('Loading…');
   expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
@@ -310,6 +310,32 @@ test('the token leaves the address, and goes to the API alone, in the header', a
   expect(watched.requests).toContain(`GET ${service.url}/api/chapters/JHN/3`);
   expect(new Set(carriers)).toEqual(new Set(['/api/eligibility', '/api/submissions']));
   expect(await page.locator('submit-verse').evaluate((element) => element.getAttributeNames())).toEqual([]);
+});
+
+test('the page shows whose token it has, asks before another one replaces it, and forgets it', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  const asked: string[] = [];
+  let answer = false;
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message());
+    await (answer ? dialog.accept() : dialog.dismiss());
+  });
+  const session = page.locator('#session');
+  await page.goto(`${service.url}/submit`);
+  await expectState(page, 'Sign in to submit a verse');
+  expect(await session.isVisible()).toBe(false);
+  for (const player of ['Zoë', 'Zoë', 'mallory']) await visit(page, service, player);
+  await session.filter({ hasText: 'Signed in as Zoë' }).waitFor();
+  answer = true;
+  await visit(page, service, 'mallory');
+  await session.filter({ hasText: 'Signed in as mallory' }).waitFor();
+  expect(asked).toEqual(Array(2).fill('You are signed in as Zoë. Sign in as mallory instead?'));
+  await expectState(page, 'Solve today’s puzzle first');
+  await watched.expectAccessible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expectState(page, 'Sign in to submit a verse');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test('forced colours and reduced motion: nothing is lost, nothing moves', async () => {

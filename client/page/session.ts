@@ -1,0 +1,60 @@
+/**
+ * Signs in by the address of a page: `#token=…` brings a token, and `#code=…` a code for one, which the embedded default gives out. Either leaves
+ * the address at once, but the browser's history keeps it. The token stays in the tab's storage, until the player signs out.
+ *
+ * @param key the name of the token in the tab's storage
+ * @param use called with the token, at first and whenever it changes; undefined if there is none
+ */
+export async function startSession(key: string, use: (token: string | undefined) => void): Promise<void> {
+  const place = document.querySelector('#session') as HTMLElement;
+  const name = document.createElement('bdi');
+  const signOut = document.createElement('button');
+  signOut.type = 'button';
+  signOut.textContent = 'Sign out';
+  signOut.addEventListener('click', () => {
+    sessionStorage.removeItem(key);
+    location.reload(); // nothing of the player remains
+  });
+  place.append('Signed in as ', name, ' ', signOut);
+
+  async function takeFromAddress(): Promise<void> {
+    const [, kind, value] = /^#(token|code)=(.+)$/.exec(location.hash) ?? [];
+    if (value !== undefined) {
+      history.replaceState(null, '', location.pathname);
+      const token = kind === 'token' ? value : await exchange(value);
+      if (token !== undefined && mayReplace(sessionStorage.getItem(key), token)) sessionStorage.setItem(key, token);
+    }
+    const token = sessionStorage.getItem(key) ?? undefined;
+    place.hidden = token === undefined;
+    name.textContent = token === undefined ? '' : subjectOf(token);
+    use(token);
+  }
+
+  // Another link may be opened in the same tab.
+  addEventListener('hashchange', takeFromAddress);
+  await takeFromAddress();
+}
+
+/** A link may be somebody else's, so that what the player does next would be done in that name. */
+function mayReplace(current: string | null, next: string): boolean {
+  if (current === null || subjectOf(current) === subjectOf(next)) return true;
+  return confirm(`You are signed in as ${subjectOf(current)}. Sign in as ${subjectOf(next)} instead?`);
+}
+
+/** The user's id in a token, which only the service can verify. */
+function subjectOf(token: string): string {
+  try {
+    const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    return String(
+      JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0)))).sub ?? 'nobody',
+    );
+  } catch {
+    return 'nobody'; // the service rejects such a token
+  }
+}
+
+/** @returns undefined if the code has been used or has expired, or there is no response */
+async function exchange(code: string): Promise<string | undefined> {
+  const response = await fetch(`/sign-in/${encodeURIComponent(code)}`, { method: 'POST' }).catch(() => undefined);
+  return response?.ok ? await response.text() : undefined;
+}
