@@ -1,3 +1,4 @@
+import type { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { send } from './api/response.ts';
@@ -16,6 +17,8 @@ import { createDocs } from './pages/routes.ts';
 export interface AppOptions {
   /** The probes and metrics; undefined if they have a port of their own. */
   readonly endpoints: Middleware | undefined;
+  /** What no contract has. */
+  readonly routes?: Router<State> | undefined;
   /** In the order in which a request meets them. The documentation begins with the last. */
   readonly modules: readonly Module[];
   /** Whether the contracts have pages. */
@@ -26,7 +29,7 @@ export interface AppOptions {
 
 /** What one port serves, except its socket. */
 export async function createApp(options: AppOptions): Promise<Koa<State>> {
-  const { endpoints, modules, docs, measureRequest, logger } = options;
+  const { endpoints, routes, modules, docs, measureRequest, logger } = options;
   const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
   const app = new Koa<State>();
   app.on('error', (err, ctx) => {
@@ -42,6 +45,7 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   app.use(observe);
   app.use(replaceCachedId);
   app.use(handleErrors(logger, sharedResponses.internalError));
+  if (routes !== undefined) app.use(routes.routes());
   for (const module of modules) module.use(app);
   const contracts = modules.map(({ contract }) => contract).reverse();
   if (docs && contracts.length > 0) app.use((await createDocs(contracts)).routes());

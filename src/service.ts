@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import type { State } from './api/state.ts';
 import { createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createCalendar } from './calendar/calendar.ts';
@@ -34,6 +36,8 @@ export interface ServiceConfig extends Config {
   readonly auth: AuthConfig;
   /** Where `/` leads if there are pages; by default to `/submit`. */
   readonly home?: PagesOptions['home'];
+  /** What each port serves beside its contracts and pages. */
+  readonly routes?: Router<State>;
   /** The folder with the text of the chapters; by default where the build has written it. */
   readonly chapters?: string;
 }
@@ -119,7 +123,7 @@ export async function startService(
 
   // Servers close in reverse order: probes get responses until the last request is complete.
   const { host, port, adminPort, maxConnections = defaultMaxConnections() } = config;
-  const common = { docs: config.pages, measureRequest: metrics.measureRequest, logger };
+  const common = { routes: config.routes, docs: config.pages, measureRequest: metrics.measureRequest, logger };
   const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', at: number, most?: number) =>
     opened.adopt(await listen(createHttpServer(koa, most), host, name, at), closeServer);
   let admin: Server | undefined;

@@ -55,6 +55,6 @@ function subjectOf(token: string): string {
 
 /** @returns undefined if the code has been used or has expired, or there is no response */
 async function exchange(code: string): Promise<string | undefined> {
-  const response = await fetch(`/sign-in/${encodeURIComponent(code)}`, { method: 'POST' }).catch(() => undefined);
+  const response = await fetch(`/demo/tokens/${encodeURIComponent(code)}`, { method: 'POST' }).catch(() => undefined);
   return response?.ok ? await response.text() : undefined;
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { signToken } from '../auth/sign-token.ts';
 import { utcDate } from '../calendar/window.ts';
@@ -6,6 +8,8 @@ import type { ServiceConfig } from '../service.ts';
 
 /** How long a token is valid. */
 const lifetime = Temporal.Duration.from({ hours: 24 });
+/** How long a code is valid, in milliseconds, and how many there are at most. */
+const codeLimits = { ttl: 3_600_000, max: 1_000 };
 
 /** Verses of other players, one a day from today on, so that the operator's desk has something to show. One of them is there twice. */
 const verses = [
@@ -23,14 +27,16 @@ const verses = [
 ] as const;
 
 export interface Demo {
-  /** The path of the page where the demo player is signed in. Browsers send the fragment to no server. */
+  /** The path of the page that signs the demo player in, once. Browsers send the fragment to no server. */
   readonly path: string;
-  /** The path of the operator's desk where the demo operator is signed in. */
+  /** The path of the operator's desk that signs the demo operator in, once. */
   readonly deskPath: string;
   /** A shell command that submits a verse as the demo player. */
   readonly curl: string;
-  /** Lets the same player submit on a later day, too: records that the player has solved that day's puzzle, and returns a path with a new token. */
+  /** Lets the same player submit on a later day, too: records that the player has solved that day's puzzle, and returns a path with a new code. */
   signIn(): Promise<string>;
+  /** The token for which a path has this code; undefined if it was used before, or is older than an hour. */
+  exchange(code: string): string | undefined;
 }
 
 /**
@@ -50,17 +56,27 @@ export async function createDemo({ auth, databaseUrl }: ServiceConfig, serviceUr
     await withClient(databaseUrl, (client) => solveToday(client, player, utcDate(Temporal.Now.instant())));
     return await signToken(player, lifetime, auth);
   };
-  const pathFor = (token: string) => `/submit#token=${token}`;
+  const tokens = new LRUCache<string, string>(codeLimits);
+  const createCode = (token: string) => {
+    const code = randomUUID();
+    tokens.set(code, token);
+    return code;
+  };
 
   const token = await createToken();
   const today = utcDate(Temporal.Now.instant());
   const body = JSON.stringify({ localDate: today.toString(), bookId: 'JHN', chapter: 3, verse: 16 });
   const { method, path } = submitVerseOperation;
   return {
-    path: pathFor(token),
-    deskPath: `/desk#token=${await signToken('demo-operator', lifetime, auth, ['calendar-editor'])}`,
+    path: `/submit#code=${createCode(token)}`,
+    deskPath: `/desk#code=${createCode(await signToken('demo-operator', lifetime, auth, ['calendar-editor']))}`,
     curl: `curl -i -X ${method} ${serviceUrl}${path} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`,
-    signIn: async () => pathFor(await createToken()),
+    signIn: async () => `/submit#code=${createCode(await createToken())}`,
+    exchange(code) {
+      const token = tokens.get(code);
+      tokens.delete(code);
+      return token;
+    },
   };
 }
 

@@ -1,5 +1,7 @@
-import type { Context } from '../api/state.ts';
+import type { Router } from '@koa/router';
+import type { Context, State } from '../api/state.ts';
 import type { Config } from '../config.ts';
+import { createRouter } from '../pages/serve.ts';
 
 /** What proxies add to a request, also those that replace its `Host`. */
 const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'Via'];
@@ -16,4 +18,17 @@ export function maySignIn({ host, auth }: Config, ctx: Context): boolean {
     ['127.0.0.1', 'localhost'].includes(ctx.hostname) &&
     proxyHeaders.every((name) => ctx.get(name) === '')
   );
+}
+
+/**
+ * Serves the request by which a page exchanges the code in its address for a token: a 200 with the token as text, or else a 404. A link with
+ * the token itself would stay in the browser's history.
+ */
+export function createTokenRoutes(exchange: (code: string) => string | undefined): Router<State> {
+  return createRouter().post('/demo/tokens/:code', async (ctx, next) => {
+    const token = exchange(ctx.params['code'] ?? '');
+    if (token === undefined) return await next();
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = token;
+  });
 }

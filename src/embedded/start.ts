@@ -8,7 +8,7 @@ import { embeddedDirectory } from './directory.ts';
 import { folderError } from './folder-error.ts';
 import { type EmbeddedPostgres, embeddedUrl, startEmbeddedPostgres } from './postgres.ts';
 import { embeddedSecret } from './secret.ts';
-import { maySignIn } from './sign-in.ts';
+import { createTokenRoutes, maySignIn } from './sign-in.ts';
 
 export interface Embedded {
   readonly service: Service;
@@ -40,7 +40,8 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
     let demo: Demo | undefined;
     const home = async (ctx: Context) =>
       demo !== undefined && maySignIn(config, ctx) ? await demo.signIn() : '/submit';
-    const service = await startService({ ...serviceConfig, home }, logger);
+    const routes = createTokenRoutes((code) => demo?.exchange(code));
+    const service = await startService({ ...serviceConfig, home, routes }, logger);
     demo = await createDemo(serviceConfig, service.url);
     return { service, postgres, demo };
   } catch (error) {

@@ -48,6 +48,13 @@ async function paste(service: RunningScript, overrides: Record<string, string> =
   return { status: response.status, body: (await response.json()) as { scheduledDate: string } };
 }
 
+/** Exchanges the code of a link for a token, as the pages do. */
+async function exchange(link: string): Promise<Response> {
+  const { origin, hash } = new URL(link);
+  const [, code = ''] = /^#code=([\w-]+)$/.exec(hash) ?? [];
+  return await fetch(`${origin}/demo/tokens/${code}`, { method: 'POST' });
+}
+
 function claimsOf(token: string): { sub: string; exp: number } {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
@@ -112,14 +119,19 @@ describe('npm start, without any configuration', () => {
 
   // Before the next test, since the player may submit once.
   test('prints a link to the page, where the player is signed in, and / leads there', async () => {
-    const [, url = '', , token = ''] = await service.printed(/^Submit a verse: (\S+)(\/submit#token=(\S+))\n/m);
+    const [, link = ''] = await service.printed(/^Submit a verse: (\S+)\n/m);
+    const url = new URL(link).origin;
+    const response = await exchange(link);
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    const token = await response.text();
+    expect((await exchange(link)).status).toBe(404); // a link works once
     const { sub, exp } = claimsOf(token);
     expect(sub).toMatch(/^demo(-\d+)?$/);
     expect((await fetch(`${url}/submit`)).status).toBe(200);
     // The printed token ends after a day. / has a new one at each visit, for the same player, who has solved that day's puzzle.
     await wait(1_000); // tokens count seconds
     await query((await embeddedUrl(join(project.directory, '.data'))) ?? '', 'delete from daily_completion');
-    const [, next = ''] = /^\/submit#token=(.+)$/.exec((await homeOf(service)) ?? '') ?? [];
+    const next = await (await exchange(url + (await homeOf(service)))).text();
     expect(claimsOf(next).sub).toBe(sub);
     expect(claimsOf(next).exp).toBeGreaterThan(exp);
     // The player has solved the puzzle on each date that is today somewhere.
@@ -133,7 +145,9 @@ describe('npm start, without any configuration', () => {
   });
 
   test('prints a link to the desk, where an operator sees the verses of others, one of them twice, and can change them', async () => {
-    const [, url = '', token = ''] = await service.printed(/^Plan the calendar: (\S+)\/desk#token=(\S+)\n/m);
+    const [, link = ''] = await service.printed(/^Plan the calendar: (\S+)\n/m);
+    const url = new URL(link).origin;
+    const token = await (await exchange(link)).text();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const response = await fetch(`${url}/desk/api/calendar`, { headers });
     const { days, coveredUntil } = (await response.json()) as {
@@ -160,13 +174,15 @@ describe('npm start, without any configuration', () => {
     }
   });
 
-  test('signs in at / under the name localhost, too; the token is in no cache and in no line of the log', async () => {
+  test('signs in at / under the name localhost, too; code and token are in no cache and in no line of the log', async () => {
     const location = await homeOf(service, { Host: 'localhost' });
-    const [, token = ''] = /^\/submit#token=(.+)$/.exec(location ?? '') ?? [];
-    expect(token).not.toBe('');
-    await service.printed(/"route":"\/","status":302/);
+    const [, code = ''] = /^\/submit#code=(.+)$/.exec(location ?? '') ?? [];
+    const [, port] = await service.printed(/"url":"http:\/\/[\d.]+:(\d+)"/);
+    const token = await (await exchange(`http://127.0.0.1:${port}${location}`)).text();
+    expect([code, token]).not.toContain('');
+    await service.printed(/"route":"\/demo\/tokens\/:code","status":200/);
     const log = service.stdout.split('\n').filter((line) => line.startsWith('{'));
-    expect(log.filter((line) => line.includes(token))).toEqual([]);
+    expect(log.filter((line) => line.includes(code) || line.includes(token))).toEqual([]);
   });
 
   test.each([
@@ -274,7 +290,7 @@ describe('npm start on a terminal', () => {
     startOnTerminal({ LOG_LEVEL: '' });
     await service.printed(/^curl /m);
     expect(service.stdout).toMatch(
-      /^\nSubmit a verse: \S+\/submit#token=\S+\nPlan the calendar: \S+\/desk#token=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/,
+      /^\nSubmit a verse: \S+\/submit#code=\S+\nPlan the calendar: \S+\/desk#code=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/,
     );
     expect(service.stderr).toBe('');
   });
