@@ -1,11 +1,33 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { components } from '../generated/openapi.desk.ts';
-import { blockDatePatterns, deskSubmissionMaxItems } from '../generated/operations.desk.ts';
-import { bearerAuthSubject } from '../generated/operations.ts';
-import { reference, validateVerse } from '../verse/validate.ts';
+import { deskSubmissionMaxItems } from '../generated/operations.desk.ts';
 
-export type Day = components['schemas']['Day'];
-type DeskSubmission = components['schemas']['DeskSubmission'];
+/** A date of the calendar. */
+export interface CalendarDay {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Null unless the date is blocked. */
+  readonly label: string | null;
+  /** Null unless the date is reserved. */
+  readonly submission: PlannedSubmission | null;
+}
+
+/** A submission on a date, as it is stored: another program may have stored anything. */
+export interface PlannedSubmission {
+  /** A bigint as text. */
+  readonly id: string;
+  readonly player: string;
+  readonly bookId: string;
+  readonly chapter: number;
+  readonly verse: number;
+  /** Milliseconds since the epoch, rounded up like the instant at which the cooldown begins. */
+  readonly submittedAt: number;
+  /** The date of the 201, if the submission has been moved since. */
+  readonly movedFrom: string | null;
+  /** The nearest of the other dates that have the same verse, ascending. */
+  readonly alsoOn: readonly string[];
+  /** How many more there are. */
+  readonly alsoOnMore: number;
+}
 
 /** How far away another date of the same verse counts as near, in days: at most a year, which a leap day can lengthen. */
 const nearDays = 366;
@@ -25,15 +47,9 @@ interface Scheduled {
 }
 
 /** What is on a date. The members of a submission are null unless the date has one. */
-interface Row extends Scheduled {
-  /** Null unless the date is blocked. */
-  readonly label: string | null;
-  /** A bigint as text. */
+interface Row extends Scheduled, Omit<PlannedSubmission, 'id' | 'alsoOn' | 'alsoOnMore'> {
   readonly id: string | null;
-  readonly player: string;
-  /** Milliseconds since the epoch, rounded up like the instant at which the cooldown begins. */
-  readonly submittedAt: number;
-  readonly movedFrom: string | null;
+  readonly label: string | null;
 }
 
 /**
@@ -41,7 +57,7 @@ interface Row extends Scheduled {
  *
  * @param dates YYYY-MM-DD, from 2000-01-01 to 9999-12-31; in any order, and any of them may repeat
  */
-export async function readDays(db: QueryExecutorProvider, dates: readonly string[]): Promise<Day[]> {
+export async function readDays(db: QueryExecutorProvider, dates: readonly string[]): Promise<CalendarDay[]> {
   const wanted = [...new Set(dates)].sort();
   const rows = await readRows(db, wanted);
   const rowOf = new Map(rows.map((row) => [row.date, row]));
@@ -49,7 +65,10 @@ export async function readDays(db: QueryExecutorProvider, dates: readonly string
   const sameVerses = Map.groupBy(await readNear(db, wanted, [...verses.values()]), verseKey);
   return wanted.map((date) => {
     const row = rowOf.get(date);
-    return row === undefined ? { date, state: 'free' } : dayOf(row, sameVerses.get(verseKey(row)) ?? []);
+    if (row === undefined) return { date, label: null, submission: null };
+    const { id, label, ...stored } = row;
+    if (id === null) return { date, label, submission: null };
+    return { date, label, submission: { ...stored, id, ...alsoOn(row, sameVerses.get(verseKey(row)) ?? []) } };
   });
 }
 
@@ -113,48 +132,9 @@ async function readNear(
 }
 
 /** The nearest of the other dates that are near a date, ascending, and how many more there are. */
-function alsoOn({ day }: Row, scheduled: readonly Scheduled[]): Pick<DeskSubmission, 'alsoOn' | 'alsoOnMore'> {
+function alsoOn({ day }: Row, scheduled: readonly Scheduled[]): Pick<PlannedSubmission, 'alsoOn' | 'alsoOnMore'> {
   const distance = (other: Scheduled) => Math.abs(other.day - day);
   const others = scheduled.filter((other) => other.day !== day && distance(other) <= nearDays);
   const nearest = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, deskSubmissionMaxItems.alsoOn);
-  const more = others.length - nearest.length;
-  return { alsoOn: nearest.map(({ date }) => date).sort(), ...(more > 0 && { alsoOnMore: more }) };
-}
-
-/** A verse comes before a block, which only another program can have put on the same date: the puzzle shows the verse. */
-function dayOf(row: Row, sameVerses: readonly Scheduled[]): Day {
-  const { date, label, id } = row;
-  if (id !== null) {
-    const submission = submissionOf(Number(id), row, sameVerses);
-    return { date, state: 'reserved', ...(submission && { submission }) };
-  }
-  return { date, state: 'blocked', ...(label !== null && blockDatePatterns.label.test(label) && { label }) };
-}
-
-/** Undefined for a row of another program that the contract cannot express. Its date is reserved all the same. */
-function submissionOf(id: number, row: Row, sameVerses: readonly Scheduled[]): DeskSubmission | undefined {
-  const { player, submittedAt, movedFrom } = row;
-  const verse = validateVerse(row);
-  if ('error' in verse || !Number.isSafeInteger(id) || id < 1 || !isPlayer(player) || !isInstant(submittedAt)) {
-    return undefined;
-  }
-  return {
-    id,
-    player,
-    reference: reference(verse),
-    ...verse,
-    submittedAt: Temporal.Instant.fromEpochMilliseconds(submittedAt).toString({ fractionalSecondDigits: 3 }),
-    ...(movedFrom !== null && { movedFrom }),
-    ...alsoOn(row, sameVerses),
-  };
-}
-
-function isPlayer(text: string): boolean {
-  const { length } = [...text];
-  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength;
-}
-
-/** Whether RFC 3339 can express an instant: its year is from 0 to 9999. */
-export function isInstant(milliseconds: number): boolean {
-  return milliseconds >= Date.parse('0000-01-01T00:00:00Z') && milliseconds < Date.parse('+010000-01-01T00:00:00Z');
+  return { alsoOn: nearest.map(({ date }) => date).sort(), alsoOnMore: others.length - nearest.length };
 }

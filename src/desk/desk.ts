@@ -1,24 +1,23 @@
 import type { CalendarRules, DateRange } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
-import type { components } from '../generated/openapi.desk.ts';
 import { type Block, blockDate, unblockDate } from './blocked-dates.ts';
 import { changeCalendar, type ObserveChange, type Work } from './change.ts';
-import { type Day, readDays } from './days.ts';
+import { type CalendarDay, readDays } from './days.ts';
 import { type Move, type MoveOutcome, moveSubmission } from './move.ts';
 import type { DeskOutcome } from './outcome.ts';
 import { type Overview, readOverview } from './overview.ts';
 import { type Pause, setPause } from './pause.ts';
 import { datesOf } from './range.ts';
-import { type Operator, readChanges } from './record.ts';
+import { type Operator, type RecordPage, readChanges } from './record.ts';
 import { type Withdrawal, type WithdrawOutcome, withdrawSubmission } from './withdraw.ts';
 
 /** The calendar as its operators see and change it. Each change is one transaction, under the calendar's lock, with its record. */
 export interface Desk {
   overview(now: Temporal.Instant): Promise<Overview>;
   /** Every date of a range, ascending. */
-  days(range: DateRange): Promise<Day[]>;
+  days(range: DateRange): Promise<CalendarDay[]>;
   /** The record, newest first: a page of it, before the change with an id. */
-  changes(before: number | undefined): Promise<components['schemas']['ChangeList']>;
+  changes(before: number | undefined): Promise<RecordPage>;
 
   move(operator: Operator, move: Move): Promise<MoveOutcome>;
   withdraw(operator: Operator, withdrawal: Withdrawal): Promise<WithdrawOutcome>;

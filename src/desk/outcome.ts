@@ -1,13 +1,13 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { moveSubmissionPatterns } from '../generated/operations.desk.ts';
-import { type Day, readDays } from './days.ts';
+import { type CalendarDay, readDays } from './days.ts';
 
 type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken';
 
 /** What became of a change, and the dates that it concerns as they are now. What was done already is `done`, too. */
 export interface DeskOutcome<Name extends OutcomeName> {
   readonly outcome: Name;
-  readonly days: readonly Day[];
+  readonly days: readonly CalendarDay[];
 }
 
 /** @param dates may repeat. Left out are those of withdrawn and missing submissions, and dates that the contract cannot express. */

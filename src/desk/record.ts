@@ -4,11 +4,8 @@ import { isStorable } from '../database/storable.ts';
 import { CalendarChange } from '../entities/calendar-change.ts';
 import type { components } from '../generated/openapi.desk.ts';
 import { changeListMaxItems } from '../generated/operations.desk.ts';
-import { reference, validateVerse } from '../verse/validate.ts';
-import { isInstant } from './days.ts';
 
-type RecordedChange = components['schemas']['Change'];
-export type Action = RecordedChange['action'];
+export type Action = components['schemas']['Change']['action'];
 
 /** What an operator has changed. It has no player's id. */
 export interface Change {
@@ -41,7 +38,8 @@ export async function recordChange(
   await em.insert(CalendarChange, { actor, action, dates: days, submission: submission ?? null, note: note ?? null });
 }
 
-interface Row {
+/** A change as it is stored: another program may have stored anything. */
+export interface RecordedChange {
   /** A bigint as text, as is `submission`. */
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -57,16 +55,19 @@ interface Row {
   readonly verse: number | null;
 }
 
+/** A page of the record, newest first, and whether there are more changes before its last. */
+export interface RecordPage {
+  readonly changes: readonly RecordedChange[];
+  readonly more: boolean;
+}
+
 /**
- * Returns changes, newest first, at most as many as the contract allows, and the id that the next request needs if there are more.
+ * Reads a page of the record, at most as many changes as the contract allows.
  *
  * @param before the id of a change; undefined for the newest
  */
-export async function readChanges(
-  db: QueryExecutorProvider,
-  before: number | undefined,
-): Promise<components['schemas']['ChangeList']> {
-  const { rows } = await sql<Row>`
+export async function readChanges(db: QueryExecutorProvider, before: number | undefined): Promise<RecordPage> {
+  const { rows } = await sql<RecordedChange>`
     select
       change.id,
       floor(extract(epoch from at) * 1000)::double precision as at,
@@ -82,21 +83,6 @@ export async function readChanges(
     where change.id < ${before ?? Number.MAX_SAFE_INTEGER}
     order by change.id desc
     limit ${changeListMaxItems.changes} + 1`.execute(db);
-  const changes = rows.slice(0, changeListMaxItems.changes).map(changeOf);
-  const last = changes.at(-1);
-  return { changes, ...(rows.length > changes.length && last && { before: last.id }) };
-}
-
-function changeOf({ id, at, actor, action, dates, submission, note, ...named }: Row): RecordedChange {
-  const verse = validateVerse(named);
-  return {
-    id: Number(id),
-    ...(isInstant(at) && { at: Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 }) }),
-    actor,
-    action,
-    dates,
-    ...(submission !== null && { submission: Number(submission) }),
-    ...(!('error' in verse) && { reference: reference(verse) }),
-    ...(note !== null && { note }),
-  };
+  const changes = rows.slice(0, changeListMaxItems.changes);
+  return { changes, more: rows.length > changes.length };
 }

@@ -1,12 +1,18 @@
 /**
- * An instant as the contract has it: RFC 3339 in UTC with milliseconds.
+ * An instant as the contracts have it: RFC 3339 in UTC with milliseconds.
  *
- * @throws RangeError for a year that RFC 3339 cannot express, before 0 or after 9999
+ * @param instant may be milliseconds since the epoch
+ * @throws RangeError for an instant that is not `isExpressible`
  */
-export function instantText(instant: Temporal.Instant): string {
-  const text = instant.toString({ fractionalSecondDigits: 3 });
-  if (!/^\d/.test(text)) throw new RangeError(`RFC 3339 cannot express ${text}`);
-  return text;
+export function instantText(instant: Temporal.Instant | number): string {
+  const milliseconds = typeof instant === 'number' ? instant : instant.epochMilliseconds;
+  if (!isExpressible(milliseconds)) throw new RangeError(`RFC 3339 cannot express ${instant}`);
+  return Temporal.Instant.fromEpochMilliseconds(milliseconds).toString({ fractionalSecondDigits: 3 });
+}
+
+/** Whether RFC 3339 can express an instant in milliseconds since the epoch: its year is from 0 to 9999. */
+export function isExpressible(milliseconds: number): boolean {
+  return milliseconds >= Date.parse('0000-01-01T00:00:00Z') && milliseconds < Date.parse('+010000-01-01T00:00:00Z');
 }
 
 /**

@@ -24,7 +24,7 @@ export function listSubmissions(players: Players): Handlers['listSubmissions'] {
         if (withdrawn === null) return [];
         return {
           ...submitted(submission),
-          withdrawnAt: instant(withdrawn.at),
+          withdrawnAt: instantText(withdrawn.at),
           withdrawnFrom: dateText(withdrawn.from),
         };
       }),
@@ -34,9 +34,5 @@ export function listSubmissions(players: Players): Handlers['listSubmissions'] {
 
 function submitted(submission: ListedSubmission) {
   const { bookId, chapter, verse, submittedAt } = submission;
-  return { reference: reference(submission), bookId, chapter, verse, submittedAt: instant(submittedAt) };
-}
-
-function instant(milliseconds: number): string {
-  return instantText(Temporal.Instant.fromEpochMilliseconds(milliseconds));
+  return { reference: reference(submission), bookId, chapter, verse, submittedAt: instantText(submittedAt) };
 }

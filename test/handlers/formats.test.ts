@@ -10,7 +10,5 @@ test.each([
 });
 
 test.each(['+012030-01-05T00:00:00Z', '-000043-03-15T00:00:00Z'])('so is an instant, %s', (instant) => {
-  expect(() => instantText(Temporal.Instant.from(instant))).toThrow(
-    RangeError(`RFC 3339 cannot express ${instant.replace('Z', '.000Z')}`),
-  );
+  expect(() => instantText(Temporal.Instant.from(instant))).toThrow(RangeError(`RFC 3339 cannot express ${instant}`));
 });

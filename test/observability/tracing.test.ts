@@ -90,7 +90,7 @@ describe('with an endpoint to export to', () => {
 
     const queries = collector.spans.filter((span) => attribute(span, 'db.query.text') !== undefined);
     expect(queries.map((query) => String(attribute(query, 'db.query.text')).trim())).toEqual(
-      expect.arrayContaining([expect.stringContaining('insert into scheduled_submission'), 'commit']),
+      expect.arrayContaining([expect.stringContaining('insert into "scheduled_submission"'), 'commit']),
     );
     for (const query of queries) expect(query).toMatchObject({ kind: client, traceId, parentSpanId: request.spanId });
 

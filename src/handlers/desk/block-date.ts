@@ -1,6 +1,7 @@
 import type { Desk } from '../../desk/desk.ts';
 import { validateBlock } from '../../desk/validate.ts';
 import { type Handlers, blockDateResponses as responses } from '../../generated/operations.desk.ts';
+import { presentDays } from './present.ts';
 
 /** `PUT /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
 export function blockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['blockDate'] {
@@ -17,11 +18,11 @@ export function blockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['
     const blocked = await desk.block({ actor, now: clock() }, block);
     switch (blocked.outcome) {
       case 'frozen':
-        return responses.frozen(blocked);
+        return responses.frozen(presentDays(blocked));
       case 'taken':
-        return responses.taken(blocked);
+        return responses.taken(presentDays(blocked));
       case 'done':
-        return responses.changedDays(blocked);
+        return responses.changedDays(presentDays(blocked));
     }
   };
 }

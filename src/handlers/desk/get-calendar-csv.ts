@@ -1,6 +1,5 @@
 import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { CalendarRules } from '../../calendar/window.ts';
-import { csvOf } from '../../desk/csv.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { rangeOf } from '../../desk/range.ts';
 import type { AwaitTurn } from '../../desk/reads.ts';
@@ -9,6 +8,8 @@ import {
   type Handlers,
   getCalendarCsvResponses as responses,
 } from '../../generated/operations.desk.ts';
+import { csvOf } from './csv.ts';
+import { presentDays } from './present.ts';
 
 /** `GET /desk/api/calendar.csv`: the calendar as a table. */
 export function getCalendarCsv(
@@ -24,6 +25,6 @@ export function getCalendarCsv(
 
     // 6. read
     await awaitTurn(outgoing);
-    return responses.calendarTable(csvOf(await desk.days(range)));
+    return responses.calendarTable(csvOf(presentDays({ days: await desk.days(range) }).days));
   };
 }

@@ -1,7 +1,6 @@
 import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { CalendarRules } from '../../calendar/window.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { icsOf } from '../../desk/ics.ts';
 import { rangeOf } from '../../desk/range.ts';
 import type { AwaitTurn } from '../../desk/reads.ts';
 import {
@@ -9,6 +8,8 @@ import {
   type Handlers,
   getCalendarIcsResponses as responses,
 } from '../../generated/operations.desk.ts';
+import { icsOf } from './ics.ts';
+import { presentDays } from './present.ts';
 
 /** `GET /desk/api/calendar.ics`: the calendar for calendar programs. */
 export function getCalendarIcs(
@@ -25,6 +26,6 @@ export function getCalendarIcs(
 
     // 6. read
     await awaitTurn(outgoing);
-    return responses.calendarEvents(icsOf(await desk.days(range), now));
+    return responses.calendarEvents(icsOf(presentDays({ days: await desk.days(range) }).days, now));
   };
 }

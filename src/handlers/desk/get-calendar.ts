@@ -8,6 +8,7 @@ import {
   type Handlers,
   getCalendarResponses as responses,
 } from '../../generated/operations.desk.ts';
+import { presentDays } from './present.ts';
 
 /** `GET /desk/api/calendar`: the calendar, day by day. */
 export function getCalendar(
@@ -25,6 +26,6 @@ export function getCalendar(
     // 6. read
     await awaitTurn(outgoing);
     const overview = await desk.overview(now);
-    return responses.calendar({ ...overview, days: await desk.days(range) });
+    return responses.calendar({ ...overview, ...presentDays({ days: await desk.days(range) }) });
   };
 }

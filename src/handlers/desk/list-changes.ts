@@ -6,12 +6,16 @@ import {
   type ListChangesRequest,
   listChangesResponses as responses,
 } from '../../generated/operations.desk.ts';
+import { presentChange } from './present.ts';
 
 /** `GET /desk/api/changes`: who changed what, newest first. */
 export function listChanges(desk: Desk, awaitTurn: AwaitTurn): Handlers['listChanges'] {
   return async ({ query: { before }, outgoing }: ListChangesRequest & Pick<HandlerRequest, 'outgoing'>) => {
     // 4. read
     await awaitTurn(outgoing);
-    return responses.changeList(await desk.changes(before));
+    const { changes, more } = await desk.changes(before);
+    const presented = changes.map(presentChange);
+    const last = presented.at(-1);
+    return responses.changeList({ changes: presented, ...(more && last && { before: last.id }) });
   };
 }

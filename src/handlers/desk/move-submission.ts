@@ -1,6 +1,7 @@
 import type { Desk } from '../../desk/desk.ts';
 import { validateMove } from '../../desk/validate.ts';
 import { type Handlers, moveSubmissionResponses as responses } from '../../generated/operations.desk.ts';
+import { presentDays } from './present.ts';
 
 /** `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order. */
 export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['moveSubmission'] {
@@ -22,15 +23,15 @@ export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handl
       case 'no such submission':
         return responses.noSuchSubmission;
       case 'elsewhere':
-        return responses.elsewhere(moved);
+        return responses.elsewhere(presentDays(moved));
       case 'frozen':
-        return responses.frozen(moved);
+        return responses.frozen(presentDays(moved));
       case 'blocked':
-        return responses.blocked(moved);
+        return responses.blocked(presentDays(moved));
       case 'taken':
-        return responses.taken(moved);
+        return responses.taken(presentDays(moved));
       case 'done':
-        return responses.changedDays(moved);
+        return responses.changedDays(presentDays(moved));
     }
   };
 }

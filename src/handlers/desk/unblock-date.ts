@@ -4,6 +4,7 @@ import {
   invalidChangeMessages as messages,
   unblockDateResponses as responses,
 } from '../../generated/operations.desk.ts';
+import { presentDays } from './present.ts';
 
 /** `DELETE /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
 export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['unblockDate'] {
@@ -15,7 +16,7 @@ export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers
     const unblocked = await desk.unblock({ actor, now: clock() }, date);
     switch (unblocked.outcome) {
       case 'frozen':
-        return responses.frozen(unblocked);
+        return responses.frozen(presentDays(unblocked));
       case 'done':
         return responses.noContent;
     }

@@ -1,6 +1,7 @@
 import type { Desk } from '../../desk/desk.ts';
 import { validateWithdrawal } from '../../desk/validate.ts';
 import { type Handlers, withdrawSubmissionResponses as responses } from '../../generated/operations.desk.ts';
+import { presentDays } from './present.ts';
 
 /** `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that order. */
 export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['withdrawSubmission'] {
@@ -22,11 +23,11 @@ export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): H
       case 'no such submission':
         return responses.noSuchSubmission;
       case 'elsewhere':
-        return responses.elsewhere(withdrawn);
+        return responses.elsewhere(presentDays(withdrawn));
       case 'frozen':
-        return responses.frozen(withdrawn);
+        return responses.frozen(presentDays(withdrawn));
       case 'done':
-        return responses.changedDays(withdrawn);
+        return responses.changedDays(presentDays(withdrawn));
     }
   };
 }

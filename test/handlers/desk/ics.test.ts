@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Day } from '../../src/desk/days.ts';
-import { icsOf } from '../../src/desk/ics.ts';
+import { icsOf } from '../../../src/handlers/desk/ics.ts';
+import type { Day } from '../../../src/handlers/desk/present.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:34:56.789Z');
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Day } from './days.ts';
+import type { Day } from './present.ts';
 
 const columns = ['date', 'state', 'label', 'reference', 'player', 'submittedAt', 'movedFrom', 'alsoOn', 'alsoOnMore'];
 

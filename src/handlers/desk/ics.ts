@@ -1,5 +1,5 @@
 import ical, { type ICalEventData } from 'ical-generator';
-import type { Day } from './days.ts';
+import type { Day } from './present.ts';
 
 /**
  * The reserved and the blocked days as an iCalendar file (RFC 5545). The event of a verse stays the same when the verse moves, since its UID is

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { csvOf } from '../../src/desk/csv.ts';
-import type { Day } from '../../src/desk/days.ts';
+import { csvOf } from '../../../src/handlers/desk/csv.ts';
+import type { Day } from '../../../src/handlers/desk/present.ts';
 
 const header = 'date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore\r\n';
 

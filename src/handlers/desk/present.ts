@@ -1,0 +1,64 @@
+import type { CalendarDay, PlannedSubmission } from '../../desk/days.ts';
+import type { RecordedChange } from '../../desk/record.ts';
+import type { components } from '../../generated/openapi.desk.ts';
+import { blockDatePatterns } from '../../generated/operations.desk.ts';
+import { bearerAuthSubject } from '../../generated/operations.ts';
+import { reference, validateVerse } from '../../verse/validate.ts';
+import { instantText, isExpressible } from '../formats.ts';
+
+export type Day = components['schemas']['Day'];
+
+/** Dates as the contract has them. */
+export function presentDays({ days }: { readonly days: readonly CalendarDay[] }): { days: Day[] } {
+  return { days: days.map(presentDay) };
+}
+
+/** A verse comes before a block, which only another program can have put on the same date: the puzzle shows the verse. */
+function presentDay({ date, label, submission }: CalendarDay): Day {
+  if (submission !== null) {
+    const presented = presentSubmission(submission);
+    return { date, state: 'reserved', ...(presented && { submission: presented }) };
+  }
+  if (label === null) return { date, state: 'free' };
+  return { date, state: 'blocked', ...(blockDatePatterns.label.test(label) && { label }) };
+}
+
+/** Undefined for a row of another program that the contract cannot express. Its date is reserved all the same. */
+function presentSubmission(submission: PlannedSubmission): Day['submission'] {
+  const { player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const id = Number(submission.id);
+  const verse = validateVerse(submission);
+  const isId = Number.isSafeInteger(id) && id >= 1;
+  if ('error' in verse || !isId || !isPlayer(player) || !isExpressible(submittedAt)) return undefined;
+  return {
+    id,
+    player,
+    reference: reference(verse),
+    ...verse,
+    submittedAt: instantText(submittedAt),
+    ...(movedFrom !== null && { movedFrom }),
+    alsoOn: [...alsoOn],
+    ...(alsoOnMore > 0 && { alsoOnMore }),
+  };
+}
+
+/** A change as the contract has it. */
+export function presentChange(change: RecordedChange): components['schemas']['Change'] {
+  const { id, at, actor, action, dates, submission, note } = change;
+  const verse = validateVerse(change);
+  return {
+    id: Number(id),
+    ...(isExpressible(at) && { at: instantText(at) }),
+    actor,
+    action,
+    dates: [...dates],
+    ...(submission !== null && { submission: Number(submission) }),
+    ...(!('error' in verse) && { reference: reference(verse) }),
+    ...(note !== null && { note }),
+  };
+}
+
+function isPlayer(text: string): boolean {
+  const { length } = [...text];
+  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength;
+}
