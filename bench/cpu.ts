@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The CPU time of a process with all its threads and children, also those that have ended, in microseconds. Linux tells it in ticks of 10 ms
- * (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). For PostgreSQL, pass the postmaster.
+ * The CPU time of a process with all its threads and children, also those that have ended, in
+ * microseconds. Linux tells it in ticks of 10 ms
+ * (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). For PostgreSQL, pass the
+ * postmaster.
  */
 export function cpuTime(pid: number): number {
   try {

@@ -14,7 +14,10 @@ interface Path {
   readonly solved?: 'others';
   /** Whose submissions are stored before: the players', or others' on every bookable date. */
   readonly submitted?: 'players' | 'all dates';
-  /** Each player sends one request. Elsewhere fewer players take turns for some seconds, and some requests outlive the round. */
+  /**
+   * Each player sends one request. Elsewhere fewer players take turns for some seconds, and some
+   * requests outlive the round.
+   */
   readonly once?: true;
 }
 
@@ -36,7 +39,9 @@ const leadDays = 7;
 const localDate = '2026-11-21';
 const body = JSON.stringify({ localDate, bookId: 'JHN', chapter: 3, verse: 16 });
 
-/** One round of a path, which begins with the same state of the database as every other round of it. */
+/**
+ * One round of a path, which begins with the same state of the database as every other round of it.
+ */
 export async function measure(path: Path, target: Target): Promise<Measurement> {
   const names = newPlayers(path.once ? playersOnce : players);
   await store(path, names, target.database);

@@ -5,7 +5,10 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
 import { cpuTime } from './cpu.ts';
 
-/** The benchmark's own PostgreSQL, with default settings, in a folder that is removed when the server stops. */
+/**
+ * The benchmark's own PostgreSQL, with default settings, in a folder that is removed when the
+ * server stops.
+ */
 export interface Server extends AsyncDisposable {
   createDatabase(): Promise<Database>;
 }

@@ -64,7 +64,10 @@ async function compare(command: string, programs: readonly Program[], rounds: nu
   ]);
 }
 
-/** One round to warm up, then `rounds` that count. Each runs all in turn, every other one in reverse. Returns the results of each. */
+/**
+ * One round to warm up, then `rounds` that count. Each runs all in turn, every other one in
+ * reverse. Returns the results of each.
+ */
 async function inTurn<T, Result>(
   all: readonly T[],
   rounds: number,

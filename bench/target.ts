@@ -44,7 +44,10 @@ export const secret = 'a secret of the benchmark, of more than 32 bytes';
 export const horizonDays = 3_650;
 const startTimeoutMs = 30_000;
 
-/** Starts a program as it would run in production, discards its log, and waits for its first response. */
+/**
+ * Starts a program as it would run in production, discards its log, and waits for its first
+ * response.
+ */
 export async function startTarget({ name, folder, arguments: args }: Program, database: Database): Promise<Target> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -14,19 +14,24 @@ export interface ContractReport {
   /** The checksum of its file, as `contract/released/SHA256SUMS` has it. */
   readonly sha256: string;
   readonly comparison: Comparison;
-  /** What Dredd showed of every documented response and of the order of the checks; undefined if it does not test this contract. */
+  /**
+   * What Dredd showed of every documented response and of the order of the checks; undefined if it
+   * does not test this contract.
+   */
   readonly results: readonly CaseResult[] | undefined;
 }
 
-/** Why a contract does not pass: its version, and each response or order that Dredd did not show. */
+/**
+ * Why a contract does not pass: its version, and each response or order that Dredd did not show.
+ */
 export function faultsOf({ comparison: { fault }, results = [] }: ContractReport): string[] {
   const failed = results.filter(({ passed }) => !passed).map(({ name, reason }) => `${name}: ${reason}`);
   return fault === undefined ? failed : [fault, ...failed];
 }
 
 /**
- * The report on contracts for their review, in Markdown: the verdict, what changed, and of each operation the order of its checks, what
- * Dredd showed of it, and its limits.
+ * The report on contracts for their review, in Markdown: the verdict, what changed, and of each
+ * operation the order of its checks, what Dredd showed of it, and its limits.
  *
  * @param commit that the files are of
  */
@@ -94,7 +99,10 @@ function folded(summary: string, lines: readonly string[]): string {
   return `<details><summary>${summary}</summary>\n\n${lines.join('\n')}\n\n</details>\n`;
 }
 
-/** What an operation takes and returns, each with its limits, without fixed texts and without headers that middleware sets. */
+/**
+ * What an operation takes and returns, each with its limits, without fixed texts and without
+ * headers that middleware sets.
+ */
 function limitsOf(contract: Contract, operation: PlacedOperation['operation']): string[] {
   const { parameters, requestBody, responses } = operation;
   const schemas = schemasOf(contract);

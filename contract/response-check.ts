@@ -12,8 +12,9 @@ import { contentOf, type DocumentedResponse, mediaType } from './document/respon
 import { fixedValue } from './document/schemas.ts';
 import type { Response } from './document/types.ts';
 
-// Not openapi-backend's validateResponse and validateResponseHeaders: they accept a status that the operation does not have, know neither text nor
-// the responses of no operation, and take every header for optional, or every header for required.
+// Not openapi-backend's validateResponse and validateResponseHeaders: they accept a status that the
+// operation does not have, know neither text nor the responses of no operation, and take every
+// header for optional, or every header for required.
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
 addFormats.default(ajv);
 ajv.addKeyword({ keyword: 'x-messages', type: 'string', validate: isMessage });
@@ -64,8 +65,9 @@ export interface Fault {
 /**
  * Checks a response against a contract: its status, headers, content type and body.
  *
- * @param path of the request; one that the contract does not describe has the contract's 404 and no other response. Without it, the request
- *   is one whose path must not be read, which has the contract's 400.
+ * @param path of the request; one that the contract does not describe has the contract's 404 and
+ *   no other response. Without it, the request is one whose path must not be read, which has the
+ *   contract's 400.
  * @throws Error that lists every deviation from the contract
  */
 export function assertDocumented(
@@ -82,7 +84,10 @@ export function assertDocumented(
   if (faults.length > 0) throw new Error(`${where}, but not as documented: ${faults.join('; ')}: ${response.text}`);
 }
 
-/** Headers that HTTP, CORS and proxies add to any response. Like those for browsers, no contract lists them. */
+/**
+ * Headers that HTTP, CORS and proxies add to any response. Like those for browsers, no contract
+ * lists them.
+ */
 const transportHeaders = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
@@ -99,8 +104,9 @@ const transportHeaders = [
 ];
 
 /**
- * Every deviation of a response from the documented one that a request was meant to provoke. It has that one's status, kind and headers and no
- * others, the request's `X-Request-Id` unless shared caches may store it, and in `Allow` the methods of the path.
+ * Every deviation of a response from the documented one that a request was meant to provoke. It has
+ * that one's status, kind and headers and no others, the request's `X-Request-Id` unless shared
+ * caches may store it, and in `Allow` the methods of the path.
  *
  * @param request with its path as the contract writes it
  */
@@ -188,7 +194,10 @@ function contentTypeFault(response: Response, received: string | null): string[]
   return [`the Content-Type is ${received ?? 'missing'}${type === null ? '' : ` instead of ${type}`}`];
 }
 
-/** @param kind the name of the schema that the body must have, where the response has several; by default any of them */
+/**
+ * @param kind the name of the schema that the body must have, where the response has several; by
+ *   default any of them
+ */
 function bodyFaults(file: ContractFile, response: Response, text: string, kind?: string): string[] {
   if (contentOf(response) === undefined) return text === '' ? [] : ['there is a body'];
   const type = mediaType(response);
@@ -206,7 +215,10 @@ function bodyFaults(file: ContractFile, response: Response, text: string, kind?:
   return schemaFaults(pointer, body, file);
 }
 
-/** Every deviation of a body from the contract's schema at a JSON pointer (`#/components/...`); empty if there is none. */
+/**
+ * Every deviation of a body from the contract's schema at a JSON pointer (`#/components/...`);
+ * empty if there is none.
+ */
 export function schemaFaults(pointer: string, body: unknown, file: ContractFile = 'openapi.yaml'): string[] {
   const [, ...keys] = pointer.split('/');
   const reference = `${file}#/${keys.map(encodeURIComponent).join('/')}`;

@@ -1,6 +1,7 @@
 /**
- * Builds `dist/`, which `npm start` runs: `npm run build`. It is a hook of `npm start` (`prestart`), since npm passes signals on to a script of
- * one command only. Ends with one line if this Node is older than package.json's `engines` say. It is JavaScript that old versions can run:
+ * Builds `dist/`, which `npm start` runs: `npm run build`. It is a hook of `npm start`
+ * (`prestart`), since npm passes signals on to a script of one command only. Ends with one line if
+ * this Node is older than package.json's `engines` say. It is JavaScript that old versions can run:
  * the rest is not.
  */
 import { readFileSync } from 'node:fs';

@@ -11,8 +11,9 @@ const dist = join(root, 'dist');
 const entry = join(dist, 'main.js');
 
 /**
- * Builds `dist/`: `src/main.ts` and its libraries as JavaScript. A few files start faster and need less memory than a thousand modules
- * (bench/README.md has the figures). Beside it, the files of the pages and the text of the chapters.
+ * Builds `dist/`: `src/main.ts` and its libraries as JavaScript. A few files start faster and need
+ * less memory than a thousand modules (bench/README.md has the figures). Beside it, the files of
+ * the pages and the text of the chapters.
  */
 export async function build(): Promise<void> {
   const service = await bundle({
@@ -26,9 +27,11 @@ export async function build(): Promise<void> {
     sourcemap: true,
     sourcesContent: false,
     external: [
-      // OpenTelemetry instruments these packages when they are loaded, so they must stay separate, like OpenTelemetry itself.
+      // OpenTelemetry instruments these packages when they are loaded, so they must stay separate,
+      // like OpenTelemetry itself.
       ...['pg', 'pino', '@opentelemetry/*', 'import-in-the-middle'],
-      // Installed by dev dependencies only: without this line, dist/ would depend on the installation.
+      // Installed by dev dependencies only: without this line, dist/ would depend on the
+      // installation.
       ...['supports-color', 'pino-pretty'],
     ],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
@@ -44,7 +47,8 @@ export async function build(): Promise<void> {
     await writeIfChanged(path, contents);
   }
 
-  // An instance that is just starting may still load files of the previous build, so they are kept for an hour.
+  // An instance that is just starting may still load files of the previous build, so they are kept
+  // for an hour.
   if (Date.now() - (await stat(entry)).mtimeMs > 3_600_000) {
     const names = new Set([
       basename(builtChapters),

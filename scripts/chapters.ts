@@ -12,7 +12,8 @@ const translation = 'King James Version';
 /** Writes the text of each chapter to `dist/chapters/`, as the contract's `Chapter`. */
 export async function buildChapters(): Promise<void> {
   const textOf: Record<string, string> = JSON.parse(await readFile(source, 'utf8'));
-  // The package names a verse `John 3:16`. Its books have other names than the contract's, but the same order.
+  // The package names a verse `John 3:16`. Its books have other names than the contract's, but the
+  // same order.
   const books = Map.groupBy(Object.keys(textOf), (verse) => verse.slice(0, verse.lastIndexOf(' ')));
   await mkdir(builtChapters, { recursive: true });
   for (const [index, ofBook] of [...books.values()].entries()) {

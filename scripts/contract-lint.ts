@@ -1,4 +1,6 @@
-/** Lints the contracts: `npm run contract:lint`. Exits 1 when a linter finds an error or a warning. */
+/**
+ * Lints the contracts: `npm run contract:lint`. Exits 1 when a linter finds an error or a warning.
+ */
 import { Command } from 'commander';
 import { contractFiles } from '../contract/document/read.ts';
 import { lintContract } from '../contract/lint/lint.ts';

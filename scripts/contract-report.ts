@@ -1,6 +1,7 @@
 /**
- * Writes `reports/contracts.md`, which a pull request or CI can show, for the review of the contracts: `npm run contract:report`. It lints, compares
- * and runs Dredd. Exits 1 when any of that finds a fault; the report is still written, unless a generated file is stale.
+ * Writes `reports/contracts.md`, which a pull request or CI can show, for the review of the
+ * contracts: `npm run contract:report`. It lints, compares and runs Dredd. Exits 1 when any of that
+ * finds a fault; the report is still written, unless a generated file is stale.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -55,7 +56,10 @@ await runCommand(async () => {
   if (faults.length > 0) process.exitCode = 1;
 });
 
-/** The commit that is checked out, with `-dirty` where a file differs from it; `unknown` outside a repository. */
+/**
+ * The commit that is checked out, with `-dirty` where a file differs from it; `unknown` outside a
+ * repository.
+ */
 function commit(): string {
   try {
     const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];

@@ -1,5 +1,6 @@
 /**
- * Records, in the embedded database of a running `npm start`, that a player has solved today's puzzle, as the puzzle would:
+ * Records, in the embedded database of a running `npm start`, that a player has solved today's
+ * puzzle, as the puzzle would:
  *
  *   npm run demo:solve -- USER
  */

@@ -1,16 +1,13 @@
 /**
- * Has Dredd provoke every response that the contracts document, and check the order of the checks. Exits 1 unless every response is as
- * documented.
+ * Has Dredd provoke every response that the contracts document, and check the order of the checks.
+ * Exits 1 unless every response is as documented.
  *
- *   npm run dredd
- *     tests the real service on an empty database
- *   npm run dredd -- --endpoint URL [--token TOKEN]
- *     tests what a running service has of openapi.yaml. It takes DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set.
- *     What needs more than that is skipped, listed, and not counted as passed
- *   npm run dredd -- --contract contract/openapi.desk.yaml
- *     tests one contract, also with --endpoint
- *   npm run dredd -- --only 'POST /api/submit-verse'
- *     tests one operation, also with --endpoint
+ *   npm run dredd tests the real service on an empty database npm run dredd -- --endpoint URL
+ *   [--token TOKEN] tests what a running service has of openapi.yaml. It takes DATABASE_URL,
+ *   AUTH_JWT_SECRET, AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set. What needs
+ *   more than that is skipped, listed, and not counted as passed npm run dredd -- --contract
+ *   contract/openapi.desk.yaml tests one contract, also with --endpoint npm run dredd -- --only
+ *   'POST /api/submit-verse' tests one operation, also with --endpoint
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf } from '../contract/document/operations.ts';
@@ -81,7 +78,10 @@ async function test(target: Target): Promise<boolean> {
   return printSummary(results);
 }
 
-/** The contracts to test. A running service need not have all of them, or has them at several addresses. */
+/**
+ * The contracts to test. A running service need not have all of them, or has them at several
+ * addresses.
+ */
 function files(): readonly ContractFile[] {
   if (contract !== undefined) return [contract];
   if (only !== undefined) return testedContracts.filter((file) => namesIn(file).includes(only));
@@ -92,7 +92,10 @@ function namesIn(file: ContractFile): string[] {
   return operationsOf(readContract(file)).map(({ name }) => name);
 }
 
-/** Runs a test on this project's service, which needs fresh generated code, the text of the chapters and the desk's page. */
+/**
+ * Runs a test on this project's service, which needs fresh generated code, the text of the chapters
+ * and the desk's page.
+ */
 async function withOwnService(test: (target: Target) => Promise<boolean>): Promise<boolean> {
   // Imported only here: a running service needs neither the service's code nor the code generation.
   const { assertFresh } = await import('./codegen/stale.ts');

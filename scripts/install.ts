@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { root } from '../src/root.ts';
 
 /**
- * Installs the packages of a folder that has a lock file of its own, unless they are up to date. The commands that need them call it first, so
- * `npm ci` in the project does not install them.
- * If npm fails, so does the command: the process ends with 1.
+ * Installs the packages of a folder that has a lock file of its own, unless they are up to date.
+ * The commands that need them call it first, so `npm ci` in the project does not install them. If
+ * npm fails, so does the command: the process ends with 1.
  */
 export function installPackages(folder: 'bench' | 'contract' | 'test' | 'test/mutation'): void {
   const modified = (file: string) =>

@@ -28,8 +28,8 @@ const copied = {
 };
 
 /**
- * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the SDK, the scripts and styles of `/submit` and
- * `/desk`, and what `/docs` needs.
+ * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the
+ * SDK, the scripts and styles of `/submit` and `/desk`, and what `/docs` needs.
  *
  * @returns the names of the files
  */
@@ -59,7 +59,10 @@ export async function buildPages(): Promise<string[]> {
   return [...files.keys()].flatMap((name) => [name, ...encodings.map(({ extension }) => name + extension)]);
 }
 
-/** Brotli takes seconds for a large file, so a file is compressed only if its compressed one has another content. */
+/**
+ * Brotli takes seconds for a large file, so a file is compressed only if its compressed one has
+ * another content.
+ */
 async function write(name: string, contents: Uint8Array): Promise<void> {
   const path = join(dist, name);
   const compressed = encodings.map(async ({ extension, compress, decompress }) => {

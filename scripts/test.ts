@@ -97,14 +97,18 @@ async function test(name: string, args: readonly string[]): Promise<void> {
   await run([process.execPath, ...suite.run, ...args]);
 }
 
-/** The command that checks the types of a TypeScript project. It reads again only what has changed since the last time. */
+/**
+ * The command that checks the types of a TypeScript project. It reads again only what has changed
+ * since the last time.
+ */
 function types(project: string): string[] {
   const state = join('node_modules', '.cache', `${join(project, 'tsconfig').replaceAll(/\W/g, '-')}.tsbuildinfo`);
   return ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', state];
 }
 
 /**
- * @param output whether the command's output is shown at once, or after its end and only if it failed
+ * @param output whether the command's output is shown at once, or after its end and only if it
+ *   failed
  * @throws StartError when the command fails; its output says why
  */
 async function run([command = '', ...args]: readonly string[], output: 'inherit' | 'pipe' = 'inherit'): Promise<void> {

@@ -1,8 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file of the build, unless it has this content already: a user without write permission can start an existing build. The file appears
- * as a whole, since another process may start at any time.
+ * Writes a file of the build, unless it has this content already: a user without write permission
+ * can start an existing build. The file appears as a whole, since another process may start at any
+ * time.
  */
 export async function writeIfChanged(path: string, contents: Uint8Array): Promise<void> {
   const current = await readFile(path).catch(() => undefined);

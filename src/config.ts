@@ -8,7 +8,10 @@ export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL 
   readonly audience?: string | undefined;
 };
 
-/** One line that names each invalid variable and what it accepts. The value is not repeated, since it may be a secret. */
+/**
+ * One line that names each invalid variable and what it accepts. The value is not repeated, since
+ * it may be a secret.
+ */
 export class ConfigError extends StartError {}
 
 interface Limits {
@@ -47,7 +50,10 @@ const origins = makeExactValidator<readonly string[]>((input) => {
   throw new EnvError();
 });
 
-/** Whether a value has the form that browsers send as `Origin`: lower case, no path, no default port. */
+/**
+ * Whether a value has the form that browsers send as `Origin`: lower case, no path, no default
+ * port.
+ */
 function isOrigin(value: string): boolean {
   return isHttpUrl(value) && new URL(value).origin === value;
 }
@@ -142,7 +148,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: values.HOST,
     /** The port that serves `contract/openapi.admin.yaml`; if unset, `port` does. */
     adminPort: values.ADMIN_PORT,
-    /** The most connections of clients at `port`; if unset, as many as the limit of files allows. */
+    /**
+     * The most connections of clients at `port`; if unset, as many as the limit of files allows.
+     */
     maxConnections: values.MAX_CONNECTIONS,
     /** If unset, the embedded PostgreSQL is used. */
     databaseUrl: values.DATABASE_URL,

@@ -11,8 +11,9 @@ const maxReasonBytes = 500;
 const maxCauses = 5;
 
 /**
- * Only what helps to find the cause. Errors carry more, and some of it must not be logged: a parse error has the packet with the
- * token and the body, and a database error has the values of a row, which MikroORM appends to the message.
+ * Only what helps to find the cause. Errors carry more, and some of it must not be logged: a parse
+ * error has the packet with the token and the body, and a database error has the values of a row,
+ * which MikroORM appends to the message.
  */
 function describeError(error: unknown, causes = maxCauses): object {
   if (!(error instanceof Error)) return { message: reason(String(error)) };

@@ -1,13 +1,14 @@
 /**
- * `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. If it cannot start, the process prints
- * one line that says why and exits with code 1.
+ * `npm start`: the service on the PostgreSQL of `DATABASE_URL`, or on an embedded one. If it cannot
+ * start, the process prints one line that says why and exits with code 1.
  */
 import type { Logger } from 'pino';
 import { closeOnSignal } from './cli/close-on-signal.ts';
 import { isTracingOn } from './observability/tracing-switch.ts';
 import type { Service } from './service.ts';
 
-// Tracing instruments only modules that are loaded after it has started, so the rest is imported below.
+// Tracing instruments only modules that are loaded after it has started, so the rest is imported
+// below.
 const stopTracing = isTracingOn(process.env)
   ? (await import('./observability/tracing.ts')).startTracing()
   : async () => {};
@@ -27,7 +28,8 @@ try {
     logListening(service, logger);
     closeOnSignal(logger, [service.close, stopTracing]);
   } else {
-    // Imported only here, because a production install has neither the embedded PostgreSQL, which is looked for first, nor the log for terminals.
+    // Imported only here, because a production install has neither the embedded PostgreSQL, which
+    // is looked for first, nor the log for terminals.
     const { startEmbedded } = await import('./embedded/start.ts');
     const { findBinaries } = await import('./embedded/postgres.ts');
     const { introduction } = await import('./embedded/introduction.ts');

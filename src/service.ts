@@ -48,9 +48,10 @@ export interface Service {
   /** The URL of the probes and metrics; the same unless `ADMIN_PORT` is set. */
   readonly adminUrl: string;
   /**
-   * Stops being ready at once, completes the requests in progress, then closes the sockets and the database connections. Two limits bound
-   * the time this takes: after `clientClosingMs` the remaining clients are cut off, and after `databaseClosingMs`
-   * an unresponsive database is left behind.
+   * Stops being ready at once, completes the requests in progress, then closes the sockets and the
+   * database connections. Two limits bound the time this takes: after `clientClosingMs` the
+   * remaining clients are cut off, and after `databaseClosingMs` an unresponsive database is left
+   * behind.
    */
   close(): Promise<void>;
 }
@@ -59,8 +60,9 @@ export interface Service {
  * Brings the schema up to date, then listens.
  *
  * @param clock returns the current instant; tests replace the system's clock
- * @throws StartError when the database cannot be reached, migrations are missing and `migrateOnStart` is off, a table or a right is missing,
- *   the text of the chapters cannot be read, or the port cannot be used
+ * @throws StartError when the database cannot be reached, migrations are missing and
+ *   `migrateOnStart` is off, a table or a right is missing, the text of the chapters cannot be
+ *   read, or the port cannot be used
  */
 export async function startService(
   config: ServiceConfig,
@@ -149,7 +151,10 @@ export async function startService(
   };
 }
 
-/** In milliseconds, the precision of `cooldownEndsAt`, so the stored instant and the one in the response are the same. */
+/**
+ * In milliseconds, the precision of `cooldownEndsAt`, so the stored instant and the one in the
+ * response are the same.
+ */
 function systemClock(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Date.now());
 }

@@ -1,6 +1,8 @@
 import { onSharedPostgres } from './support/jest.js';
 
-/** `npm test`. The other suites need more than npm, or minutes: each has a configuration of its own. */
+/**
+ * `npm test`. The other suites need more than npm, or minutes: each has a configuration of its own.
+ */
 export default {
   ...onSharedPostgres,
   // More than two cores can serve: many tests wait for real time limits.

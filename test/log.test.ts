@@ -20,7 +20,8 @@ let lines: string[] = [];
 beforeAll(async () => {
   service = await TestService.start({ logger: createLogger('trace', { write: (line) => lines.push(line) }) });
   await service.solve(['ann', 'bob']);
-  // A submission that gets this far fails unexpectedly, and the database's error contains the rejected row.
+  // A submission that gets this far fails unexpectedly, and the database's error contains the
+  // rejected row.
   await service.database.query('alter table scheduled_submission add check (false) not valid');
 });
 afterAll(async () => {

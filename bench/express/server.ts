@@ -102,7 +102,10 @@ function rejectCooldown(res: Response, endsAt: number): void {
   res.status(429).json({ error: 'Cooldown active', cooldownEndsAt: new Date(endsAt).toISOString() });
 }
 
-/** Finds the earliest free date and inserts the submission in one transaction. Returns undefined if no date is free. */
+/**
+ * Finds the earliest free date and inserts the submission in one transaction. Returns undefined if
+ * no date is free.
+ */
 async function reserveDate(submission: Omit<ScheduledSubmission, 'id' | 'scheduledDate'>): Promise<string | undefined> {
   const { first, last } = bookableDates(utcDate(Temporal.Now.instant()), rules);
   return await dataSource.transaction(async (manager) => {

@@ -1,6 +1,7 @@
 /**
- * Signs in by the address of a page: `#token=…` brings a token, and `#code=…` a code for one, which the embedded default gives out. Either leaves
- * the address at once, but the browser's history keeps it. The token stays in the tab's storage, until the player signs out.
+ * Signs in by the address of a page: `#token=…` brings a token, and `#code=…` a code for one, which
+ * the embedded default gives out. Either leaves the address at once, but the browser's history
+ * keeps it. The token stays in the tab's storage, until the player signs out.
  *
  * @param key the name of the token in the tab's storage
  * @param use called with the token, at first and whenever it changes; undefined if there is none

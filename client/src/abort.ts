@@ -1,7 +1,7 @@
 /**
- * Returns the result of the work, or throws the signal's reason as soon as it is aborted. The work may then still be running, since a
- * token function takes no signal, and not every `fetch` listens to its own. The work checks the signal before each step that must
- * not happen after an abort.
+ * Returns the result of the work, or throws the signal's reason as soon as it is aborted. The work
+ * may then still be running, since a token function takes no signal, and not every `fetch` listens
+ * to its own. The work checks the signal before each step that must not happen after an abort.
  */
 export async function unlessAborted<Result>(
   signal: AbortSignal | undefined,

@@ -9,7 +9,10 @@ import { type DocumentedResponses, toResult } from './result.ts';
 export interface Operation extends DocumentedResponses {
   readonly method: string;
   readonly path: string;
-  /** What the request is: the body, or the parameters of path and query, with the body as a member. Absent if the operation takes neither. */
+  /**
+   * What the request is: the body, or the parameters of path and query, with the body as a member.
+   * Absent if the operation takes neither.
+   */
   readonly takes?: 'body' | 'parameters';
   /** Whether the operation needs no token. */
   readonly isPublic?: true;
@@ -17,13 +20,22 @@ export interface Operation extends DocumentedResponses {
   readonly key?: RegExp;
 }
 
-/** A failed request is retried once, if that is safe: after this many milliseconds, and up to as many again. */
+/**
+ * A failed request is retried once, if that is safe: after this many milliseconds, and up to as
+ * many again.
+ */
 const retryDelay = 300;
 /** A longer `Retry-After`, in milliseconds, is left to the caller. */
 const longestRetryAfter = 10_000;
-/** Statuses of proxies and of a service that starts or stops. Before a 500, the service itself has tried again. */
+/**
+ * Statuses of proxies and of a service that starts or stops. Before a 500, the service itself has
+ * tried again.
+ */
 const retriedStatuses = [502, 503, 504];
-/** Methods that have the same effect when they are sent twice, though the second response may differ (RFC 9110, section 9.2.2). */
+/**
+ * Methods that have the same effect when they are sent twice, though the second response may differ
+ * (RFC 9110, section 9.2.2).
+ */
 const idempotentMethods = ['PUT', 'DELETE'];
 
 /** Creates a method for each operation of a contract: `call`, with the operation filled in. */
@@ -43,10 +55,11 @@ export function createMethods<Methods>(
 /**
  * Sends the request of an operation and checks the response.
  *
- * It retries once after a network failure, a 502, a 503 or a 504, if the method or an `Idempotency-Key` makes that safe, and once after a 401, if
- * a function returns the token.
+ * It retries once after a network failure, a 502, a 503 or a 504, if the method or an
+ * `Idempotency-Key` makes that safe, and once after a 401, if a function returns the token.
  *
- * @returns a documented response, with `retried: true` if it is that of a retry and the first request may have got another
+ * @returns a documented response, with `retried: true` if it is that of a retry and the first
+ *   request may have got another
  * @throws NetworkError when no response arrived
  * @throws UnexpectedResponseError when the response is not documented
  * @throws the signal's reason as soon as it is aborted, and any error of the token function
@@ -106,7 +119,8 @@ export async function call(
 /**
  * A path with its parameters; those that it has no place for are the query.
  *
- * @throws TypeError when a parameter is `.` or `..`, even encoded: a URL's path has no such parts, so it would be another operation's
+ * @throws TypeError when a parameter is `.` or `..`, even encoded: a URL's path has no such
+ *   parts, so it would be another operation's
  */
 function fill(path: string, parameters: Record<string, unknown>): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) => {

@@ -6,9 +6,11 @@ import type { ClientOptions } from './options.ts';
 export type Client = Operations;
 
 /**
- * Creates a client of one service, for one player. It has a method for each operation of the contract.
+ * Creates a client of one service, for one player. It has a method for each operation of the
+ * contract.
  *
- * @throws TypeError, NetworkError, UnexpectedResponseError and the reason of an abort: from the methods, never from this function
+ * @throws TypeError, NetworkError, UnexpectedResponseError and the reason of an abort: from the
+ *   methods, never from this function
  *
  * @example
  * ```ts

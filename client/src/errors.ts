@@ -1,8 +1,9 @@
 import type { CompleteResponse } from './response.ts';
 
 /**
- * No response arrived, not even after a retry where that is safe: the connection failed, or broke before the response was complete. Its `message`
- * names likely causes, its `cause` is the error of `fetch`.
+ * No response arrived, not even after a retry where that is safe: the connection failed, or broke
+ * before the response was complete. Its `message` names likely causes, its `cause` is the error of
+ * `fetch`.
  *
  * @example
  * ```ts
@@ -27,8 +28,8 @@ export class NetworkError extends Error {
 }
 
 /**
- * The response is not in the contract: an unknown status, a body that is not JSON, or a missing member or header. Something other than the service
- * has usually sent it, e.g. a proxy.
+ * The response is not in the contract: an unknown status, a body that is not JSON, or a missing
+ * member or header. Something other than the service has usually sent it, e.g. a proxy.
  *
  * @example
  * ```ts

@@ -1,7 +1,10 @@
 import { UnexpectedResponseError } from './errors.ts';
 import type { CompleteResponse } from './response.ts';
 
-/** What the client knows of a documented response. It has no body if it has neither members nor a text. */
+/**
+ * What the client knows of a documented response. It has no body if it has neither members nor a
+ * text.
+ */
 export interface DocumentedResponse {
   /** The required members of the body, an object, with their types. */
   readonly members?: Readonly<Record<string, string>>;
@@ -22,7 +25,8 @@ export interface DocumentedResponses {
 const onlyError: DocumentedResponse = { members: { error: 'string' } };
 
 /**
- * Converts a documented response to a result: its status, its `X-Request-Id`, the members or the text of its body, and what its headers say.
+ * Converts a documented response to a result: its status, its `X-Request-Id`, the members or the
+ * text of its body, and what its headers say.
  *
  * @throws UnexpectedResponseError when the response is not documented
  */

@@ -40,7 +40,10 @@ export function withReasons(changes: readonly Change[], accepted: readonly Accep
   });
 }
 
-/** Why the accepted changes cannot stay as they are: an entry that matches nothing, or has no reason; undefined if they can. */
+/**
+ * Why the accepted changes cannot stay as they are: an entry that matches nothing, or has no
+ * reason; undefined if they can.
+ */
 export function acceptedFault(changes: readonly Change[], accepted: readonly Accepted[], version: string) {
   const entry = accepted.find(
     ({ place, release, reason }) => release !== version || !reason || !changes.some((change) => change.place === place),

@@ -2,19 +2,26 @@
 export const levels = ['breaking', 'compatible', 'wording'] as const;
 
 /**
- * - breaking: a request that was accepted may be rejected or mean something else, or the service may return a response that
- *   was not documented. Every change to an error text or to the order of the checks is breaking.
+ * - breaking: a request that was accepted may be rejected or mean something else, or the service
+ *   may return a response that was not documented. Every change to an error text or to the order of
+ *   the checks is breaking.
  * - compatible: clients written for the earlier contract still work.
  * - wording: only readers notice.
  */
 export type Level = (typeof levels)[number];
 
-/** Where clients meet a part of a contract: in responses, or in requests, as everything else of an operation. */
+/**
+ * Where clients meet a part of a contract: in responses, or in requests, as everything else of an
+ * operation.
+ */
 export type Side = 'request' | 'response';
 
 export interface Change {
   readonly level: Level;
-  /** A JSON pointer without its `#`, in which an item of a list has its name, e.g. `/components/schemas/Reference/maxLength`. */
+  /**
+   * A JSON pointer without its `#`, in which an item of a list has its name, e.g.
+   * `/components/schemas/Reference/maxLength`.
+   */
   readonly place: string;
   /** The value in the earlier contract; undefined if it had none. */
   readonly old: unknown;
@@ -39,7 +46,10 @@ export function counts(changes: readonly Change[]): Record<Level, number> {
   return { breaking: count('breaking'), compatible: count('compatible'), wording: count('wording') };
 }
 
-/** A change as one line of Markdown, e.g. `` `/components/schemas/Label/maxLength`: longest text `100` → `80` (request): breaking ``. */
+/**
+ * A change as one line of Markdown, e.g. `` `/components/schemas/Label/maxLength`: longest text
+ * `100` → `80` (request): breaking ``.
+ */
 export function lineOf({ level, place, old, new: now, says, sides, accepted }: Change): string {
   const side = sides === undefined ? '' : ` (${sides.join(' and ')})`;
   const reason = accepted === undefined ? '' : `, accepted: ${accepted}`;
@@ -54,7 +64,9 @@ export function listed(heading: string, changes: readonly Change[]): string {
   return `## ${heading}\n\nChanges: ${numbers.join(', ')}.\n\n${lines.join('\n')}`;
 }
 
-/** The old and the new value: of long texts the part that differs, of objects only that they differ. */
+/**
+ * The old and the new value: of long texts the part that differs, of objects only that they differ.
+ */
 function difference(old: unknown, now: unknown): string {
   if (isObject(old ?? now)) return old === undefined ? 'new' : now === undefined ? 'gone' : 'changed';
   const [before, after] = [plain(old), plain(now)];

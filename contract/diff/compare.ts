@@ -11,7 +11,8 @@ type Nodes = Readonly<Record<string, Node>>;
 const byKeyword = new Map(rules.map((rule) => [rule.keyword, rule]));
 
 /**
- * The changes from one contract to the next, the most severe first. Another name of a schema, or of a parameter in a path, is none.
+ * The changes from one contract to the next, the most severe first. Another name of a schema, or of
+ * a parameter in a path, is none.
  *
  * @param before a contract that fits the profile, as `parseContract` gives it
  */
@@ -21,7 +22,9 @@ export function contractChanges(before: Contract, after: Contract): Change[] {
   return comparison.changes.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
 }
 
-/** Compares each pair of components once a side, and says each change once, whatever refers to it. */
+/**
+ * Compares each pair of components once a side, and says each change once, whatever refers to it.
+ */
 class Comparison {
   readonly #before: Contract;
   readonly #after: Contract;
@@ -29,7 +32,10 @@ class Comparison {
   readonly #changes = new Map<string, Change>();
   /** The pairs of components, with the side. */
   readonly #compared = new Set<string>();
-  /** How severely components differ of which one took the place of the other, by their names and the side. */
+  /**
+   * How severely components differ of which one took the place of the other, by their names and the
+   * side.
+   */
   readonly #replacements: Map<string, Level | undefined>;
 
   constructor(before: Contract, after: Contract, replacements = new Map<string, Level | undefined>()) {
@@ -52,7 +58,10 @@ class Comparison {
     this.#components();
   }
 
-  /** The operations of a path. One that has or had its own security is compared with what the other one inherits. */
+  /**
+   * The operations of a path. One that has or had its own security is compared with what the other
+   * one inherits.
+   */
   #operations(path: string, laterPath: string): void {
     const [before, after] = [withNames(this.#before, path, laterPath), withNames(this.#after, laterPath, laterPath)];
     for (const method of keysIn(before, after)) {
@@ -64,7 +73,10 @@ class Comparison {
     }
   }
 
-  /** What no operation leads to: the security scheme, the responses that belong to no operation, and what nothing uses. */
+  /**
+   * What no operation leads to: the security scheme, the responses that belong to no operation, and
+   * what nothing uses.
+   */
   #components(): void {
     const [before, after] = [this.#before.components, this.#after.components] as object[] as [Nodes, Nodes];
     this.#member('securitySchemes', before, after, '#/components', 'request');
@@ -124,7 +136,10 @@ class Comparison {
     }
   }
 
-  /** Compares what references stand for: the contents of two components at the place of the later one. */
+  /**
+   * Compares what references stand for: the contents of two components at the place of the later
+   * one.
+   */
   #references(rule: Rule, difference: Difference, place: string, side: Side): void {
     const { old, now } = difference;
     const contents = this.#resolved(difference);
@@ -172,7 +187,10 @@ class Comparison {
     this.#add({ level: rule.order ?? 'wording', place, old: kept, new: order, says: `order of ${rule.says}s` });
   }
 
-  /** The items of a list by what identifies them. An alternative has the name that it has in a later list. */
+  /**
+   * The items of a list by what identifies them. An alternative has the name that it has in a later
+   * list.
+   */
   #named(rule: Rule, list: unknown[], contract: Contract, later: unknown[] = []): Map<string, unknown> {
     const nameOf = (item: unknown): string => {
       if (!isNode(item)) return String(item);
@@ -191,7 +209,10 @@ class Comparison {
     return { ...difference, old: contentOf(this.#before, old), now: contentOf(this.#after, now) };
   }
 
-  /** Whether one component became another: the next contract no longer has the first, and the earlier one not yet the second. */
+  /**
+   * Whether one component became another: the next contract no longer has the first, and the
+   * earlier one not yet the second.
+   */
   #isRenamed(old: unknown, now: unknown): boolean {
     return isRef(old) && isRef(now) && !has(this.#after, old) && !has(this.#before, now);
   }
@@ -244,7 +265,9 @@ function isOfNoOperation(component: unknown): boolean {
   return isNode(component) && component['x-status'] !== undefined;
 }
 
-/** The components to which the operations of a contract lead, and the responses that belong to none. */
+/**
+ * The components to which the operations of a contract lead, and the responses that belong to none.
+ */
 function usedIn(contract: Contract): Set<string> {
   const used = new Set(
     referencesIn([contract.paths, Object.values(contract.components.responses ?? {}).filter(isOfNoOperation)]),

@@ -10,7 +10,10 @@ export function laterPaths(before: Contract, after: Contract): Map<string, strin
   return new Map(Object.keys(before.paths).map((path) => [path, laterPath(path)]));
 }
 
-/** The operations of a path, by method, with the names that its parameters have in the next contract. */
+/**
+ * The operations of a path, by method, with the names that its parameters have in the next
+ * contract.
+ */
 export function withNames(contract: Contract, path: string, laterPath: string): Readonly<Record<string, Node>> {
   const item = (contract.paths[path] ?? {}) as Readonly<Record<string, Node>>;
   if (path === laterPath) return item;
@@ -29,7 +32,10 @@ export function withNames(contract: Contract, path: string, laterPath: string): 
   return Object.fromEntries(operations);
 }
 
-/** Whether two paths differ in names of parameters alone, none of which the other path has at another place. */
+/**
+ * Whether two paths differ in names of parameters alone, none of which the other path has at
+ * another place.
+ */
 function isRenamed(path: string, other: string): boolean {
   const [parts, others] = [path.split('/'), other.split('/')];
   const isSame = (part: string, later = '') =>

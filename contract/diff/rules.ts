@@ -17,14 +17,20 @@ export interface Difference {
 /** How a value differs. A number, a list of texts and a flag can become `less` or `more`. */
 export type Kind = 'new' | 'gone' | 'less' | 'more' | 'other';
 
-/** The level of each kind. One that is not listed has that of `other`; if there is none, it is breaking. */
+/**
+ * The level of each kind. One that is not listed has that of `other`; if there is none, it is
+ * breaking.
+ */
 type Levels = Readonly<Partial<Record<Kind, Level | ((difference: Difference) => Level)>>>;
 
 export interface Rule extends Readonly<Record<Side, Levels>> {
   readonly keyword: string;
   /** What its value is, for the line of a change. */
   readonly says: string;
-  /** `names`: things by name. `whole`: a value that is compared as a whole. `reference`: the name of a schema. */
+  /**
+   * `names`: things by name. `whole`: a value that is compared as a whole. `reference`: the name of
+   * a schema.
+   */
   readonly holds?: 'names' | 'whole' | 'reference';
   /** What identifies an item of a list; without it, the items are texts. */
   readonly identity?: (item: Node) => string;
@@ -55,8 +61,8 @@ const byName = ({ name }: Node) => String(name);
 const unlessRequired = both({ new: ({ now }) => ((now as Node)['required'] === true ? 'breaking' : 'compatible') });
 
 /**
- * The rules, a row for each keyword of `contract/profile.yaml`. A keyword without a rule is breaking. All of an operation but its
- * responses belongs to the request.
+ * The rules, a row for each keyword of `contract/profile.yaml`. A keyword without a rule is
+ * breaking. All of an operation but its responses belongs to the request.
  */
 export const rules: readonly Rule[] = [
   // The document

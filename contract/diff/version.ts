@@ -21,8 +21,8 @@ export function nextVersion(released: string, level: Level): string {
 }
 
 /**
- * Checks a version against Semantic Versioning, with wording as a patch: two contracts that differ never share a version. An accepted change
- * counts as wording.
+ * Checks a version against Semantic Versioning, with wording as a patch: two contracts that differ
+ * never share a version. An accepted change counts as wording.
  *
  * @param file of the contract, for the text
  * @returns why the version is too low and how to correct it; undefined if it is not

@@ -12,7 +12,9 @@ export interface PlacedOperation {
   readonly operation: Operation;
 }
 
-/** Every operation of a contract, in its order. References are resolved, except the names of bodies. */
+/**
+ * Every operation of a contract, in its order. References are resolved, except the names of bodies.
+ */
 export function operationsOf(contract: Contract): PlacedOperation[] {
   return Object.entries(contract.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { security = contract.security, parameters = [], requestBody, ...rest }]) => {
@@ -40,7 +42,10 @@ function responseAt(contract: Contract, pointer: string, written: Ref | WrittenR
   return { ...rest, pointer: own, headers: resolveAll(contract, headers), content };
 }
 
-/** Every response with which a check can reject a request: its own, and those that can take its place. */
+/**
+ * Every response with which a check can reject a request: its own, and those that can take its
+ * place.
+ */
 export function rejectionsOf(check: Check): (Rejection & { when?: string })[] {
   return [check, ...(check.otherwise ?? [])];
 }
@@ -48,7 +53,9 @@ export function rejectionsOf(check: Check): (Rejection & { when?: string })[] {
 /** A response under `components/responses`. */
 export interface SharedResponse {
   readonly name: string;
-  /** Its own (`x-status`), or the one that an operation gives to it; undefined if it has neither. */
+  /**
+   * Its own (`x-status`), or the one that an operation gives to it; undefined if it has neither.
+   */
   readonly status: string | undefined;
   /** The names of the operations that have it; empty for one that belongs to none. */
   readonly operations: readonly string[];

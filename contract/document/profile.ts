@@ -13,7 +13,8 @@ ajv.addFormat('regex', isRegExp);
 const validate = ajv.compile(parse(readFileSync(join(root, 'contract/profile.yaml'), 'utf8')));
 
 /**
- * What of a document is not in the profile (`contract/profile.yaml`): a line for each place, with what stands there and what is allowed.
+ * What of a document is not in the profile (`contract/profile.yaml`): a line for each place, with
+ * what stands there and what is allowed.
  *
  * @param document what a YAML file says
  */
@@ -22,7 +23,10 @@ export function profileFaults(document: unknown): string[] {
   return [...new Set((validate.errors ?? []).flatMap(lineOf))];
 }
 
-/** Whether Ajv and the code can use a pattern: both set the flag u, which the format of ajv-formats does not. */
+/**
+ * Whether Ajv and the code can use a pattern: both set the flag u, which the format of ajv-formats
+ * does not.
+ */
 function isRegExp(text: string): boolean {
   try {
     return new RegExp(text, 'u') !== undefined;

@@ -10,12 +10,18 @@ import type { Contract } from './types.ts';
 
 export { type ContractFile, contractFiles };
 
-/** The name of a contract's generated files, of the folder with its releases and of its path at the service: `openapi.admin` of `openapi.admin.yaml`. */
+/**
+ * The name of a contract's generated files, of the folder with its releases and of its path at the
+ * service: `openapi.admin` of `openapi.admin.yaml`.
+ */
 export function nameOf(file: ContractFile): string {
   return basename(file, '.yaml');
 }
 
-/** The name of the module with a contract's generated operations: `operations.admin` of `openapi.admin.yaml`. */
+/**
+ * The name of the module with a contract's generated operations: `operations.admin` of
+ * `openapi.admin.yaml`.
+ */
 export function operationsNameOf(file: ContractFile): string {
   return nameOf(file).replace('openapi', 'operations');
 }
@@ -30,10 +36,12 @@ export function readContract(file: ContractFile = 'openapi.yaml'): Contract {
 }
 
 /**
- * Parses a contract: whatever it returns is in the profile (`contract/profile.yaml`), and its references lead to what it has.
+ * Parses a contract: whatever it returns is in the profile (`contract/profile.yaml`), and its
+ * references lead to what it has.
  *
  * @param name of the document, for the errors
- * @throws StartError with one line for each fault: the document, the place as a JSON pointer, what stands there, and what is allowed
+ * @throws StartError with one line for each fault: the document, the place as a JSON pointer,
+ *   what stands there, and what is allowed
  */
 export function parseContract(name: string, source: string): Contract {
   const document = yamlOf(name, source);

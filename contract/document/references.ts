@@ -11,12 +11,17 @@ export function isRef(value: unknown): value is Ref {
   return typeof value === 'object' && value !== null && '$ref' in value && typeof value.$ref === 'string';
 }
 
-/** Returns a value itself, or the component that it refers to. What is below may have references of its own. */
+/**
+ * Returns a value itself, or the component that it refers to. What is below may have references of
+ * its own.
+ */
 export function resolve<Value>(document: object, value: Value | Ref): Value {
   return isRef(value) ? (targetOf(document, value.$ref) as Value) : value;
 }
 
-/** A copy of a part of a contract without references: whatever they refer to stands in their place. */
+/**
+ * A copy of a part of a contract without references: whatever they refer to stands in their place.
+ */
 export function resolveAll<Part>(document: object, part: unknown): Part {
   const copies = new Map<object, unknown>();
   const copyOf = (written: unknown): unknown => {
@@ -33,7 +38,9 @@ export function resolveAll<Part>(document: object, part: unknown): Part {
   return copyOf(part) as Part;
 }
 
-/** The references of a document that lead nowhere, or in a circle: a line for each, with its place. */
+/**
+ * The references of a document that lead nowhere, or in a circle: a line for each, with its place.
+ */
 export function referenceFaults(document: unknown): string[] {
   const references = referencesIn(document).filter(({ $ref }) => $ref.startsWith('#/components/'));
   const next = new Map(

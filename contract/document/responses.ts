@@ -4,12 +4,18 @@ import type { Body, Contract, Rejection, Response } from './types.ts';
 
 /** A response that a contract documents: a status, or one example of a status that has several. */
 export interface DocumentedResponse {
-  /** E.g. `POST /api/submit-verse 400 InvalidVerse`, or `404 NotFound` for a response that belongs to no operation. */
+  /**
+   * E.g. `POST /api/submit-verse 400 InvalidVerse`, or `404 NotFound` for a response that belongs
+   * to no operation.
+   */
   readonly name: string;
   /** The name of the operation, unless the response belongs to none. */
   readonly operation?: string;
   readonly status: string;
-  /** The name of the example, where the status has several; test/contract/contract.test.ts checks that its schema has the same name. */
+  /**
+   * The name of the example, where the status has several; test/contract/contract.test.ts checks
+   * that its schema has the same name.
+   */
   readonly kind?: string;
   readonly example: unknown;
   readonly response: Response;
@@ -41,7 +47,10 @@ export function documentedResponses(contract: Contract): DocumentedResponse[] {
   return [...ofOperations, ...ofNoOperation];
 }
 
-/** The documented response with which a check of an operation rejects a request; undefined if there is none. */
+/**
+ * The documented response with which a check of an operation rejects a request; undefined if there
+ * is none.
+ */
 export function documentedRejection(
   contract: Contract,
   operation: string,
@@ -63,7 +72,10 @@ export function contentOf({ content }: Response): Body | undefined {
   return Object.values(content)[0];
 }
 
-/** The names of the schemas that a response's body can have, in the contract's order; none if it has no body. */
+/**
+ * The names of the schemas that a response's body can have, in the contract's order; none if it has
+ * no body.
+ */
 export function bodySchemas(response: Response): string[] {
   const schema = contentOf(response)?.schema ?? { oneOf: [] };
   return ('oneOf' in schema ? schema.oneOf : [schema]).map(refName);

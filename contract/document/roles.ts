@@ -5,7 +5,10 @@ export function rolesOf(contract: Contract): Record<string, Role> {
   return contract.components.securitySchemes?.bearerAuth['x-roles'] ?? {};
 }
 
-/** The roles of which a token needs one: the operation's own (`x-role`), and those that include it. Empty if any token will do. */
+/**
+ * The roles of which a token needs one: the operation's own (`x-role`), and those that include it.
+ * Empty if any token will do.
+ */
 export function rolesFor(contract: Contract, operation: Operation): string[] {
   const { 'x-role': own } = operation;
   if (own === undefined) return [];

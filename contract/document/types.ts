@@ -1,6 +1,7 @@
 /**
- * A contract: a document in the profile (`contract/profile.yaml`, which says what each member means). The types of `openapi-types` would need a
- * cast at almost every step: they allow references where our contracts have none, and have no place for extensions below an operation.
+ * A contract: a document in the profile (`contract/profile.yaml`, which says what each member
+ * means). The types of `openapi-types` would need a cast at almost every step: they allow
+ * references where our contracts have none, and have no place for extensions below an operation.
  */
 export interface Contract {
   info: { title: string; version: string; description: string };
@@ -38,7 +39,10 @@ export type Method = 'get' | 'put' | 'post' | 'delete';
 /** The operations of a path by method. */
 export type PathItem = { [method in Method]?: WrittenOperation };
 
-/** An operation as it is written: references may stand for its parameters, its responses and what they have. */
+/**
+ * An operation as it is written: references may stand for its parameters, its responses and what
+ * they have.
+ */
 export type WrittenOperation = Omit<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'> & {
   security?: SecurityRequirement[];
   parameters?: (Ref | WrittenParameter)[];
@@ -92,7 +96,10 @@ export interface Response {
   pointer: string;
   description: string;
   headers: Record<string, Header>;
-  /** One body by its media type; empty in a response without a body. A body has a schema with a name, or is one of several. */
+  /**
+   * One body by its media type; empty in a response without a body. A body has a schema with a
+   * name, or is one of several.
+   */
   content: Record<string, Body>;
   /** The status of a response that belongs to no operation. */
   'x-status'?: number;

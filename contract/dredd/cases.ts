@@ -9,7 +9,10 @@ export interface Case {
   /** The documented response, or the order: `POST /api/submit-verse 403 before 429`. */
   readonly name: string;
   readonly expected: DocumentedResponse;
-  /** The responses whose states the request has at once, in the order of the checks; the first is the expected one. */
+  /**
+   * The responses whose states the request has at once, in the order of the checks; the first is
+   * the expected one.
+   */
   readonly provoked: readonly DocumentedResponse[];
 }
 
@@ -31,8 +34,9 @@ export interface CaseResult {
 }
 
 /**
- * Every documented response, and for each operation the order of its checks: a request that violates two neighbouring checks gets the
- * response of the earlier one. Since neighbours are in order, so are all checks.
+ * Every documented response, and for each operation the order of its checks: a request that
+ * violates two neighbouring checks gets the response of the earlier one. Since neighbours are in
+ * order, so are all checks.
  *
  * @param only the name of one operation; the cases are then its own and those of no operation
  * @throws Error that names a rejection in `x-checks` that has no documented response
@@ -61,7 +65,8 @@ export function casesOf(contract: Contract, only?: string): Case[] {
 }
 
 /**
- * The documented responses with which each check of an operation can reject a request, in the order of the checks.
+ * The documented responses with which each check of an operation can reject a request, in the order
+ * of the checks.
  *
  * @param name of the operation, e.g. `POST /api/submit-verse`
  * @throws Error that names a rejection without a documented response

@@ -12,13 +12,15 @@ const require = createRequire(import.meta.url);
 const responseMs = 10_000;
 
 /**
- * Has Dredd provoke every response that a contract documents, with violations of two neighbouring checks among them, and checks each against the
- * contract.
+ * Has Dredd provoke every response that a contract documents, with violations of two neighbouring
+ * checks among them, and checks each against the contract.
  *
- * @param operation the name of the one operation to test, with the responses that belong to none; every one if absent
+ * @param operation the name of the one operation to test, with the responses that belong to none;
+ *   every one if absent
  * @param silent prints nothing
  * @returns one result for each documented response, then one for each two neighbouring checks
- * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract, or when the run is interrupted
+ * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract, or when
+ *   the run is interrupted
  */
 export async function runDredd(
   file: ContractFile,

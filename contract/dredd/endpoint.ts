@@ -16,10 +16,12 @@ export interface Endpoint {
 }
 
 /**
- * Does something with a running service. With the variables of the service, DATABASE_URL and AUTH_JWT_SECRET (and AUTH_ISSUER and
- * AUTH_AUDIENCE where tokens need them), it can provoke more responses; it inserts rows of one player, and deletes them.
+ * Does something with a running service. With the variables of the service, DATABASE_URL and
+ * AUTH_JWT_SECRET (and AUTH_ISSUER and AUTH_AUDIENCE where tokens need them), it can provoke more
+ * responses; it inserts rows of one player, and deletes them.
  *
- * @throws StartError in one line when the service does not respond, or when a token, a variable or the database cannot be used
+ * @throws StartError in one line when the service does not respond, or when a token, a variable
+ *   or the database cannot be used
  * @throws Error that names the signal, or the uncaught error
  */
 export async function withEndpoint<Result>(

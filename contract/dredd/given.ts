@@ -9,9 +9,15 @@ export interface Target {
   readonly url: string;
   /** Sends the requests; undefined without a token. */
   readonly player: Player | undefined;
-  /** The service's database; undefined also without a player, whose rows are all that a state may insert into a shared one. */
+  /**
+   * The service's database; undefined also without a player, whose rows are all that a state may
+   * insert into a shared one.
+   */
   readonly database: Database | undefined;
-  /** Whether the run has started the service, on a database of its own, which a state may fill and break. */
+  /**
+   * Whether the run has started the service, on a database of its own, which a state may fill and
+   * break.
+   */
   readonly own: boolean;
   /** The service's folder with the text of the chapters, if the run may hide it. */
   readonly chapters?: string;
@@ -19,7 +25,10 @@ export interface Target {
   readonly interrupted: AbortSignal;
 }
 
-/** A request, and the response that Dredd expects and gets, https://dredd.org/en/latest/data-structures/ */
+/**
+ * A request, and the response that Dredd expects and gets,
+ * https://dredd.org/en/latest/data-structures/
+ */
 export interface Transaction {
   /** Set where our hooks make the transaction. */
   readonly shows: Case;
@@ -42,15 +51,18 @@ export interface Transaction {
 /** How Dredd tests a contract. */
 export interface Suite {
   /**
-   * How to provoke each documented response: its one difference from a request that succeeds. One request can have the states of several checks;
-   * it then violates all of them. `setScene` combines and undoes them.
+   * How to provoke each documented response: its one difference from a request that succeeds. One
+   * request can have the states of several checks; it then violates all of them. `setScene`
+   * combines and undoes them.
    */
   readonly states: Readonly<Record<string, State>>;
   /** What a request needs before all states, so that it succeeds without them. */
   readonly prepare?: State;
 }
 
-/** A transaction needs what the run does not have. The message names it, and says how to provide it. */
+/**
+ * A transaction needs what the run does not have. The message names it, and says how to provide it.
+ */
 export class Unavailable extends Error {}
 
 /** What a run without a player needs. */
@@ -108,7 +120,10 @@ export class Given {
     if (!this.target.own) throw new Unavailable(ownDatabaseNeeded);
   }
 
-  /** Runs a statement after the request, to undo what the request or a state changes for others than the player. */
+  /**
+   * Runs a statement after the request, to undo what the request or a state changes for others than
+   * the player.
+   */
   afterwards(text: string, values?: unknown[]): void {
     this.undoings.push(() => this.query(text, values));
   }
@@ -122,10 +137,11 @@ export class Given {
   }
 
   /**
-   * The player has submitted a verse, not that of the examples, with the `Idempotency-Key` of the request if it has one: a key belongs to
-   * its verse.
+   * The player has submitted a verse, not that of the examples, with the `Idempotency-Key` of the
+   * request if it has one: a key belongs to its verse.
    *
-   * @param scheduledDate by default the latest free one in the past, which others can neither reserve nor read
+   * @param scheduledDate by default the latest free one in the past, which others can neither
+   *   reserve nor read
    */
   async submission({ scheduledDate }: Partial<Pick<Submission, 'scheduledDate'>> = {}): Promise<Submission> {
     const { headers } = this.transaction.request;
@@ -181,12 +197,15 @@ export class Given {
 }
 
 /**
- * Puts a request and the service into the states of several responses at once. Those of later checks come first, since an earlier check may make
- * the body unreadable; what breaks the service comes last, so that every state can insert rows.
+ * Puts a request and the service into the states of several responses at once. Those of later
+ * checks come first, since an earlier check may make the body unreadable; what breaks the service
+ * comes last, so that every state can insert rows.
  *
  * @param provoked in the order of the checks
- * @returns undoes everything in the database: restores it, undoes what others could notice, and deletes the player's rows
- * @throws Unavailable where the target does not have what a state needs; everything is undone then
+ * @returns undoes everything in the database: restores it, undoes what others could notice, and
+ *   deletes the player's rows
+ * @throws Unavailable where the target does not have what a state needs; everything is undone
+ *   then
  */
 export async function setScene(
   { states, prepare }: Suite,

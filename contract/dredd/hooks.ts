@@ -15,10 +15,12 @@ export interface Hooks {
 }
 
 /**
- * Makes a transaction for each case, puts the service into the state it needs, and checks the response.
+ * Makes a transaction for each case, puts the service into the state it needs, and checks the
+ * response.
  *
  * @param only the name of the one operation to test; every one if absent
- * @param found gets what the hooks learn of each transaction, by its name: what it needs, or what its response was
+ * @param found gets what the hooks learn of each transaction, by its name: what it needs, or what
+ *   its response was
  */
 export const registerHooks =
   (file: ContractFile, target: Target, only: string | undefined, found: Map<string, Partial<CaseResult>>) =>
@@ -59,7 +61,10 @@ export const registerHooks =
     });
   };
 
-/** Holds a response against the contract, if there is one. Dredd compares no more than the status, and the names and types of an example's members. */
+/**
+ * Holds a response against the contract, if there is one. Dredd compares no more than the status,
+ * and the names and types of an example's members.
+ */
 async function checkResponse(
   transaction: Transaction,
   target: Target,
@@ -79,7 +84,10 @@ async function checkResponse(
   if (!test.valid) test.message += reason;
 }
 
-/** What is wrong with the response to the same request with the same `Idempotency-Key`: it must be the same again. */
+/**
+ * What is wrong with the response to the same request with the same `Idempotency-Key`: it must be
+ * the same again.
+ */
 export async function replayFaults(
   { fullPath, request: { method, headers, body } }: Pick<Transaction, 'fullPath' | 'request'>,
   url: string,
@@ -96,8 +104,9 @@ export async function replayFaults(
 }
 
 /**
- * A transaction of Dredd's with the case's name and expected response. Dredd makes one for each status of an operation, with its first example;
- * the responses that belong to no operation start from any.
+ * A transaction of Dredd's with the case's name and expected response. Dredd makes one for each
+ * status of an operation, with its first example; the responses that belong to no operation start
+ * from any.
  *
  * @returns none where Dredd has made none
  */
@@ -122,8 +131,8 @@ function operationOf({ request, origin }: Transaction): string {
 }
 
 /**
- * Sets the scene of a case. The Idempotency-Key stays the one that Dredd takes from the contract: no transaction can get the stored 201 of another,
- * whose rows are deleted.
+ * Sets the scene of a case. The Idempotency-Key stays the one that Dredd takes from the contract:
+ * no transaction can get the stored 201 of another, whose rows are deleted.
  *
  * @param secured the names of the operations that need a token
  * @param undo gets what is to be undone after the transaction

@@ -5,8 +5,8 @@ import * as desk from './states/openapi.desk.ts';
 import * as api from './states/openapi.ts';
 
 /**
- * The suites of the contracts that Dredd tests. The operator's probes have none: nearly each of their responses needs an instance that fails in a way
- * of its own, which `test/health/` starts.
+ * The suites of the contracts that Dredd tests. The operator's probes have none: nearly each of
+ * their responses needs an instance that fails in a way of its own, which `test/health/` starts.
  */
 const suites: { readonly [file in ContractFile]?: Suite } = {
   'openapi.yaml': api,

@@ -18,8 +18,9 @@ export function printSummary(results: readonly CaseResult[]): boolean {
 }
 
 /**
- * What failed and what was skipped in a run, for people: equal faults are one line, an operation that the service does not have is one line, and
- * the headers stand apart, since a gateway can add all of them in one place.
+ * What failed and what was skipped in a run, for people: equal faults are one line, an operation
+ * that the service does not have is one line, and the headers stand apart, since a gateway can add
+ * all of them in one place.
  *
  * @returns lines without a line break
  */
@@ -64,7 +65,9 @@ function absentOperations(results: readonly CaseResult[]): string[] {
 /** The most names that a line lists. */
 const maxNames = 3;
 
-/** Each text once, the most frequent first, with the number of requests and the names of the first. */
+/**
+ * Each text once, the most frequent first, with the number of requests and the names of the first.
+ */
 function fold(faults: readonly { readonly name: string; readonly fault: Fault }[]): string[] {
   return [...Map.groupBy(faults, ({ fault }) => fault.text)]
     .toSorted(([, a], [, b]) => b.length - a.length)

@@ -14,7 +14,8 @@ import { newPlayer } from './player.ts';
 import { testedRoles } from './suites.ts';
 
 /**
- * Starts the service on an empty database, does something with it, and removes both, also on a signal or an uncaught error.
+ * Starts the service on an empty database, does something with it, and removes both, also on a
+ * signal or an uncaught error.
  *
  * @throws Error that names the signal, or the uncaught error
  */

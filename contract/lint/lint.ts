@@ -10,15 +10,18 @@ export interface LintResult {
 }
 
 /**
- * Lints the contracts with Redocly CLI, and with Spectral and its OWASP API security ruleset. Both also validate every
- * example against its schema. `redocly.yaml`, `.redocly.lint-ignore.yaml` and `.spectral.yaml` have the exceptions and their reasons.
+ * Lints the contracts with Redocly CLI, and with Spectral and its OWASP API security ruleset. Both
+ * also validate every example against its schema. `redocly.yaml`, `.redocly.lint-ignore.yaml` and
+ * `.spectral.yaml` have the exceptions and their reasons.
  *
- * @throws StartError as `readContract` does, where the linters' own words would be a stack overflow
+ * @throws StartError as `readContract` does, where the linters' own words would be a stack
+ *   overflow
  */
 export async function lintContract(): Promise<LintResult[]> {
   contractFiles.forEach(readContract);
   return await Promise.all([
-    // All rules of the ruleset `all` are errors; this option makes faults of the configuration errors too.
+    // All rules of the ruleset `all` are errors; this option makes faults of the configuration
+    // errors too.
     lint('Redocly CLI', '@redocly/cli', 'redocly', [
       '--config',
       'contract/lint/redocly.yaml',

@@ -13,7 +13,8 @@ export interface Finished {
 /**
  * Runs a command of an installed package in the project's folder.
  *
- * Node's permission model (https://nodejs.org/api/permissions.html) denies it the network and write access.
+ * Node's permission model (https://nodejs.org/api/permissions.html) denies it the network and write
+ * access.
  *
  * @throws Error when the package is not installed or has no such command
  */

@@ -20,8 +20,9 @@ export interface Wanted {
 }
 
 /**
- * The documented responses of one operation, made of the contract's examples as if they had been written now. openapi-backend's
- * `mockResponseForOperation` has no headers, and gives another status or example where it does not know the wanted one.
+ * The documented responses of one operation, made of the contract's examples as if they had been
+ * written now. openapi-backend's `mockResponseForOperation` has no headers, and gives another
+ * status or example where it does not know the wanted one.
  */
 export class Examples {
   readonly #examples: readonly Example[];
@@ -30,7 +31,8 @@ export class Examples {
 
   /**
    * @param operation its name, e.g. `POST /api/submit-verse`
-   * @throws Error that names a header for which the contract has neither a fixed value nor an example
+   * @throws Error that names a header for which the contract has neither a fixed value nor an
+   *   example
    */
   constructor(contract: Contract, operation: string, rules: CalendarRules, clock: () => Temporal.Instant) {
     this.#examples = documentedResponses(contract)
@@ -45,7 +47,9 @@ export class Examples {
     this.#clock = clock;
   }
 
-  /** The response that a client prefers, or what is allowed instead; undefined if it prefers none. */
+  /**
+   * The response that a client prefers, or what is allowed instead; undefined if it prefers none.
+   */
   preferred({ code, example }: Wanted): ApiResponse | { readonly rejected: string } | undefined {
     if (code === undefined && example === undefined) return undefined;
     const preferred = this.#examples.find(

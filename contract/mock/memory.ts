@@ -17,7 +17,8 @@ export interface Memory {
 }
 
 /**
- * Every player has solved every puzzle and has a calendar without any other player, so that tests of a frontend do not disturb each other.
+ * Every player has solved every puzzle and has a calendar without any other player, so that tests
+ * of a frontend do not disturb each other.
  *
  * @param rules the calendar's rules
  * @param stateless forgets every submission

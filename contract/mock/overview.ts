@@ -19,7 +19,10 @@ export interface NamedContract {
   readonly contract: Contract;
 }
 
-/** What the mock serves, in plain text: the operations, their responses with the names of the examples, the documents, the preferences. */
+/**
+ * What the mock serves, in plain text: the operations, their responses with the names of the
+ * examples, the documents, the preferences.
+ */
 export function overview(contracts: readonly NamedContract[]): string {
   return `${contracts.map(sectionOf).join('\n')}
 ${rules}

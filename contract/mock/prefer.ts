@@ -4,7 +4,10 @@ import type { Router } from '../../src/api/router.ts';
 import type { Middleware } from '../../src/api/state.ts';
 import type { Examples, Wanted } from './examples.ts';
 
-/** The response that a client prefers, and how long it wants to wait for it, as the client spells them. */
+/**
+ * The response that a client prefers, and how long it wants to wait for it, as the client spells
+ * them.
+ */
 interface Preference extends Wanted {
   readonly wait?: string | undefined;
 }
@@ -25,8 +28,9 @@ const longestWait = 60;
 const pattern = /([^\s,;="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;="]*)))?/g;
 
 /**
- * Reads a `Prefer` header (RFC 7240) with Prism's preferences `code=400, example=InvalidVerse`, and the RFC's own `wait=SECONDS`. Names are
- * case-insensitive, the first of two equal names counts, and unknown names are ignored.
+ * Reads a `Prefer` header (RFC 7240) with Prism's preferences `code=400, example=InvalidVerse`, and
+ * the RFC's own `wait=SECONDS`. Names are case-insensitive, the first of two equal names counts,
+ * and unknown names are ignored.
  */
 function readPreference(header: string): Preference {
   const values: { [name in (typeof names)[number]]?: string } = {};
@@ -44,15 +48,19 @@ function delayOf({ wait = '0' }: Preference): number | { readonly rejected: stri
     : { rejected: `Prefer: wait must be a whole number of seconds, from 0 to ${longestWait}` };
 }
 
-/** The value of `Preference-Applied` (RFC 7240) for the preferences that were applied; undefined if none was. */
+/**
+ * The value of `Preference-Applied` (RFC 7240) for the preferences that were applied; undefined if
+ * none was.
+ */
 function appliedPreferences(applied: Preference): string | undefined {
   const list = names.flatMap((name) => (applied[name] === undefined ? [] : [`${name}=${applied[name]}`]));
   return list.length === 0 ? undefined : list.join(', ');
 }
 
 /**
- * Returns middleware that responds as the header `Prefer` wants, with or without a token. A preferred success comes from the request itself if
- * it has one; any other preferred response is an example, and the request changes nothing.
+ * Returns middleware that responds as the header `Prefer` wants, with or without a token. A
+ * preferred success comes from the request itself if it has one; any other preferred response is an
+ * example, and the request changes nothing.
  *
  * @param contracts each with its router, and its examples by the operation's id
  */
@@ -85,7 +93,10 @@ export function preferExamples(contracts: readonly MockedContract[]): Middleware
   };
 }
 
-/** The contract does not have this status, so a frontend's test cannot mistake this response for the service's. */
+/**
+ * The contract does not have this status, so a frontend's test cannot mistake this response for the
+ * service's.
+ */
 function rejectPreference(error: string): ApiResponse {
   return { status: 422, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, body: { error } };
 }

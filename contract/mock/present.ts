@@ -1,14 +1,17 @@
 import { type CalendarRules, utcDate, windowOf, windowText } from '../../src/calendar/window.ts';
 
-/** The instant of the contract's examples: a player submits a verse, and the other examples follow from that. */
+/**
+ * The instant of the contract's examples: a player submits a verse, and the other examples follow
+ * from that.
+ */
 const exampleNow = Temporal.Instant.from('2026-11-21T09:30:00Z');
 
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const instant = /^\d{4}-\d{2}-\d{2}T.*Z$/;
 
 /**
- * Returns an example as if it had been written now: dates and instants are as far from now as they are from `exampleNow`, and a
- * `windowText` is that of the `scheduledDate` beside it.
+ * Returns an example as if it had been written now: dates and instants are as far from now as they
+ * are from `exampleNow`, and a `windowText` is that of the `scheduledDate` beside it.
  *
  * @param rules the calendar's rules, for the window
  */

@@ -33,15 +33,17 @@ export interface Mock {
 }
 
 /**
- * Serves the contracts with the service's own handlers on a memory instead of a database. An operation that has none there gets the contract's
- * example.
+ * Serves the contracts with the service's own handlers on a memory instead of a database. An
+ * operation that has none there gets the contract's example.
  *
- * Prism would serve the examples, but it weighs more than 60 MiB, only warns of an undocumented status, and does not know `x-checks`.
+ * Prism would serve the examples, but it weighs more than 60 MiB, only warns of an undocumented
+ * status, and does not know `x-checks`.
  *
  * @param port 0 takes any free one
  * @param host a name or an address of this machine
  * @param clock returns the current instant; tests replace the system's clock
- * @param stateless every valid submission succeeds, and the list of submissions is the contract's example
+ * @param stateless every valid submission succeeds, and the list of submissions is the contract's
+ *   example
  * @throws StartError when it cannot listen there
  */
 export async function startMock(
@@ -115,7 +117,8 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
   });
 
   const app = new Koa<State>();
-  // Any origin, for a frontend on any local port; the exposed headers are the service's, and the one of the preferences.
+  // Any origin, for a frontend on any local port; the exposed headers are the service's, and the
+  // one of the preferences.
   app.use(cors({ origin: '*', exposeHeaders: [...exposedHeaders, 'Preference-Applied'] }));
   app.use(setRequestId);
   app.use(replaceCachedId);

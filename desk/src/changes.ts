@@ -92,7 +92,10 @@ async function request(client: Client, change: Change, date: string): Promise<Re
   }
 }
 
-/** Sends a request again if there was no response. The client itself does not do so for POST; a change of the desk is made only once. */
+/**
+ * Sends a request again if there was no response. The client itself does not do so for POST; a
+ * change of the desk is made only once.
+ */
 async function twice<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request();

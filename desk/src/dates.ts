@@ -3,7 +3,10 @@ const dayMs = 86_400_000;
 const first = '2000-01-01';
 const last = '9999-12-31';
 
-/** A calendar date, YYYY-MM-DD, that is some days later, or earlier; at most the contract's first or last one. */
+/**
+ * A calendar date, YYYY-MM-DD, that is some days later, or earlier; at most the contract's first or
+ * last one.
+ */
 export function addDays(date: string, days: number): string {
   return within(isoDate(Date.parse(date) + days * dayMs));
 }
@@ -20,7 +23,9 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();
 }
 
-/** The weeks of a date's month, from Sunday to Saturday. Places outside of the month are undefined. */
+/**
+ * The weeks of a date's month, from Sunday to Saturday. Places outside of the month are undefined.
+ */
 export function weeksOf(date: string): (string | undefined)[][] {
   const { from, to } = monthOf(date);
   const days: (string | undefined)[] = Array.from({ length: weekdayOf(from) });
@@ -59,7 +64,8 @@ export function instantText(instant: string): string {
 }
 
 /**
- * The date to which a key moves the focus, as in the date grids of the ARIA Authoring Practices; undefined if the key does nothing.
+ * The date to which a key moves the focus, as in the date grids of the ARIA Authoring Practices;
+ * undefined if the key does nothing.
  *
  * @param date the date that has the focus
  */

@@ -17,7 +17,10 @@ const places = { cell: '[role=gridcell][tabindex="0"]', day: '#day', notice: '#n
 
 /** The whole desk of an operator who has a token. */
 export function Desk({ client }: { client: Client }) {
-  /** The date that has the grid's tab stop: its month is shown. The panel shows the one that is selected. */
+  /**
+   * The date that has the grid's tab stop: its month is shown. The panel shows the one that is
+   * selected.
+   */
   const [focused, setFocused] = useState(() => new Date().toISOString().slice(0, 10));
   const [selected, setSelected] = useState<string>();
   const [move, setMove] = useState<StartedMove>();

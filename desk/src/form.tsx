@@ -14,8 +14,9 @@ export function textOf(
 export const Sending = createContext(false);
 
 /**
- * A button that makes a change, or prepares one. It does nothing while another change is being sent, nor at the second click of a double click,
- * since by then it may take back what the first one did. The attribute `disabled` would take the focus from it.
+ * A button that makes a change, or prepares one. It does nothing while another change is being
+ * sent, nor at the second click of a double click, since by then it may take back what the first
+ * one did. The attribute `disabled` would take the focus from it.
  */
 export function ChangeButton({ onClick, ...attributes }: ButtonHTMLAttributes) {
   const isSending = useContext(Sending);

@@ -15,7 +15,10 @@ interface NoticeProps {
   readonly progress: { readonly value: number; readonly max: number } | undefined;
 }
 
-/** Says what became of the latest change, and takes it back. The live region is always there, since screen readers read what changes in it. */
+/**
+ * Says what became of the latest change, and takes it back. The live region is always there, since
+ * screen readers read what changes in it.
+ */
 export function Notice({ message, progress }: NoticeProps) {
   return (
     <div class="notice">

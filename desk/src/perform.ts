@@ -28,7 +28,8 @@ export interface Outcome {
 export const nothing: Outcome = { done: undefined, refused: [] };
 
 /**
- * Sends a change. Of several dates, one that the service refuses does not keep the others from being changed.
+ * Sends a change. Of several dates, one that the service refuses does not keep the others from
+ * being changed.
  *
  * @param onProgress called with the number of requests that have a response
  */
@@ -80,7 +81,8 @@ export function hasStatus(problem: Problem | undefined, status: Rejection['statu
 }
 
 /**
- * Tells dates that are free from those with a verse, and those that are blocked already, whose labels stay as they are.
+ * Tells dates that are free from those with a verse, and those that are blocked already, whose
+ * labels stay as they are.
  *
  * @param dates ascending
  * @returns also why the calendar could not be read, if so

@@ -108,7 +108,10 @@ function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps)
   );
 }
 
-/** The words of a verse, from the public API. Where that has another port, as with `ADMIN_PORT`, there are none. */
+/**
+ * The words of a verse, from the public API. Where that has another port, as with `ADMIN_PORT`,
+ * there are none.
+ */
 function VerseWords({ verse: { bookId, chapter, verse } }: { verse: DeskSubmission }) {
   const [words, setWords] = useState<string>();
   useEffect(() => {

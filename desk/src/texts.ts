@@ -17,7 +17,10 @@ export function dayText({ state, submission, label }: Day): string {
   return state === 'blocked' ? blockText('blocked', label) : 'free';
 }
 
-/** That a date is blocked, with its label if the contract can express it: another program may have stored any text. */
+/**
+ * That a date is blocked, with its label if the contract can express it: another program may have
+ * stored any text.
+ */
 export function blockText(blocked: string, label: string | undefined): string {
   return label === undefined ? blocked : `${blocked}: ${label}`;
 }

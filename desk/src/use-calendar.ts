@@ -15,7 +15,8 @@ interface CalendarState {
 }
 
 /**
- * Reads the month of a date, again whenever it is shown again, somebody comes back to the tab, or `reload` is called: other operators change the calendar, too.
+ * Reads the month of a date, again whenever it is shown again, somebody comes back to the tab, or
+ * `reload` is called: other operators change the calendar, too.
  */
 export function useCalendar(client: Client, date: string): CalendarState {
   const [calendar, setCalendar] = useState<Calendar>();

@@ -6,7 +6,10 @@ export function placesOf({ parameters }: Operation): string[] {
   return ['path', 'query'].filter((place) => parameters.some((parameter) => parameter.in === place));
 }
 
-/** What a request of the client is: the body, or the parameters with the body as a member; undefined if the operation takes nothing. */
+/**
+ * What a request of the client is: the body, or the parameters with the body as a member; undefined
+ * if the operation takes nothing.
+ */
 export function takenBy(operation: Operation): 'body' | 'parameters' | undefined {
   if (placesOf(operation).length > 0) return 'parameters';
   return operation.requestBody === undefined ? undefined : 'body';
@@ -19,7 +22,10 @@ interface FreeHeader {
   readonly type: string;
 }
 
-/** The headers that a result has: those of the operation that say more than the status, except `ETag`, which is for the caches below `fetch`. */
+/**
+ * The headers that a result has: those of the operation that say more than the status, except
+ * `ETag`, which is for the caches below `fetch`.
+ */
 export function freeHeaders(response: Response): FreeHeader[] {
   return Object.entries(response.headers).flatMap(([name, { schema, ...rest }]) => {
     if (name === 'ETag' || rest['x-set-by'] !== undefined || fixedValue(schema) !== undefined) return [];

@@ -16,8 +16,9 @@ export interface ClientModules {
 }
 
 /**
- * What the client needs to know of each operation: a typed method, where it is, what it takes, and the union of its results. A result is a
- * documented response with its body's members, or its text, and what its headers say, told apart by status.
+ * What the client needs to know of each operation: a typed method, where it is, what it takes, and
+ * the union of its results. A result is a documented response with its body's members, or its text,
+ * and what its headers say, told apart by status.
  */
 export function renderClient(contract: Contract, { options, types }: ClientModules): string {
   const operations = operationsOf(contract);
@@ -112,7 +113,10 @@ function keyPattern({ parameters }: Operation): string | undefined {
   return parameters.find(({ name }) => name === 'Idempotency-Key')?.schema.pattern;
 }
 
-/** The members of the body; or the parameters of path and query, with the body as a member; undefined if the operation takes nothing. */
+/**
+ * The members of the body; or the parameters of path and query, with the body as a member;
+ * undefined if the operation takes nothing.
+ */
 function requestType(operation: Operation): string | undefined {
   const { operationId: id, requestBody } = operation;
   const schema = requestBody?.content['application/json']?.schema;
@@ -128,7 +132,10 @@ function isRequestRequired({ parameters, requestBody }: Operation): boolean {
   return requestBody !== undefined || ofCaller.some(({ required }) => required);
 }
 
-/** Whether a retry can get another response than the one that was lost: 404 after the 204 of a DELETE. With a key, the service repeats it. */
+/**
+ * Whether a retry can get another response than the one that was lost: 404 after the 204 of a
+ * DELETE. With a key, the service repeats it.
+ */
 function mayDifferOnRetry({ method, operation }: PlacedOperation): boolean {
   return ['put', 'delete'].includes(method) && keyPattern(operation) === undefined;
 }
@@ -145,7 +152,10 @@ function renderResult(response: Response, status: string, retried: string): stri
 /** What the client checks of most rejections. It has one entry for all of them. */
 const onlyError = JSON.stringify({ members: { error: 'string' } });
 
-/** What the client checks of a response: the required members of its body, and the members of the result that its headers become. */
+/**
+ * What the client checks of a response: the required members of its body, and the members of the
+ * result that its headers become.
+ */
 function checksOf(contract: Contract, response: Response) {
   const headers = freeHeaders(response).map(({ name, ...header }) => [name, header]);
   return {

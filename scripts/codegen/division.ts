@@ -4,8 +4,9 @@ import type { Contract } from '../../contract/document/types.ts';
 import { StartError } from '../../src/start-error.ts';
 
 /**
- * The King James division: the name of each book in the contract's `BookId`, and the number of verses of each chapter. It is generated because
- * the packages that know it need more memory than the division itself, and time at each start.
+ * The King James division: the name of each book in the contract's `BookId`, and the number of
+ * verses of each chapter. It is generated because the packages that know it need more memory than
+ * the division itself, and time at each start.
  *
  * @throws StartError that names a book which the packages do not have there
  */
@@ -13,12 +14,16 @@ export function renderDivision(contract: Contract): string {
   return render(booksOf(contract));
 }
 
-/** In the client's division, the code of each chapter's character is this much more than its number of verses: all are printable. */
+/**
+ * In the client's division, the code of each chapter's character is this much more than its number
+ * of verses: all are printable.
+ */
 const codeOfNoVerses = 0x20;
 
 /**
- * The division for the client: the verses of a book are a text with a character for each chapter. Pages load it, and this form saves 380 bytes of
- * the element's 7,960 (`gzip -9c dist/element.js | wc -c`).
+ * The division for the client: the verses of a book are a text with a character for each chapter.
+ * Pages load it, and this form saves 380 bytes of the element's 7,960
+ * (`gzip -9c dist/element.js | wc -c`).
  *
  * @throws as `renderDivision`
  */
@@ -49,7 +54,8 @@ function render(books: readonly Book<number[] | string>[]): string {
 function booksOf({ components }: Contract): Book<number[]>[] {
   let chaptersBefore = 0;
   return (components.schemas['BookId']?.enum ?? []).map((id, index) => {
-    // Both packages count books in canonical order; one of them goes on with the Apocrypha after 66.
+    // Both packages count books in canonical order; one of them goes on with the Apocrypha after
+    // 66.
     if (Canon.bookIdToNumber(id) !== index + 1 || index >= 66)
       throw new StartError(`BookId: the packages have no book ${id}`);
     const verses = Array.from({ length: Reference.chaptersInBookId(index + 1) }, (_, chapter) =>
@@ -60,7 +66,10 @@ function booksOf({ components }: Contract): Book<number[]>[] {
   });
 }
 
-/** The name of a book, e.g. "Psalms". The package distinguishes the Hebrew Esther and Daniel from the Greek ones; readers do not. */
+/**
+ * The name of a book, e.g. "Psalms". The package distinguishes the Hebrew Esther and Daniel from
+ * the Greek ones; readers do not.
+ */
 function bookName(id: string): string {
   return Canon.bookIdToEnglishName(id).replace(' (Hebrew)', '');
 }

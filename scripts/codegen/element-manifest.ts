@@ -80,7 +80,9 @@ export function readElement(source: string): ElementDeclaration {
   };
 }
 
-/** The manifest of the package. Editors and other tools find it by `customElements` in package.json. */
+/**
+ * The manifest of the package. Editors and other tools find it by `customElements` in package.json.
+ */
 export function renderManifest(element: ElementDeclaration): string {
   const path = 'dist/element/index.js';
   const declaration = { name: element.name, module: path };

@@ -17,7 +17,10 @@ import { clientFaults, contractFaults } from './verify.ts';
 
 const deskFile = 'contract/openapi.desk.yaml';
 
-/** The clients of the contracts that have one. The desk's is in no package, so it names the modules where they are. */
+/**
+ * The clients of the contracts that have one. The desk's is in no package, so it names the modules
+ * where they are.
+ */
 const clients: Partial<Record<ContractFile, ClientModules & { readonly path: string }>> = {
   'openapi.yaml': { path: 'client/src/generated/operations.ts', options: '../options.js', types: './openapi.js' },
   [deskFile]: {
@@ -32,7 +35,8 @@ const clients: Partial<Record<ContractFile, ClientModules & { readonly path: str
  *
  * @param sources the YAML of each contract
  * @returns the content of each generated file, by its path in the project
- * @throws StartError with one line for each place where a contract is not in the profile, contradicts itself, or says what the code cannot express
+ * @throws StartError with one line for each place where a contract is not in the profile,
+ *   contradicts itself, or says what the code cannot express
  */
 export async function renderFiles(sources: Readonly<Record<ContractFile, string>>): Promise<Record<string, string>> {
   const contracts = contractFiles.map((file) => [file, verified(file, sources[file])] as const);
@@ -56,7 +60,10 @@ function verified(file: ContractFile, source: string): Contract {
   return contract;
 }
 
-/** The code of the service for one contract, where `openapi.NAME.yaml` gives `operations.NAME.ts`, and of its client. */
+/**
+ * The code of the service for one contract, where `openapi.NAME.yaml` gives `operations.NAME.ts`,
+ * and of its client.
+ */
 async function renderContract(file: ContractFile, contract: Contract, source: string): Promise<Record<string, string>> {
   const name = nameOf(file);
   const header = headerOf(file);

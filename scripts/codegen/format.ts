@@ -5,7 +5,10 @@ import { root } from '../../src/root.ts';
 
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
-/** The style of `biome.json`, which leaves generated folders out and is not in every copy of the project that tests make. */
+/**
+ * The style of `biome.json`, which leaves generated folders out and is not in every copy of the
+ * project that tests make.
+ */
 const style = ['--indent-style=space', '--line-width=120', '--javascript-formatter-quote-style=single'];
 
 /**

@@ -2,7 +2,10 @@ import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract } from '../../contract/document/types.ts';
 import { camel, objectKey } from './names.ts';
 
-/** How long the texts and the lists of each schema can be: a constant for each, since a bundler leaves out those that nobody uses. */
+/**
+ * How long the texts and the lists of each schema can be: a constant for each, since a bundler
+ * leaves out those that nobody uses.
+ */
 export function renderLimits(contract: Contract): string {
   const constants = Object.entries(schemasOf(contract)).flatMap(([name, { properties = {} }]) => {
     const limits = Object.entries(properties).flatMap(([member, { maxLength, maxItems }]) => {

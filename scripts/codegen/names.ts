@@ -3,7 +3,10 @@ export function literal(value: unknown): string {
   return JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
 }
 
-/** A text as a comment in one line; with tags, as a block. `verify.ts` refuses texts that would end it. */
+/**
+ * A text as a comment in one line; with tags, as a block. `verify.ts` refuses texts that would end
+ * it.
+ */
 export function comment(text: string, ...tags: string[]): string {
   const lines = [text.trim().replace(/\s+/g, ' '), ...tags];
   return tags.length === 0 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
@@ -27,7 +30,10 @@ export function objectKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
-/** Splits `{name}` placeholders from the text around them: text and names alternate, beginning and ending with text. */
+/**
+ * Splits `{name}` placeholders from the text around them: text and names alternate, beginning and
+ * ending with text.
+ */
 export function splitTemplate(template: string): string[] {
   return template.split(/\{([a-z]\w*)\}/);
 }

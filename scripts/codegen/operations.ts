@@ -61,7 +61,10 @@ type ResponseOf<Responses> = {
   [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];
 }[keyof Responses];`;
 
-/** Enums become tuples; messages become functions of their placeholders; limits of lists become numbers by their members. */
+/**
+ * Enums become tuples; messages become functions of their placeholders; limits of lists become
+ * numbers by their members.
+ */
 function renderConstants(name: string, schema: Schema): string[] {
   const members = Object.entries(schema.properties ?? {});
   const messages = members.flatMap(([, member]) => (member['x-messages'] ? [member['x-messages']] : []));

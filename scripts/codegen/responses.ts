@@ -15,16 +15,20 @@ export function handlerResponses({ responses }: Operation): ByStatus[] {
   return Object.entries(responses).filter(([, response]) => response['x-set-by'] === undefined);
 }
 
-/** The responses under `components/responses`: those of several operations, and those that belong to none (`x-status`). */
+/**
+ * The responses under `components/responses`: those of several operations, and those that belong to
+ * none (`x-status`).
+ */
 export function renderSharedResponses(contract: Contract): string[] {
   const responses = sharedResponses(contract).map(({ status, response }): ByStatus => [`${status}`, response]);
   return responses.length === 0 ? [] : [renderResponses(contract, 'sharedResponses', responses)];
 }
 
 /**
- * The responses that a handler can return, each with status, headers and body. Values that the contract fixes with an enum of one (error texts,
- * most headers) are filled in; the others are arguments. Headers that middleware sets (`x-set-by`) are left out. These are values, which no type over
- * openapi-typescript's `operations` can give.
+ * The responses that a handler can return, each with status, headers and body. Values that the
+ * contract fixes with an enum of one (error texts, most headers) are filled in; the others are
+ * arguments. Headers that middleware sets (`x-set-by`) are left out. These are values, which no
+ * type over openapi-typescript's `operations` can give.
  */
 export function renderResponses(contract: Contract, name: string, responses: readonly ByStatus[]): string {
   const common = commonHeaders(contract);
@@ -33,7 +37,9 @@ export function renderResponses(contract: Contract, name: string, responses: rea
 }
 
 interface NamedResponse {
-  /** Its name in code: that of its schema, with the status where several statuses have the schema. */
+  /**
+   * Its name in code: that of its schema, with the status where several statuses have the schema.
+   */
   readonly name: string;
   readonly status: string;
   /** Undefined for a response without a body. */
@@ -41,7 +47,9 @@ interface NamedResponse {
   readonly response: Response;
 }
 
-/** The responses of an operation, or the shared ones: one for each schema that a status can have. */
+/**
+ * The responses of an operation, or the shared ones: one for each schema that a status can have.
+ */
 export function namedResponses(responses: readonly ByStatus[]): NamedResponse[] {
   const all = responses.flatMap(([status, response]) => {
     const schemas = bodySchemas(response);
@@ -60,7 +68,10 @@ function responseNameOf(operation: Operation, status: number, schema?: string): 
   )?.name;
 }
 
-/** The members of a body that are arguments, and those that the contract fixes; undefined for a text, which is an argument as a whole. */
+/**
+ * The members of a body that are arguments, and those that the contract fixes; undefined for a
+ * text, which is an argument as a whole.
+ */
 function bodyOf(contract: Contract, schema: string) {
   const { properties, required = [] } = schemasOf(contract)[schema] ?? {};
   if (properties === undefined) return undefined;
@@ -119,7 +130,10 @@ interface CommonHeaders {
   readonly headers: readonly string[];
 }
 
-/** For each media type, the fixed headers that most of its responses have; nothing where only one response has it. */
+/**
+ * For each media type, the fixed headers that most of its responses have; nothing where only one
+ * response has it.
+ */
 function commonHeaders(contract: Contract): CommonHeaders[] {
   const responses = [
     ...operationsOf(contract).flatMap(({ operation }) => Object.values(operation.responses)),
@@ -166,8 +180,9 @@ function headersOf(response: Response): GeneratedHeader[] {
 }
 
 /**
- * The headers that a page of another origin must be allowed to read (`Access-Control-Expose-Headers`): those of the operations' responses that
- * say something. A fixed header says nothing that the status does not say.
+ * The headers that a page of another origin must be allowed to read
+ * (`Access-Control-Expose-Headers`): those of the operations' responses that say something. A fixed
+ * header says nothing that the status does not say.
  */
 export function renderExposedHeaders(operations: Operation[]): string[] {
   const names = operations
@@ -194,8 +209,9 @@ export function renderHeaderMaximums(contract: Contract): string[] {
 }
 
 /**
- * The responses of each operation that are returned without its handler: for a request without authentication, for a token without a role, for
- * an unexpected failure, and for malformed parameters in the order of `x-checks`.
+ * The responses of each operation that are returned without its handler: for a request without
+ * authentication, for a token without a role, for an unexpected failure, and for malformed
+ * parameters in the order of `x-checks`.
  */
 export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
   const fallbacks = operations.map((operation) => {
@@ -223,7 +239,9 @@ export function renderFallbackResponses(contract: Contract, operations: Operatio
   return `/** The responses that are returned without the operation's handler. */\nexport const fallbackResponses = {\n${fallbacks.join('\n')}\n} as const;`;
 }
 
-/** A response that is returned without the handler. Without a schema, the status must have only one. */
+/**
+ * A response that is returned without the handler. Without a schema, the status must have only one.
+ */
 export interface Fallback {
   readonly status: number;
   readonly schema?: string;
@@ -244,7 +262,10 @@ function malformedFallbacks(operation: Operation): (Fallback & { readonly parame
     .map(({ name, status, error }) => ({ parameter: name, status, schema: refName(error) }));
 }
 
-/** For a body that cannot be read: the row `readable` of `x-checks`, and its 413 if it has one; none without a body. */
+/**
+ * For a body that cannot be read: the row `readable` of `x-checks`, and its 413 if it has one; none
+ * without a body.
+ */
 function unreadableFallbacks({
   requestBody,
   'x-checks': checks = [],
@@ -270,7 +291,9 @@ export function fallbacksOf(operation: Operation): Fallback[] {
   ];
 }
 
-/** Whether the contract fixes all of a response: nobody but the handler could give it an argument. */
+/**
+ * Whether the contract fixes all of a response: nobody but the handler could give it an argument.
+ */
 export function isFixed(contract: Contract, { responses }: Operation, { status, schema }: Fallback): boolean {
   const response = responses[status];
   if (response === undefined || response['x-set-by'] !== undefined) return false;

@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { splitTemplate } from './names.ts';
 
 /**
- * The TypeScript types of the contract, by openapi-typescript. A string with `x-messages` becomes the union of its messages: any other
- * message does not compile.
+ * The TypeScript types of the contract, by openapi-typescript. A string with `x-messages` becomes
+ * the union of its messages: any other message does not compile.
  */
 export async function renderTypes(source: string): Promise<string> {
   const ast = await openapiTypescript(source, {

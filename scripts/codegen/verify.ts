@@ -343,8 +343,8 @@ const ofClient: readonly Row<PlacedOperation>[] = [
 ];
 
 /**
- * Where a contract of the profile contradicts itself, or says what the generated code cannot express: a line for each place, with what stands
- * there and what is allowed.
+ * Where a contract of the profile contradicts itself, or says what the generated code cannot
+ * express: a line for each place, with what stands there and what is allowed.
  */
 export function contractFaults(contract: Contract): string[] {
   return [

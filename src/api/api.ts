@@ -20,9 +20,10 @@ export interface ApiOptions {
 }
 
 /**
- * Returns middleware that routes and authenticates as the contract says, checks the user's role, then calls the operation's
- * handler. A HEAD runs as a GET; Koa omits the body. An unexpected error becomes the operation's documented 500, and its reason goes to the log,
- * never to the client. A path that is not in the contract goes to the next middleware.
+ * Returns middleware that routes and authenticates as the contract says, checks the user's role,
+ * then calls the operation's handler. A HEAD runs as a GET; Koa omits the body. An unexpected error
+ * becomes the operation's documented 500, and its reason goes to the log, never to the client. A
+ * path that is not in the contract goes to the next middleware.
  *
  * @throws when an operation has no handler
  */
@@ -37,7 +38,8 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   await api.init();
   api.router = new Router({ definition: api.definition, ignoreTrailingSlashes: false });
 
-  // Code generation types each handler's request from this contract, so a handler gets what its type says.
+  // Code generation types each handler's request from this contract, so a handler gets what its
+  // type says.
   const handlerOf = handlers as Readonly<Record<string, Handler>>;
   const fallbacksOf = ({ operationId = '' }: Operation) => fallbacks[operationId] as FallbackResponses;
   for (const operation of api.router.getOperations()) {
@@ -61,7 +63,8 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
       return sharedResponses.methodNotAllowed({ Allow: methods.join(', ') });
     },
     unauthorizedHandler({ operation, security }): ApiResponse | undefined {
-      // An error of the security handler arrives here too. Only a missing user means "unauthorized".
+      // An error of the security handler arrives here too. Only a missing user means
+      // "unauthorized".
       const failure = security?.['bearerAuth']?.error;
       if (failure) throw failure;
       return fallbacksOf(operation).unauthorized;

@@ -10,11 +10,12 @@ export type ReadJson = (
 export type Unreadable = 'too large' | 'not JSON';
 
 /**
- * Returns a function that reads a body as JSON. An absent body, `null` and JSON that is not an object have no members.
+ * Returns a function that reads a body as JSON. An absent body, `null` and JSON that is not an
+ * object have no members.
  *
  * @param maxBytes the size limit of a body after decompression
- * @param isTypeRequired whether a body counts as JSON only with the Content-Type `application/json`, which a form cannot send; otherwise the
- *   Content-Type changes nothing
+ * @param isTypeRequired whether a body counts as JSON only with the Content-Type
+ *   `application/json`, which a form cannot send; otherwise the Content-Type changes nothing
  */
 export function createReadJson(maxBytes: number, isTypeRequired = false): ReadJson {
   const options: bodyParser.Options & { onProtoPoisoning: 'ignore' } = {
@@ -35,10 +36,12 @@ export function createReadJson(maxBytes: number, isTypeRequired = false): ReadJs
       await parseBody(ctx, async () => {});
     } catch (error) {
       ctx.req.unpipe().resume(); // the rest of the body would block the connection's next request
-      // Every error here is the client's: the length, the encoding or the syntax of the body, or a body that was cut short.
+      // Every error here is the client's: the length, the encoding or the syntax of the body, or a
+      // body that was cut short.
       return { rejected: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
     }
-    // The parser reads every body as UTF-8, the encoding of JSON (RFC 8259), and does not notice that a body was cut short.
+    // The parser reads every body as UTF-8, the encoding of JSON (RFC 8259), and does not notice
+    // that a body was cut short.
     if (isTruncated(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { rejected: 'not JSON' };
     const { body } = ctx.request;
     return { members: isObject(body) ? body : {} };

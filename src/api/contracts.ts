@@ -3,7 +3,10 @@ import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
 import { root } from '../root.ts';
 
-/** The contracts of this project: the one with clients, the one with the operator's probes, and the one of the operator's desk. */
+/**
+ * The contracts of this project: the one with clients, the one with the operator's probes, and the
+ * one of the operator's desk.
+ */
 export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml', 'contract/openapi.desk.yaml'] as const;
 export type ContractFile = (typeof contractFiles)[number];
 
@@ -28,7 +31,10 @@ export function pathOf({ file }: ServedContract): string {
   return `/${basename(file, '.yaml')}`;
 }
 
-/** By js-yaml, which openapi-backend needs too: all three cost a start some 60 ms of CPU, with the tools' own parser 220. */
+/**
+ * By js-yaml, which openapi-backend needs too: all three cost a start some 60 ms of CPU, with the
+ * tools' own parser 220.
+ */
 function read(file: ContractFile): ServedContract {
   return { file, document: load(readFileSync(join(root, file), 'utf8')) as ServedContract['document'] };
 }

@@ -6,13 +6,19 @@ import { createReadParameters, type Parameters } from './parameters.ts';
 import type { ApiResponse } from './response.ts';
 import type { Context } from './state.ts';
 
-/** A request as any handler gets it. The generated type of an operation's request has only what its contract has. */
+/**
+ * A request as any handler gets it. The generated type of an operation's request has only what its
+ * contract has.
+ */
 export interface HandlerRequest extends Readonly<Parameters['values']> {
   /** Undefined if the operation has no security. */
   readonly userId: string | undefined;
   /** Undefined if the operation has no body. */
   readonly readBody: (() => Promise<Body>) | undefined;
-  /** Node's response, which closes when the client has taken it, or has left. No generated type has it: a handler that needs it names it. */
+  /**
+   * Node's response, which closes when the client has taken it, or has left. No generated type has
+   * it: a handler that needs it names it.
+   */
   readonly outgoing: ServerResponse;
 }
 
@@ -34,9 +40,10 @@ export interface FallbackResponses {
 }
 
 /**
- * Returns what openapi-backend calls for an authenticated request. It calls the operation's handler with the parameters and a function that
- * reads the body. A user without the operation's role gets its 403. A malformed parameter with a row in `x-checks` gets that row's response;
- * other malformed parameters are dropped.
+ * Returns what openapi-backend calls for an authenticated request. It calls the operation's handler
+ * with the parameters and a function that reads the body. A user without the operation's role gets
+ * its 403. A malformed parameter with a row in `x-checks` gets that row's response; other malformed
+ * parameters are dropped.
  */
 export function createOperationHandler(
   operation: Operation,
@@ -64,7 +71,8 @@ export function createOperationHandler(
 }
 
 function createReadBody({ requestBody }: Operation, unreadable: Readonly<Record<Unreadable, ApiResponse>>) {
-  // Parts of the contract that only this service knows. openapi-backend has resolved every reference.
+  // Parts of the contract that only this service knows. openapi-backend has resolved every
+  // reference.
   const rules = requestBody as unknown as { 'x-max-bytes': number; 'x-media-type'?: 'required' };
   const readJson = createReadJson(rules['x-max-bytes'], rules['x-media-type'] === 'required');
   return async (ctx: Context): Promise<Body> => {

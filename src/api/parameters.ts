@@ -4,7 +4,9 @@ import type { Operation, ParsedRequest } from 'openapi-backend';
 
 type Place = 'path' | 'query' | 'header';
 
-/** The parts of a parameter that this module needs. openapi-backend has resolved every reference. */
+/**
+ * The parts of a parameter that this module needs. openapi-backend has resolved every reference.
+ */
 interface Parameter {
   readonly name: string;
   readonly in: Place;
@@ -19,16 +21,21 @@ export interface Parameters {
   readonly malformed: ReadonlySet<string>;
 }
 
-/** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. `npm run contract:lint` finds misspelt keywords. */
+/**
+ * Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`.
+ * `npm run contract:lint` finds misspelt keywords.
+ */
 const ajv = new Ajv({ coerceTypes: true, strict: false });
 addFormats.default(ajv);
 
 /**
- * Returns a function that reads only the parameters in the operation's contract. Numbers and booleans arrive as text, which Ajv coerces. It
- * would also take `03`, `+3`, `3.0` or `0x3` for 3: a number counts only as `JSON.stringify` writes it.
+ * Returns a function that reads only the parameters in the operation's contract. Numbers and
+ * booleans arrive as text, which Ajv coerces. It would also take `03`, `+3`, `3.0` or `0x3` for 3:
+ * a number counts only as `JSON.stringify` writes it.
  *
- * openapi-backend's own validation judges the request as a whole: it cannot ignore a malformed header, it rejects query parameters that
- * are not in the contract, and it coerces neither path parameters nor headers.
+ * openapi-backend's own validation judges the request as a whole: it cannot ignore a malformed
+ * header, it rejects query parameters that are not in the contract, and it coerces neither path
+ * parameters nor headers.
  */
 export function createReadParameters(operation: Operation): (request: ParsedRequest) => Parameters {
   const parameters = (operation.parameters as unknown as Parameter[])

@@ -1,6 +1,9 @@
 import type { Context } from './state.ts';
 
-/** A documented response, made by the generated code. A body that is not text is sent as JSON; a 204 has none. */
+/**
+ * A documented response, made by the generated code. A body that is not text is sent as JSON; a 204
+ * has none.
+ */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | boolean>>;
@@ -15,8 +18,9 @@ export function withReason<Response extends ApiResponse>(response: Response, rea
 }
 
 /**
- * Copies a response to Koa's. It becomes a 304 if the client has the body already, as its `If-None-Match` says. The headers come before the
- * body, since Koa sets a Content-Type for a body that has none.
+ * Copies a response to Koa's. It becomes a 304 if the client has the body already, as its
+ * `If-None-Match` says. The headers come before the body, since Koa sets a Content-Type for a body
+ * that has none.
  */
 export function send(ctx: Context, { status, headers, body, reason }: ApiResponse): void {
   ctx.state.reason = reason;

@@ -1,7 +1,10 @@
 import type Koa from 'koa';
 import type { Operation } from 'openapi-backend';
 
-/** What the middleware and the handlers know of a request, for the log, the metrics and the traces: `ctx.state`. */
+/**
+ * What the middleware and the handlers know of a request, for the log, the metrics and the traces:
+ * `ctx.state`.
+ */
 export interface State {
   /** Set by the first middleware. */
   requestId: string;

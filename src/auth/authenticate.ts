@@ -9,14 +9,19 @@ import { createJwks, type Jwks, JwksUnavailableError } from './jwks.ts';
 export interface User {
   /** The claim `sub`. */
   readonly id: string;
-  /** The claim `roles` (RFC 9068), an array of strings. Empty if the claim is absent or anything else. */
+  /**
+   * The claim `roles` (RFC 9068), an array of strings. Empty if the claim is absent or anything
+   * else.
+   */
   readonly roles: readonly string[];
 }
 
 /**
- * Returns the user whom an `Authorization` header authenticates, or undefined if the token is absent or invalid.
+ * Returns the user whom an `Authorization` header authenticates, or undefined if the token is
+ * absent or invalid.
  *
- * @throws JwksUnavailableError when no key set has ever been fetched, so the token cannot be checked
+ * @throws JwksUnavailableError when no key set has ever been fetched, so the token cannot be
+ *   checked
  */
 export type Authenticate = (authorization: string | undefined) => Promise<User | undefined>;
 
@@ -41,15 +46,19 @@ interface VerifiedToken {
 const tolerance = Temporal.Duration.from(bearerAuthNotBeforeTolerance).total('seconds');
 const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
 
-/** Together they bound the memory of verified tokens, 40 MB. A longer token is verified each time. */
+/**
+ * Together they bound the memory of verified tokens, 40 MB. A longer token is verified each time.
+ */
 const maxKeptTokens = 10_000;
 const maxKeptLength = 4096;
 
 /**
- * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a shared secret (HS256) or with the keys of a
- * JWKS URL (RS256, ES256, EdDSA). Fetches these keys until it is disposed of.
+ * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a
+ * shared secret (HS256) or with the keys of a JWKS URL (RS256, ES256, EdDSA). Fetches these keys
+ * until it is disposed of.
  *
- * A verified token is kept, and not verified again until the key set is fetched again: no kept token is older than the keys.
+ * A verified token is kept, and not verified again until the key set is fetched again: no kept
+ * token is older than the keys.
  *
  * @param clock the instant that `exp` and `nbf` are compared with, for a kept token, too
  */
@@ -91,7 +100,8 @@ export async function createAuthenticate(
       return user;
     } catch (err) {
       if (err instanceof JwksUnavailableError) throw err;
-      // Logged: a fault of the issuer, such as a key that is too weak. Not logged: an invalid token, which is the client's fault.
+      // Logged: a fault of the issuer, such as a key that is too weak. Not logged: an invalid
+      // token, which is the client's fault.
       if (!(err instanceof errors.JOSEError)) logger.warn({ err }, 'token key unusable');
       return undefined;
     }

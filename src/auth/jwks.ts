@@ -22,11 +22,20 @@ export interface Jwks extends Disposable {
   age(): number | undefined;
 }
 
-/** How long a key set is used before it is fetched again, in milliseconds. A withdrawn key is accepted no longer than this, unless fetches fail. */
+/**
+ * How long a key set is used before it is fetched again, in milliseconds. A withdrawn key is
+ * accepted no longer than this, unless fetches fail.
+ */
 const maxAge = 10 * 60_000;
-/** How soon a failed fetch is retried, in milliseconds. The time doubles with each further failure, up to `holdOff`. */
+/**
+ * How soon a failed fetch is retried, in milliseconds. The time doubles with each further failure,
+ * up to `holdOff`.
+ */
 const firstRetry = 1_000;
-/** The minimum time between two fetches because of tokens that name unknown keys, in milliseconds. Anybody can make up such a token. */
+/**
+ * The minimum time between two fetches because of tokens that name unknown keys, in milliseconds.
+ * Anybody can make up such a token.
+ */
 const holdOff = 30_000;
 /** How long a fetch may take, in milliseconds. */
 const maxMs = 2_000;
@@ -35,9 +44,10 @@ const maxBytes = 256 * 1024;
 const maxKeys = 100;
 
 /**
- * Fetches the key set now and whenever it is `maxAge` old, and when a token names a key that it lacks, since the issuer may have rotated its
- * keys: only that token waits. Until a fetch succeeds, the last key set stays in use. jose's own remote set would make every token wait once
- * its set is too old, and then reject it: an outage of the issuer would become an outage of this service.
+ * Fetches the key set now and whenever it is `maxAge` old, and when a token names a key that it
+ * lacks, since the issuer may have rotated its keys: only that token waits. Until a fetch succeeds,
+ * the last key set stays in use. jose's own remote set would make every token wait once its set is
+ * too old, and then reject it: an outage of the issuer would become an outage of this service.
  *
  * @param onFetch called before a fetched key set replaces the one before
  * @param limitMs how long a fetch may take

@@ -2,7 +2,8 @@ import { SignJWT } from 'jose';
 import type { AuthConfig } from '../config.ts';
 
 /**
- * Signs a token for a user, as the puzzle site's login would issue it. For development: it needs the shared secret.
+ * Signs a token for a user, as the puzzle site's login would issue it. For development: it needs
+ * the shared secret.
  *
  * @param roles the claim `roles`, which is absent if there are none
  */

@@ -13,8 +13,8 @@ export interface Accepting {
 }
 
 /**
- * How far beyond the horizon the next free date may lie, in days. What the operator blocked or moved may lie there, and what another program or a
- * longer horizon put there.
+ * How far beyond the horizon the next free date may lie, in days. What the operator blocked or
+ * moved may lie there, and what another program or a longer horizon put there.
  */
 const lookAheadDays = 366;
 
@@ -22,7 +22,8 @@ const lookAheadDays = 366;
 const maxAgeMs = 1_000;
 
 /**
- * Whether the calendar has a free date. The result may be a second old, because only a reservation decides.
+ * Whether the calendar has a free date. The result may be a second old, because only a reservation
+ * decides.
  *
  * @returns a function that throws what the query throws, or TimeoutError
  */

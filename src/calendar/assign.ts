@@ -8,7 +8,9 @@ import type { Verse } from '../verse/validate.ts';
 export interface Submission {
   readonly userId: string;
   readonly verse: Verse;
-  /** Identifies the submission when a client that did not receive the response retries the request. */
+  /**
+   * Identifies the submission when a client that did not receive the response retries the request.
+   */
   readonly idempotencyKey: string | undefined;
   /** The instant of the submission, at which the cooldown begins. */
   readonly now: Temporal.Instant;
@@ -48,10 +50,12 @@ export interface Assignment {
 }
 
 /**
- * Decides who gets which date: each submission in turn gets the earliest date that is left, unless its player is on cooldown. So of two
- * submissions by one player, only the first can get a date, and a calendar that is full is full for both.
+ * Decides who gets which date: each submission in turn gets the earliest date that is left, unless
+ * its player is on cooldown. So of two submissions by one player, only the first can get a date,
+ * and a calendar that is full is full for both.
  *
- * @param latest the latest submission of each of the players that has one and whose cooldown the operator has not ended
+ * @param latest the latest submission of each of the players that has one and whose cooldown the
+ *   operator has not ended
  * @param free dates, ascending
  */
 export function assign(

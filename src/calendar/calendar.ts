@@ -6,29 +6,40 @@ import { reserveDates } from './reservation.ts';
 import { retryOnConflict } from './retry.ts';
 import type { CalendarRules } from './window.ts';
 
-/** The most submissions in one transaction: few enough that another instance does not wait long for the calendar's lock. */
+/**
+ * The most submissions in one transaction: few enough that another instance does not wait long for
+ * the calendar's lock.
+ */
 const maxBatchSize = 100;
 
 export interface Calendar {
   /**
-   * Reserves the earliest free date for a verse and stores the submission, in one transaction (check 7). Submissions that arrive while a
-   * reservation is in progress share the next transaction. After a conflict the whole transaction is retried; if it fails, it fails for all
+   * Reserves the earliest free date for a verse and stores the submission, in one transaction
+   * (check 7). Submissions that arrive while a reservation is in progress share the next
+   * transaction. After a conflict the whole transaction is retried; if it fails, it fails for all
    * of them.
    *
-   * "On cooldown" means that another request of the same player was faster. As with a full calendar, nothing is stored.
+   * "On cooldown" means that another request of the same player was faster. As with a full
+   * calendar, nothing is stored.
    *
    * @throws the error of the last attempt, or TimeLimitError
    */
   reserve(submission: Submission): Promise<Reservation>;
 
-  /** Whether the calendar has a free date. The result may be a second old, because only a reservation decides. */
+  /**
+   * Whether the calendar has a free date. The result may be a second old, because only a
+   * reservation decides.
+   */
   accepting(): Promise<Accepting>;
 }
 
 /** What became of a submission in its reservation; `failed` if the reservation threw an error. */
 export type ReservationOutcome = Reservation['outcome'] | 'failed';
 
-/** Called after each reservation, once for each of its submissions, with the outcome and the reservation's number of attempts. */
+/**
+ * Called after each reservation, once for each of its submissions, with the outcome and the
+ * reservation's number of attempts.
+ */
 export type ObserveReservation = (outcome: ReservationOutcome, attempts: number) => void;
 
 /** @param limitMs how long a submission waits for its reservation; by default `responseMs` */

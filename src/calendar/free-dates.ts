@@ -2,8 +2,9 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { DateRange } from './window.ts';
 
 /**
- * The scan: returns the earliest dates of a range that are neither reserved nor blocked, ascending; none while the calendar is paused. Windows
- * tile the bookable dates, so these dates are in the earliest windows that have free dates.
+ * The scan: returns the earliest dates of a range that are neither reserved nor blocked, ascending;
+ * none while the calendar is paused. Windows tile the bookable dates, so these dates are in the
+ * earliest windows that have free dates.
  *
  * @param count the number of dates wanted; fewer are returned if fewer are free
  */
@@ -20,14 +21,20 @@ export async function freeDates(
   return rows.map(({ date }) => Temporal.PlainDate.from(date));
 }
 
-/** Counts the dates of a range that are neither reserved nor blocked, whether or not the calendar is paused. */
+/**
+ * Counts the dates of a range that are neither reserved nor blocked, whether or not the calendar is
+ * paused.
+ */
 export async function countFreeDates(db: QueryExecutorProvider, range: DateRange): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${free(range)}) as free`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the days from a date on that are reserved or blocked without a gap; 0 if the date itself is neither. */
+/**
+ * Counts the days from a date on that are reserved or blocked without a gap; 0 if the date itself
+ * is neither.
+ */
 export async function countCoveredDays(db: QueryExecutorProvider, first: Temporal.PlainDate): Promise<number> {
   const last = Temporal.PlainDate.from('9999-12-31');
   const { rows } = await sql<{ days: number }>`
@@ -36,8 +43,9 @@ export async function countCoveredDays(db: QueryExecutorProvider, first: Tempora
 }
 
 /**
- * Selects the dates of a range that are neither reserved nor blocked. The days come in order, and each is looked up only until the statement
- * has enough; an order by would look up all of them first. PostgreSQL reads the dates that are not free once, into a hash table.
+ * Selects the dates of a range that are neither reserved nor blocked. The days come in order, and
+ * each is looked up only until the statement has enough; an order by would look up all of them
+ * first. PostgreSQL reads the dates that are not free once, into a hash table.
  */
 function free({ first, last }: DateRange): RawBuilder<{ date: string }> {
   return sql`

@@ -9,8 +9,8 @@ import { freeDates } from './free-dates.ts';
 import { bookableDates, type CalendarRules, utcDate, windowOf, windowText } from './window.ts';
 
 /**
- * Reserves the earliest free dates for submissions, in their order, and stores them, all in one transaction. The calendar's today is the UTC
- * date of the last submission.
+ * Reserves the earliest free dates for submissions, in their order, and stores them, all in one
+ * transaction. The calendar's today is the UTC date of the last submission.
  *
  * @returns the outcome of each submission, in their order
  * @throws the database's error if it rejects any submission; then nothing is stored
@@ -33,7 +33,10 @@ export async function reserveDates(
   });
 }
 
-/** The submissions that may cause a cooldown of these players. There is one a player, or more with an instant in the future: the latest is last. */
+/**
+ * The submissions that may cause a cooldown of these players. There is one a player, or more with
+ * an instant in the future: the latest is last.
+ */
 async function latestSubmissions(
   em: EntityManager,
   submissions: readonly Submission[],

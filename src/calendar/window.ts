@@ -28,8 +28,8 @@ export function bookableDates(today: Temporal.PlainDate, { leadDays, horizonDays
 }
 
 /**
- * The window that contains a bookable date. Windows follow each other without gaps from the first bookable date; the
- * horizon cuts the last one short.
+ * The window that contains a bookable date. Windows follow each other without gaps from the first
+ * bookable date; the horizon cuts the last one short.
  */
 export function windowOf(date: Temporal.PlainDate, today: Temporal.PlainDate, rules: CalendarRules): DateRange {
   const bookable = bookableDates(today, rules);

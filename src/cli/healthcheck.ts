@@ -1,4 +1,7 @@
-/** The image's health check, since the image has no curl. The exit code is 0 if the service on this machine is alive. */
+/**
+ * The image's health check, since the image has no curl. The exit code is 0 if the service on this
+ * machine is alive.
+ */
 import { environment, parseEnvironment } from '../config.ts';
 import { livezOperation } from '../generated/operations.admin.ts';
 

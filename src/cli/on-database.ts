@@ -6,8 +6,8 @@ import { StartError } from '../start-error.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * Runs a script that works on the database of DATABASE_URL and takes no arguments. If it fails, it prints the error to standard error, and the
- * exit code is 1.
+ * Runs a script that works on the database of DATABASE_URL and takes no arguments. If it fails, it
+ * prints the error to standard error, and the exit code is 1.
  *
  * @param name the name of the npm script
  * @param run the script; of a StartError, only the message is printed

@@ -1,5 +1,6 @@
 /**
- * Prints a token for a user, signed with AUTH_JWT_SECRET or, if that is unset, with the embedded default's own secret.
+ * Prints a token for a user, signed with AUTH_JWT_SECRET or, if that is unset, with the embedded
+ * default's own secret.
  *
  *   npm run token -- USER [--hours N] [--role ROLE]...
  */

@@ -13,14 +13,16 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * Combines requests into batches and runs one batch at a time: requests that arrive while a batch is running share the next one. Batches
- * grow with the load, and without load no request waits for another. A batch runs in the asynchronous context of its first request.
+ * Combines requests into batches and runs one batch at a time: requests that arrive while a batch
+ * is running share the next one. Batches grow with the load, and without load no request waits for
+ * another. A batch runs in the asynchronous context of its first request.
  *
- * @param run returns the result of each request of a batch, in their order; if it throws, the whole batch fails
+ * @param run returns the result of each request of a batch, in their order; if it throws, the
+ *   whole batch fails
  * @param maxSize the most requests in a batch
  * @param limitMs how long a request waits for its result
- * @returns a function that adds a request and returns its result. It throws what `run` throws, or TimeLimitError. A request that times out
- *   is dropped from later batches.
+ * @returns a function that adds a request and returns its result. It throws what `run` throws, or
+ *   TimeLimitError. A request that times out is dropped from later batches.
  */
 export function inBatches<Request, Result>(
   run: (requests: readonly Request[]) => Promise<readonly Result[]>,

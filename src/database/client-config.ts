@@ -5,13 +5,19 @@ import { hostUrls } from './hosts.ts';
 import { addressOf, createFindPrimary } from './primary.ts';
 import { tlsTo } from './tls.ts';
 
-/** The variables that name a database: the service's, and the same one as the role of the operator's desk. */
+/**
+ * The variables that name a database: the service's, and the same one as the role of the operator's
+ * desk.
+ */
 export type DatabaseVariable = 'DATABASE_URL' | 'DESK_DATABASE_URL';
 
 /** A database's URL cannot be used. The message says why, in one line. */
 export class DatabaseUrlError extends StartError {}
 
-/** The parameters of a URL that the service honours, by libpq's names. docs/configuration.md describes them. */
+/**
+ * The parameters of a URL that the service honours, by libpq's names. docs/configuration.md
+ * describes them.
+ */
 const supported = [
   'application_name',
   'options',
@@ -25,12 +31,13 @@ const supported = [
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 /**
- * Reads everything that pg needs for a connection from a PostgreSQL URL, and from the files that it names. MikroORM itself takes no parameters
- * from a URL.
+ * Reads everything that pg needs for a connection from a PostgreSQL URL, and from the files that it
+ * names. MikroORM itself takes no parameters from a URL.
  *
  * @param url a URL that `isDatabaseUrl` accepts
  * @param variable where it comes from, for the error
- * @throws DatabaseUrlError when it has a parameter that the service does not support, a part cannot be decoded, or a file cannot be read
+ * @throws DatabaseUrlError when it has a parameter that the service does not support, a part
+ *   cannot be decoded, or a file cannot be read
  */
 export function clientConfig(url: string, variable: DatabaseVariable): ClientConfig {
   const urls = hostUrls(url);

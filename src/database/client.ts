@@ -13,10 +13,16 @@ export interface ClientConfig extends pg.ClientConfig {
 /** SQLSTATE protocol_violation, with which a pooler rejects a connection that sets a parameter. */
 export const protocolViolation = '08P01';
 
-/** The `routine` of PostgreSQL's notice that it has stopped waiting for a synchronous standby. It then reports success nevertheless. */
+/**
+ * The `routine` of PostgreSQL's notice that it has stopped waiting for a synchronous standby. It
+ * then reports success nevertheless.
+ */
 const unreplicatedCommit = 'SyncRepWaitForLSN';
 
-/** A connection that finds the primary, and limits its statements. The first failure that makes it unreliable closes it. */
+/**
+ * A connection that finds the primary, and limits its statements. The first failure that makes it
+ * unreliable closes it.
+ */
 export class Client extends pg.Client {
   readonly #config: ClientConfig;
   #unreplicated = false;
@@ -56,7 +62,8 @@ export class Client extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: of pg's overloads, Kysely uses the one with a promise
   override query(...args: any): any {
-    // A later statement, such as the rollback, fails for the same reason, since the last error is the one that is logged.
+    // A later statement, such as the rollback, fails for the same reason, since the last error is
+    // the one that is logged.
     if (this.#failure !== undefined) return this.#failure;
     const result: unknown = super.query.apply(this, args);
     return result instanceof Promise ? this.#checked(result) : result;
@@ -73,7 +80,10 @@ export class Client extends pg.Client {
     }
   }
 
-  /** The pool drops a client that is ending. This does not wait for the server, which may not respond. */
+  /**
+   * The pool drops a client that is ending. This does not wait for the server, which may not
+   * respond.
+   */
   #discard(reason: unknown): void {
     this.#failure = Promise.reject(reason);
     this.#failure.catch(() => {});
@@ -83,9 +93,9 @@ export class Client extends pg.Client {
 }
 
 /**
- * Whether PostgreSQL merely rejected a statement, so the connection is still good. Otherwise the statement timed out, the connection is
- * lost (SQLSTATE class 08), the server is shutting down or ended the session (57P0x, 25P03), or it has become read-only, as a
- * replaced primary does (25006).
+ * Whether PostgreSQL merely rejected a statement, so the connection is still good. Otherwise the
+ * statement timed out, the connection is lost (SQLSTATE class 08), the server is shutting down or
+ * ended the session (57P0x, 25P03), or it has become read-only, as a replaced primary does (25006).
  */
 function isRejection(error: unknown): boolean {
   const { code } = error as { code?: unknown };

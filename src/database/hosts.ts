@@ -1,5 +1,6 @@
 /**
- * Returns one URL for each host of a PostgreSQL URL, which may name several hosts, separated by commas, as in libpq.
+ * Returns one URL for each host of a PostgreSQL URL, which may name several hosts, separated by
+ * commas, as in libpq.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function hostUrls(url: string): string[] {
@@ -7,7 +8,10 @@ export function hostUrls(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Whether a text is a PostgreSQL URL that names a database. `target_session_attrs` may only be `read-write`, since the service needs the host that accepts writes. */
+/**
+ * Whether a text is a PostgreSQL URL that names a database. `target_session_attrs` may only be
+ * `read-write`, since the service needs the host that accepts writes.
+ */
 export function isDatabaseUrl(url: string): boolean {
   const urls = hostUrls(url);
   return (

@@ -9,8 +9,9 @@ export interface InTransaction {
 }
 
 /**
- * Runs work in a transaction (read committed). The transaction is Kysely's: the EntityManager's own never returns its connection to the pool
- * if the connection breaks while the transaction begins or ends (https://github.com/kysely-org/kysely/issues/1990).
+ * Runs work in a transaction (read committed). The transaction is Kysely's: the EntityManager's own
+ * never returns its connection to the pool if the connection breaks while the transaction begins or
+ * ends (https://github.com/kysely-org/kysely/issues/1990).
  *
  * @throws what the work or the commit throws; then nothing is stored
  */

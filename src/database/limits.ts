@@ -9,8 +9,9 @@ export interface ConnectionLimits {
 }
 
 /**
- * Short, since a client is waiting. Each of a request's two database operations times out after `responseMs`. PostgreSQL waits a little longer
- * for a statement than the service does; deploy/roles.sql has the same limit.
+ * Short, since a client is waiting. Each of a request's two database operations times out after
+ * `responseMs`. PostgreSQL waits a little longer for a statement than the service does;
+ * deploy/roles.sql has the same limit.
  */
 export const requestLimits: ConnectionLimits = { connectMs: 2_000, queryMs: 2_000, statementMs: 2_500 };
 export const responseMs = 2_000;
@@ -24,12 +25,16 @@ export const hostMs = 1_000;
 /** For checking whether the desk may use a new connection, in milliseconds. */
 export const deskCheckMs = 1_000;
 
-/** For closing the pool's connections when the service stops, in milliseconds: the database may hang. */
+/**
+ * For closing the pool's connections when the service stops, in milliseconds: the database may
+ * hang.
+ */
 export const databaseClosingMs = 3_000;
 
 /**
- * The limits that PostgreSQL enforces inside a reservation, in milliseconds. Reservations are the only transactions that others wait
- * for: these limits bound how long a hanging service, or a statement whose client is gone, locks the calendar. They do not end a COMMIT
- * that waits for a synchronous standby.
+ * The limits that PostgreSQL enforces inside a reservation, in milliseconds. Reservations are the
+ * only transactions that others wait for: these limits bound how long a hanging service, or a
+ * statement whose client is gone, locks the calendar. They do not end a COMMIT that waits for a
+ * synchronous standby.
  */
 export const reservationLimits = { lockMs: 1_500, statementMs: 1_500, idleMs: 3_000 };

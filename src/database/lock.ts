@@ -6,20 +6,27 @@ import { reservationLimits } from './limits.ts';
 export const locks = {
   /** One instance at a time applies migrations. */
   migration: 727_001,
-  /** One reservation at a time reads and changes the calendar. Without it, two would find the same free dates, and one would conflict. */
+  /**
+   * One reservation at a time reads and changes the calendar. Without it, two would find the same
+   * free dates, and one would conflict.
+   */
   calendar: 727_002,
   /** One service at a time uses an embedded PostgreSQL. */
   embedded: 727_003,
 };
 
-/** Waits until no other transaction holds the lock. The end of this transaction, commit or rollback, releases it. */
+/**
+ * Waits until no other transaction holds the lock. The end of this transaction, commit or rollback,
+ * releases it.
+ */
 export async function lockForTransaction(transaction: QueryExecutorProvider, lock: number): Promise<void> {
   await execute(transaction, sql`select pg_advisory_xact_lock(${lock})`);
 }
 
 /**
- * Does the same within limits, and sets the DateStyle of the entities' types. Both hold until the transaction ends. The same
- * statement sets them: PgBouncer rejects them as connection parameters, and would pass session settings on to other clients.
+ * Does the same within limits, and sets the DateStyle of the entities' types. Both hold until the
+ * transaction ends. The same statement sets them: PgBouncer rejects them as connection parameters,
+ * and would pass session settings on to other clients.
  *
  * @throws DatabaseError 55P03 when the lock times out
  */

@@ -28,9 +28,10 @@ export interface MigrationState {
 const maxAttempts = 5;
 
 /**
- * Applies the pending migrations, all or none, and grants the roles of `deploy/roles.sql` their rights, if these roles exist.
- * Many instances may do this at once: one at a time gets the lock, and the others then find no pending migration. Instances of the version
- * before may be writing. A deadlock, which needs another program's locks, is retried.
+ * Applies the pending migrations, all or none, and grants the roles of `deploy/roles.sql` their
+ * rights, if these roles exist. Many instances may do this at once: one at a time gets the lock,
+ * and the others then find no pending migration. Instances of the version before may be writing. A
+ * deadlock, which needs another program's locks, is retried.
  *
  * @returns the names of the migrations that this call has applied
  * @throws DatabaseUnreachableError
@@ -39,7 +40,8 @@ const maxAttempts = 5;
  * @throws ReadOnlyError
  */
 export async function migrate(url: string, logger: Logger): Promise<string[]> {
-  // One connection holds the lock and runs the migrations. The migrator reads on the other one before it begins.
+  // One connection holds the lock and runs the migrations. The migrator reads on the other one
+  // before it begins.
   const orm = createOrm(url, 2, logger, migrationLimits);
   try {
     await assertReachable(orm);
@@ -72,8 +74,9 @@ async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
 }
 
 /**
- * Locks the only table that migrations alter, before any of them takes a weaker lock on it: programs that write would prevent it from becoming
- * stronger, and both would wait for each other. Whoever writes waits until the migrations are committed.
+ * Locks the only table that migrations alter, before any of them takes a weaker lock on it:
+ * programs that write would prevent it from becoming stronger, and both would wait for each other.
+ * Whoever writes waits until the migrations are committed.
  */
 const lockSubmissions = `
   do $$ begin
@@ -82,7 +85,10 @@ const lockSubmissions = `
     end if;
   end $$`;
 
-/** Validates the constraints that a migration added as `not valid`. If submissions violate one, it stays unvalidated, and their ids are logged. */
+/**
+ * Validates the constraints that a migration added as `not valid`. If submissions violate one, it
+ * stays unvalidated, and their ids are logged.
+ */
 async function validateConstraints(em: EntityManager, logger: Logger): Promise<void> {
   const constraints: { name: string; condition: string }[] = await em.execute(`
     select quote_ident(conname) as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint
@@ -101,7 +107,8 @@ async function validateConstraints(em: EntityManager, logger: Logger): Promise<v
 }
 
 /**
- * Lists every migration of this version, in order. Changes nothing. Requires only the right to read `mikro_orm_migrations`.
+ * Lists every migration of this version, in order. Changes nothing. Requires only the right to read
+ * `mikro_orm_migrations`.
  *
  * @throws DatabaseUnreachableError
  * @throws EncodingError
@@ -117,7 +124,9 @@ async function statesIn(em: EntityManager): Promise<MigrationState[]> {
   return migrations.map(({ name }) => ({ name, appliedAt: applied.find((row) => row.name === name)?.applied_at }));
 }
 
-/** Lists the migrations of this version that the database lacks. Throws as `migrationStates` does. */
+/**
+ * Lists the migrations of this version that the database lacks. Throws as `migrationStates` does.
+ */
 export async function pendingMigrations(orm: Orm): Promise<string[]> {
   return pendingOf(await migrationStates(orm));
 }
@@ -153,7 +162,10 @@ async function appliedMigrations(em: EntityManager): Promise<{ name: string; app
   }
 }
 
-/** Returns a PermissionError if the role may not read which migrations have been applied, and any other error unchanged. */
+/**
+ * Returns a PermissionError if the role may not read which migrations have been applied, and any
+ * other error unchanged.
+ */
 export function explainUnreadable(error: unknown): unknown {
   return explainPermission(error, "lacks rights. Run npm run db:migrate as the tables' owner to grant them");
 }

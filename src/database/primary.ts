@@ -16,7 +16,8 @@ export interface Address {
 export type FindPrimary = () => Promise<Address>;
 
 /**
- * Connects to all hosts at once, so an unresponsive host causes no delay. Calls during a search share its result.
+ * Connects to all hosts at once, so an unresponsive host causes no delay. Calls during a search
+ * share its result.
  *
  * @param addresses of one database's hosts
  * @param config user, password and database

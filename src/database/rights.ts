@@ -72,8 +72,8 @@ function grants(role: string, list: readonly Right[]): string {
 }
 
 /**
- * Returns an SQL expression: what the current role lacks of the rights of a role, one text for each right on a column or a whole table, and for
- * each table that is missing.
+ * Returns an SQL expression: what the current role lacks of the rights of a role, one text for each
+ * right on a column or a whole table, and for each table that is missing.
  */
 export function missingRights(role: Role): string {
   const needed = rights[role].flatMap(([privilege, table, columns]) =>

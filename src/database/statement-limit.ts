@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 
 /**
- * The limit that each connection of a pool asks PostgreSQL for. A statement that waits for a lock would otherwise continue in PostgreSQL,
- * and hold a connection there, after the service has given up on it.
+ * The limit that each connection of a pool asks PostgreSQL for. A statement that waits for a lock
+ * would otherwise continue in PostgreSQL, and hold a connection there, after the service has given
+ * up on it.
  *
- * PgBouncer rejects it: later connections then ask for none, and the role's setting applies (deploy/roles.sql).
+ * PgBouncer rejects it: later connections then ask for none, and the role's setting applies
+ * (deploy/roles.sql).
  */
 export interface StatementLimit {
   /** In milliseconds; undefined for no limit. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Adds the host to the options of TLS. pg names it itself, but not if it is an IP address: then Node would compare the certificate with
- * "localhost".
+ * Adds the host to the options of TLS. pg names it itself, but not if it is an IP address: then
+ * Node would compare the certificate with "localhost".
  */
 export function tlsTo(host: string, ssl: pg.ClientConfig['ssl']): pg.ClientConfig['ssl'] {
   if (typeof ssl !== 'object') return ssl;

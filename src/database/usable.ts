@@ -5,7 +5,9 @@ import { migrations } from './migrations/index.ts';
 import { type Orm, ReadOnlyError } from './orm.ts';
 import { missingRights } from './rights.ts';
 
-/** The database lacks a table that a role needs, or the role a right on one. The message says which. */
+/**
+ * The database lacks a table that a role needs, or the role a right on one. The message says which.
+ */
 export class MissingRightError extends StartError {
   constructor(missing: readonly string[], variable: DatabaseVariable = 'DATABASE_URL') {
     super(
@@ -16,8 +18,8 @@ export class MissingRightError extends StartError {
 }
 
 /**
- * Checks in one round trip that the database accepts writes and has every migration of this version, and that the role has the
- * rights of `verses_service`.
+ * Checks in one round trip that the database accepts writes and has every migration of this
+ * version, and that the role has the rights of `verses_service`.
  *
  * @throws ReadOnlyError
  * @throws SchemaBehindError

@@ -11,7 +11,10 @@ export interface Block {
   readonly label: string;
 }
 
-/** Keeps a date free of submissions, or gives a blocked date another label. The checks are those of the contract's `x-checks`, in that order. */
+/**
+ * Keeps a date free of submissions, or gives a blocked date another label. The checks are those of
+ * the contract's `x-checks`, in that order.
+ */
 export async function blockDate(
   { em, transaction, now, record }: Work,
   { date, label }: Block,
@@ -29,7 +32,9 @@ export async function blockDate(
   return await withDays(transaction, 'done', [date]);
 }
 
-/** Lets players have a date again. The checks are those of the contract's `x-checks`, in that order. */
+/**
+ * Lets players have a date again. The checks are those of the contract's `x-checks`, in that order.
+ */
 export async function unblockDate(
   { em, transaction, now, record }: Work,
   date: string,

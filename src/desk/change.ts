@@ -7,7 +7,10 @@ import { type Change, type Operator, recordChange } from './record.ts';
 
 /** What a change works with. */
 export interface Work extends InTransaction {
-  /** By the later of the instance's and the database's clocks: whichever is slow, no date becomes changeable again. */
+  /**
+   * By the later of the instance's and the database's clocks: whichever is slow, no date becomes
+   * changeable again.
+   */
   readonly now: Temporal.Instant;
   /** Adds the change to the record. */
   record(change: Change): Promise<void>;
@@ -17,8 +20,9 @@ export interface Work extends InTransaction {
 export type ObserveChange = (change: Change & Operator) => void;
 
 /**
- * Runs a change in a transaction of its own, which holds the calendar's lock: no reservation and no other change happens meanwhile. Another
- * program, which does not know the lock, can still cause a conflict; then the whole transaction is retried.
+ * Runs a change in a transaction of its own, which holds the calendar's lock: no reservation and no
+ * other change happens meanwhile. Another program, which does not know the lock, can still cause a
+ * conflict; then the whole transaction is retried.
  *
  * @throws the error of the last attempt
  */

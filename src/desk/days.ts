@@ -29,7 +29,10 @@ export interface PlannedSubmission {
   readonly alsoOnMore: number;
 }
 
-/** How far away another date of the same verse counts as near, in days: at most a year, which a leap day can lengthen. */
+/**
+ * How far away another date of the same verse counts as near, in days: at most a year, which a leap
+ * day can lengthen.
+ */
 const nearDays = 366;
 
 /** The dates that the contract can express. */
@@ -100,7 +103,10 @@ async function readRows(db: QueryExecutorProvider, dates: readonly string[]): Pr
   return rows;
 }
 
-/** Where some verses are, ascending: on dates near any of the dates, and on these themselves. PostgreSQL joins the ranges that overlap. */
+/**
+ * Where some verses are, ascending: on dates near any of the dates, and on these themselves.
+ * PostgreSQL joins the ranges that overlap.
+ */
 async function readNear(
   db: QueryExecutorProvider,
   dates: readonly string[],

@@ -11,7 +11,10 @@ import { datesOf } from './range.ts';
 import { type Operator, type RecordPage, readChanges } from './record.ts';
 import { type Withdrawal, type WithdrawOutcome, withdrawSubmission } from './withdraw.ts';
 
-/** The calendar as its operators see and change it. Each change is one transaction, under the calendar's lock, with its record. */
+/**
+ * The calendar as its operators see and change it. Each change is one transaction, under the
+ * calendar's lock, with its record.
+ */
 export interface Desk {
   overview(now: Temporal.Instant): Promise<Overview>;
   /** Every date of a range, ascending. */

@@ -20,7 +20,10 @@ export type MoveOutcome =
   | DeskOutcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken'>
   | { readonly outcome: 'no such submission' };
 
-/** Moves a verse to a free date, or swaps two verses. The first check that fails sets the outcome, in the order of the contract's `x-checks`. */
+/**
+ * Moves a verse to a free date, or swaps two verses. The first check that fails sets the outcome,
+ * in the order of the contract's `x-checks`.
+ */
 export async function moveSubmission(
   { em, transaction, now, record }: Work,
   { id, from, to, swapWith, note }: Move,
@@ -41,8 +44,8 @@ export async function moveSubmission(
   if (there.label !== null) return await withDays(transaction, 'blocked', days);
   if (there.isReserved && swapWith === undefined) return await withDays(transaction, 'taken', days);
 
-  // One statement for both verses of a swap, since the constraint on the date is checked after it. For a move, PostgreSQL pads the ids with
-  // null, which matches no row.
+  // One statement for both verses of a swap, since the constraint on the date is checked after it.
+  // For a move, PostgreSQL pads the ids with null, which matches no row.
   const update = sql`
     update scheduled_submission
     set scheduled_date = next.date, moved_from = nullif(coalesce(moved_from, scheduled_date), next.date)

@@ -4,13 +4,19 @@ import { type CalendarDay, readDays } from './days.ts';
 
 type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken';
 
-/** What became of a change, and the dates that it concerns as they are now. What was done already is `done`, too. */
+/**
+ * What became of a change, and the dates that it concerns as they are now. What was done already is
+ * `done`, too.
+ */
 export interface DeskOutcome<Name extends OutcomeName> {
   readonly outcome: Name;
   readonly days: readonly CalendarDay[];
 }
 
-/** @param dates may repeat. Left out are those of withdrawn and missing submissions, and dates that the contract cannot express. */
+/**
+ * @param dates may repeat. Left out are those of withdrawn and missing submissions, and dates
+ *   that the contract cannot express.
+ */
 export async function withDays<Name extends OutcomeName>(
   transaction: QueryExecutorProvider,
   name: Name,

@@ -6,7 +6,9 @@ export interface Pause {
   readonly note?: string | undefined;
 }
 
-/** Pauses the calendar, or lets it go on. The calendar is paused while the table has its one row. */
+/**
+ * Pauses the calendar, or lets it go on. The calendar is paused while the table has its one row.
+ */
 export async function setPause({ em, now, record }: Work, { paused, note }: Pause): Promise<void> {
   if ((await em.count(CalendarPause)) > 0 === paused) return; // it is as it should be
   if (paused) await em.insert(CalendarPause, { since: now });

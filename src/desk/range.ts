@@ -5,8 +5,8 @@ import { calendarMaxItems } from '../generated/operations.desk.ts';
 const lastDate = Temporal.PlainDate.from('9999-12-31');
 
 /**
- * The dates that a request asks for. By default they begin today and end on the last bookable date or, if that is before the first one or too
- * far away, on the last that the range may have.
+ * The dates that a request asks for. By default they begin today and end on the last bookable date
+ * or, if that is before the first one or too far away, on the last that the range may have.
  *
  * @returns undefined if the range is empty or too long
  */

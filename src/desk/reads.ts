@@ -1,13 +1,17 @@
 import type { ServerResponse } from 'node:http';
 
-/** Resolves when a read may begin. It then counts until the client has taken the response, or has left. */
+/**
+ * Resolves when a read may begin. It then counts until the client has taken the response, or has
+ * left.
+ */
 export type AwaitTurn = (outgoing: ServerResponse) => Promise<void>;
 
 /**
- * Limits how many reads of the desk run at a time, since each holds as much memory as its response has. Others wait, in the order in which they
- * came.
+ * Limits how many reads of the desk run at a time, since each holds as much memory as its response
+ * has. Others wait, in the order in which they came.
  *
- * @param waitMs how long a read may wait, in milliseconds; then it rejects, as it does when its client leaves
+ * @param waitMs how long a read may wait, in milliseconds; then it rejects, as it does when its
+ *   client leaves
  */
 export function limitReads(max: number, waitMs: number): AwaitTurn {
   const waiting = new Set<() => void>();

@@ -13,7 +13,10 @@ export class OtherDatabaseError extends StartError {
   }
 }
 
-/** Tells apart copies of a server by their start, and schemas by their tables. Any role may read all of it. */
+/**
+ * Tells apart copies of a server by their start, and schemas by their tables. Any role may read all
+ * of it.
+ */
 const identity = `
   concat_ws(
     ' ',
@@ -25,8 +28,9 @@ const identity = `
   ) as identity`;
 
 /**
- * Checks that a connection of the desk leads to the tables of the service, though its URL may differ, for example in the host's name or by a
- * PgBouncer; and that the role has the rights of `verses_desk`.
+ * Checks that a connection of the desk leads to the tables of the service, though its URL may
+ * differ, for example in the host's name or by a PgBouncer; and that the role has the rights of
+ * `verses_desk`.
  *
  * @throws OtherDatabaseError
  * @throws MissingRightError

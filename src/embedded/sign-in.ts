@@ -7,9 +7,11 @@ import { createRouter } from '../pages/serve.ts';
 const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'Via'];
 
 /**
- * Whether `/` may sign a visitor in as the demo player. The token is for this machine alone: nothing else may reach the service. A tunnel
- * that publishes its port, or a domain that somebody has pointed to 127.0.0.1 (DNS rebinding), asks for another host, and most proxies say
- * that they are there. Tokens that are signed with a key of the operator's own may be valid elsewhere, so nobody gets one.
+ * Whether `/` may sign a visitor in as the demo player. The token is for this machine alone:
+ * nothing else may reach the service. A tunnel that publishes its port, or a domain that somebody
+ * has pointed to 127.0.0.1 (DNS rebinding), asks for another host, and most proxies say that they
+ * are there. Tokens that are signed with a key of the operator's own may be valid elsewhere, so
+ * nobody gets one.
  */
 export function maySignIn({ host, auth }: Config, ctx: Context): boolean {
   return (
@@ -21,8 +23,8 @@ export function maySignIn({ host, auth }: Config, ctx: Context): boolean {
 }
 
 /**
- * Serves the request by which a page exchanges the code in its address for a token: a 200 with the token as text, or else a 404. A link with
- * the token itself would stay in the browser's history.
+ * Serves the request by which a page exchanges the code in its address for a token: a 200 with the
+ * token as text, or else a 404. A link with the token itself would stay in the browser's history.
  */
 export function createTokenRoutes(exchange: (code: string) => string | undefined): Router<State> {
   return createRouter().post('/demo/tokens/:code', async (ctx, next) => {

@@ -18,13 +18,14 @@ export interface Embedded {
 }
 
 /**
- * Starts the service on an embedded PostgreSQL, with a generated secret if none is configured, and creates a demo player.
+ * Starts the service on an embedded PostgreSQL, with a generated secret if none is configured, and
+ * creates a demo player.
  *
  * @throws StartError when the folder of the data cannot be used or a port is taken
  */
 export async function startEmbedded(config: Config, logger: Logger): Promise<Embedded> {
-  // PostgreSQL takes seconds to start, in vain if a port is taken. If it is running, a service that uses it may have the port too, and
-  // then the folder is what to report.
+  // PostgreSQL takes seconds to start, in vain if a port is taken. If it is running, a service that
+  // uses it may have the port too, and then the folder is what to report.
   if ((await embeddedUrl(embeddedDirectory)) === undefined) await assertPortsAreFree(config);
   const postgres = await startEmbeddedPostgres(embeddedDirectory).catch((error) => {
     throw folderError(embeddedDirectory, error);

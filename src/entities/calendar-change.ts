@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { InstantType, PlainDatesType } from './temporal-types.ts';
 
-/** What an operator changed in the calendar, and when. It has no player's id. Rows are only added. */
+/**
+ * What an operator changed in the calendar, and when. It has no player's id. Rows are only added.
+ */
 export const CalendarChange = defineEntity({
   name: 'CalendarChange',
   tableName: 'calendar_change',

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PlainDateType } from './temporal-types.ts';
 
-/** The record that a player solved the puzzle of a date. The puzzle writes these rows; this service only reads them. */
+/**
+ * The record that a player solved the puzzle of a date. The puzzle writes these rows; this service
+ * only reads them.
+ */
 export const DailyCompletion = defineEntity({
   name: 'DailyCompletion',
   tableName: 'daily_completion',

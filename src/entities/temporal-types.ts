@@ -1,8 +1,9 @@
 import { Type } from '@mikro-orm/postgresql';
 
 /**
- * A type that PostgreSQL sends in ISO 8601. `lockForReservation` sets the DateStyle for that, since a database may have another one. A
- * conversion in SQL would not do: MikroORM would also compare and sort by it, as text and without an index.
+ * A type that PostgreSQL sends in ISO 8601. `lockForReservation` sets the DateStyle for that, since
+ * a database may have another one. A conversion in SQL would not do: MikroORM would also compare
+ * and sort by it, as text and without an index.
  */
 abstract class IsoType<Value extends { toString(): string }> extends Type<Value, string | null> {
   override convertToDatabaseValue(value: Value | null): string | null {
@@ -14,7 +15,10 @@ abstract class IsoType<Value extends { toString(): string }> extends Type<Value,
   }
 }
 
-/** `timestamptz` as an instant in whole milliseconds, rounded up so that a cooldown never ends too early. */
+/**
+ * `timestamptz` as an instant in whole milliseconds, rounded up so that a cooldown never ends too
+ * early.
+ */
 export class InstantType extends IsoType<Temporal.Instant> {
   override getColumnType(): string {
     return 'timestamptz';
@@ -47,7 +51,9 @@ export class PlainDatesType extends Type<readonly Temporal.PlainDate[], string> 
   }
 }
 
-/** In ISO 8601, a year after 9999 has a sign and six digits. Another program may have stored one. */
+/**
+ * In ISO 8601, a year after 9999 has a sign and six digits. Another program may have stored one.
+ */
 function expanded(text: string): string {
   return text.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`);
 }

@@ -10,7 +10,10 @@ export function instantText(instant: Temporal.Instant | number): string {
   return Temporal.Instant.fromEpochMilliseconds(milliseconds).toString({ fractionalSecondDigits: 3 });
 }
 
-/** Whether RFC 3339 can express an instant in milliseconds since the epoch: its year is from 0 to 9999. */
+/**
+ * Whether RFC 3339 can express an instant in milliseconds since the epoch: its year is from 0 to
+ * 9999.
+ */
 export function isExpressible(milliseconds: number): boolean {
   return milliseconds >= Date.parse('0000-01-01T00:00:00Z') && milliseconds < Date.parse('+010000-01-01T00:00:00Z');
 }
@@ -19,7 +22,8 @@ export function isExpressible(milliseconds: number): boolean {
  * A date as the contract has it: YYYY-MM-DD.
  *
  * @param date as PostgreSQL writes it
- * @throws RangeError for any other form, such as a year after 9999 or BC, which another program has stored
+ * @throws RangeError for any other form, such as a year after 9999 or BC, which another program
+ *   has stored
  */
 export function dateText(date: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new RangeError(`The contract cannot express the date ${date}`);

@@ -3,7 +3,10 @@ import { type Handlers, getEligibilityResponses as responses } from '../generate
 import type { Players } from '../player/players.ts';
 import { instantText } from './formats.ts';
 
-/** `GET /api/eligibility`: facts about the player and the calendar. Only a submission decides, so they promise nothing. */
+/**
+ * `GET /api/eligibility`: facts about the player and the calendar. Only a submission decides, so
+ * they promise nothing.
+ */
 export function getEligibility(
   players: Players,
   calendar: Calendar,

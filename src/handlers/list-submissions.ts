@@ -4,7 +4,10 @@ import type { ListedSubmission } from '../player/submissions.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
 import { dateText, instantText } from './formats.ts';
 
-/** `GET /api/submissions`: the player's own latest submissions, newest first, with the withdrawn ones in a list of their own. */
+/**
+ * `GET /api/submissions`: the player's own latest submissions, newest first, with the withdrawn
+ * ones in a list of their own.
+ */
 export function listSubmissions(players: Players): Handlers['listSubmissions'] {
   return async ({ userId }) => {
     // A verse that does not exist comes from another program, and the contract cannot express it.

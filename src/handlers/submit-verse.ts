@@ -11,14 +11,18 @@ import type { Players } from '../player/players.ts';
 import { isSameVerse, reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
 import { dateText, instantText } from './formats.ts';
 
-/** `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check that fails sets the response. */
+/**
+ * `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check
+ * that fails sets the response.
+ */
 export function submitVerse(
   players: Players,
   calendar: Calendar,
   clock: () => Temporal.Instant,
 ): Handlers['submitVerse'] {
   return async ({ userId, header, readBody }) => {
-    // 1. authenticated: the contract's `security`. A request without a user gets its response before it reaches this handler.
+    // 1. authenticated: the contract's `security`. A request without a user gets its response
+    //    before it reaches this handler.
 
     // 2. readable
     const body = await readBody();
@@ -54,7 +58,10 @@ export function submitVerse(
   };
 }
 
-/** A request that repeats the latest submission, because its response was lost, gets that submission's response again. */
+/**
+ * A request that repeats the latest submission, because its response was lost, gets that
+ * submission's response again.
+ */
 function onCooldown({ cooldownEndsAt, repeated }: Cooldown, submitted: Unvalidated<Verse>, now: Temporal.Instant) {
   if (repeated?.windowText && isSameVerse(repeated, submitted)) {
     return scheduledVerse(repeated, dateText(repeated.date), repeated.windowText);

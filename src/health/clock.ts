@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import type { Orm } from '../database/orm.ts';
 import { readyzOperation } from '../generated/operations.admin.ts';
 
-/** How often the clocks are compared, and the difference from which the log warns of it, in milliseconds. */
+/**
+ * How often the clocks are compared, and the difference from which the log warns of it, in
+ * milliseconds.
+ */
 const interval = 60_000;
 const warnFrom = 2_000;
 /** The difference from which an instance is not ready, in milliseconds. */
@@ -16,8 +19,9 @@ export interface ClockWatch extends Disposable {
 }
 
 /**
- * Compares the system's clock with the database's, now and once a minute: with a wrong clock, an instance would reserve dates in the past,
- * and end cooldowns early or late. While the database does not respond, the last comparison stands.
+ * Compares the system's clock with the database's, now and once a minute: with a wrong clock, an
+ * instance would reserve dates in the past, and end cooldowns early or late. While the database
+ * does not respond, the last comparison stands.
  */
 export async function watchClock(orm: Orm, logger: Logger): Promise<ClockWatch> {
   let difference = 0;
@@ -43,7 +47,10 @@ export async function watchClock(orm: Orm, logger: Logger): Promise<ClockWatch> 
   };
 }
 
-/** In milliseconds. The difference is the least there can be: the database reads its clock at some instant of the round trip. */
+/**
+ * In milliseconds. The difference is the least there can be: the database reads its clock at some
+ * instant of the round trip.
+ */
 async function readClocks(orm: Orm): Promise<{ system: number; database: number; difference: number }> {
   const system = Date.now();
   const sent = performance.now();

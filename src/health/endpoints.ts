@@ -8,7 +8,10 @@ import { version } from '../version.ts';
 /** The handlers of `openapi.admin.yaml`, except `livez`, which needs no data. */
 export type Observed = Omit<Handlers, 'livez'>;
 
-/** Serves `openapi.admin.yaml`. Its requests are logged only at level debug, since probes are frequent. */
+/**
+ * Serves `openapi.admin.yaml`. Its requests are logged only at level debug, since probes are
+ * frequent.
+ */
 export async function createEndpoints(observed: Observed, logger: Logger): Promise<Middleware> {
   const { document } = adminContract;
   const handlers: Handlers = { livez: async () => livezResponses.alive({ version }), ...observed };

@@ -6,8 +6,8 @@ import { singleFlight } from '../single-flight.ts';
 const limit = Temporal.Duration.from(readyzOperation.timeLimit).total('milliseconds');
 
 /**
- * Limits a query to the database in time and in number: calls while the query is running share its result, so a flood of probes does not
- * reach the database.
+ * Limits a query to the database in time and in number: calls while the query is running share its
+ * result, so a flood of probes does not reach the database.
  *
  * @returns runs the query; throws TimeoutError, or whatever `query` throws
  */

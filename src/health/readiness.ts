@@ -13,8 +13,8 @@ export interface Readiness {
 }
 
 /**
- * An instance is ready if it can verify tokens, the database responds in time with everything that a submission needs, and both clocks agree.
- * The log says why it is not, once for each reason.
+ * An instance is ready if it can verify tokens, the database responds in time with everything that
+ * a submission needs, and both clocks agree. The log says why it is not, once for each reason.
  *
  * @param hasKeys whether there are keys to verify tokens with
  */

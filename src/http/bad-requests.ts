@@ -3,8 +3,9 @@ import type { Middleware } from '../api/state.ts';
 import { sharedResponses } from '../generated/operations.ts';
 
 /**
- * Rejects requests that do not say clearly what they are for (RFC 9112, 3.2), before anything reads `ctx.path`: Koa throws for an invalid
- * URL, and of several `Host` headers Node keeps the first, where a proxy may have kept the last.
+ * Rejects requests that do not say clearly what they are for (RFC 9112, 3.2), before anything reads
+ * `ctx.path`: Koa throws for an invalid URL, and of several `Host` headers Node keeps the first,
+ * where a proxy may have kept the last.
  *
  * @param observe logs and measures a rejected request
  */
@@ -17,8 +18,8 @@ export function rejectBadRequests(observe: Middleware): Middleware {
 }
 
 /**
- * Whether the target of a request is a path, `*`, or a URL of HTTP. A path has neither a fragment nor a space: with one, Koa reads it as a URL,
- * whose host may be invalid (`//user@[/#`).
+ * Whether the target of a request is a path, `*`, or a URL of HTTP. A path has neither a fragment
+ * nor a space: with one, Koa reads it as a URL, whose host may be invalid (`//user@[/#`).
  */
 function isTarget(url: string): boolean {
   if (/^[/*][^#\s]*$/.test(url)) return true;
@@ -26,7 +27,10 @@ function isTarget(url: string): boolean {
   return host !== '' && isHost(host);
 }
 
-/** Whether a text is a host and perhaps a port. It may be empty in the header. A user before the host is an error (RFC 9110, 4.2.4). */
+/**
+ * Whether a text is a host and perhaps a port. It may be empty in the header. A user before the
+ * host is an error (RFC 9110, 4.2.4).
+ */
 function isHost(text: string): boolean {
   return text === '' || (/^[\w.:[\]-]+$/.test(text) && URL.canParse(`http://${text}`));
 }

@@ -1,7 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The statuses that Node sends by default if `clientError` has no listener; for other errors it is 400. */
+/**
+ * The statuses that Node sends by default if `clientError` has no listener; for other errors it is
+ * 400.
+ */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 const truncated = new WeakSet<IncomingMessage>();
@@ -12,9 +15,10 @@ export function isTruncated(request: IncomingMessage): boolean {
 }
 
 /**
- * Handles errors of HTTP parsing. If a body is cut short, the checks of its request are already running: the request is marked, its body
- * ends there, and the checks set the response. Node by itself would respond with 400 without a body. Input that is not HTTP from the start
- * has no request and gets Node's default response.
+ * Handles errors of HTTP parsing. If a body is cut short, the checks of its request are already
+ * running: the request is marked, its body ends there, and the checks set the response. Node by
+ * itself would respond with 400 without a body. Input that is not HTTP from the start has no
+ * request and gets Node's default response.
  */
 export function handleClientErrors(server: Server): void {
   const exchanges = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();

@@ -2,7 +2,10 @@ import cors from '@koa/cors';
 import type { Middleware } from '../api/state.ts';
 import { exposedHeaders, operations } from '../generated/operations.ts';
 
-/** How long browsers cache a preflight response, in seconds. It bounds how long an origin removed from the list still gets through. */
+/**
+ * How long browsers cache a preflight response, in seconds. It bounds how long an origin removed
+ * from the list still gets through.
+ */
 const preflightMaxAge = 600;
 
 /** Lets the pages of some origins call the players' operations. */
@@ -19,8 +22,8 @@ export function allowOrigins(origins: readonly string[]): Middleware {
 }
 
 /**
- * Allows any origin to read public responses, which takes no preflight request. A shared cache keeps one response for all origins, so it must
- * name none.
+ * Allows any origin to read public responses, which takes no preflight request. A shared cache
+ * keeps one response for all origins, so it must name none.
  */
 export const allowAnyOrigin: Middleware = async (ctx, next) => {
   await next();

@@ -1,6 +1,8 @@
 import type { ServerOptions } from 'node:http';
 
-/** Limits that keep slow clients from holding resources, in milliseconds. They apply to requests. */
+/**
+ * Limits that keep slow clients from holding resources, in milliseconds. They apply to requests.
+ */
 export const clientLimits = {
   /** For sending the headers, from the start of the connection or the previous response. */
   headersTimeout: 10_000,
@@ -13,14 +15,15 @@ export const clientLimits = {
 } satisfies ServerOptions;
 
 /**
- * How long a connection may make no progress, in milliseconds: no byte of a request arrives, and the client takes none of a response. Node
- * needs up to twice that to notice that a client has stopped reading. Longer than the limits of requests, whose clients get a response.
+ * How long a connection may make no progress, in milliseconds: no byte of a request arrives, and
+ * the client takes none of a response. Node needs up to twice that to notice that a client has
+ * stopped reading. Longer than the limits of requests, whose clients get a response.
  */
 export const stalledMs = 20_000;
 
 /**
- * The most connections of clients at once: three quarters of the files that the process may open, at most 10,000. The rest is for probes at
- * `ADMIN_PORT`, the database and the pages' files.
+ * The most connections of clients at once: three quarters of the files that the process may open,
+ * at most 10,000. The rest is for probes at `ADMIN_PORT`, the database and the pages' files.
  */
 export function defaultMaxConnections(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };

@@ -5,8 +5,9 @@ import { middlewarePatterns } from '../generated/operations.ts';
 const pattern = middlewarePatterns['X-Request-Id'];
 
 /**
- * Sets the request's id, `ctx.state.requestId`. The response and every log line of the request carry it. The id is the request's
- * `X-Request-Id` if that is valid, otherwise a random UUID. Node joins several such headers with commas, which are not valid in an id.
+ * Sets the request's id, `ctx.state.requestId`. The response and every log line of the request
+ * carry it. The id is the request's `X-Request-Id` if that is valid, otherwise a random UUID. Node
+ * joins several such headers with commas, which are not valid in an id.
  */
 export const setRequestId: Middleware = (ctx, next) => {
   const sent = ctx.get('X-Request-Id');
@@ -15,8 +16,8 @@ export const setRequestId: Middleware = (ctx, next) => {
 };
 
 /**
- * Gives the request another id if caches may give the response to others: a client that chose the id would reach them with it. It has to run
- * before the request is logged.
+ * Gives the request another id if caches may give the response to others: a client that chose the
+ * id would reach them with it. It has to run before the request is logged.
  */
 export const replaceCachedId: Middleware = async (ctx, next) => {
   await next();

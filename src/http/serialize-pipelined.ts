@@ -8,10 +8,12 @@ interface Connection {
 }
 
 /**
- * Runs the requests of a connection one after the other, each once the client has taken the previous response. Node by itself runs pipelined
- * requests at the same time, although their responses must go out in order (RFC 9112, 9.3.2): a single connection could occupy the service.
+ * Runs the requests of a connection one after the other, each once the client has taken the
+ * previous response. Node by itself runs pipelined requests at the same time, although their
+ * responses must go out in order (RFC 9112, 9.3.2): a single connection could occupy the service.
  *
- * @param maxWaiting how many requests of a connection may wait; one more closes the connection, and none that waits is run
+ * @param maxWaiting how many requests of a connection may wait; one more closes the connection,
+ *   and none that waits is run
  */
 export function serializePipelined(listener: RequestListener, maxWaiting: number): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -33,7 +35,8 @@ export function serializePipelined(listener: RequestListener, maxWaiting: number
       socket.destroy();
       return;
     }
-    // Bound to the request's own asynchronous context, or its trace would be the previous request's.
+    // Bound to the request's own asynchronous context, or its trace would be the previous
+    // request's.
     const run = AsyncLocalStorage.bind(() => {
       connection.waiting--;
       if (socket.writable) listener(request, response);

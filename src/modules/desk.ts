@@ -30,8 +30,9 @@ export interface DeskOptions {
 const poolSize = 2;
 
 /**
- * The operator's desk: `openapi.desk.yaml` and the page that calls it. Each of its connections is checked before its first use. If the database
- * cannot be used, the log says why, and players are served nevertheless: no probe asks for it.
+ * The operator's desk: `openapi.desk.yaml` and the page that calls it. Each of its connections is
+ * checked before its first use. If the database cannot be used, the log says why, and players are
+ * served nevertheless: no probe asks for it.
  *
  * @throws DatabaseUrlError
  */

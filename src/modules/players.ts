@@ -16,7 +16,10 @@ export interface PlayersOptions extends Dependencies {
   readonly logger: Logger;
 }
 
-/** What players use: `openapi.yaml` and the page to submit a verse. It comes last, since its origins hold for whatever follows. */
+/**
+ * What players use: `openapi.yaml` and the page to submit a verse. It comes last, since its origins
+ * hold for whatever follows.
+ */
 export async function createPlayersModule(options: PlayersOptions): Promise<Module> {
   const { authenticate, corsOrigins, pages, logger, ...dependencies } = options;
   const { document } = apiContract;

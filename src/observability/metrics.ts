@@ -39,12 +39,18 @@ export interface Metrics {
   readonly text: () => Promise<string>;
 }
 
-/** In seconds: from half a millisecond, for a rejected token, to ten seconds, for a database that hardly responds. */
+/**
+ * In seconds: from half a millisecond, for a rejected token, to ten seconds, for a database that
+ * hardly responds.
+ */
 const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Other methods count as `other`, so clients cannot create more series. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Each has a series from the start, since Prometheus cannot see that a series which comes with its first event has increased. */
+/**
+ * Each has a series from the start, since Prometheus cannot see that a series which comes with its
+ * first event has increased.
+ */
 const outcomes: readonly ReservationOutcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
 
 /** Each has a series from the start, too. */
@@ -153,7 +159,8 @@ export function createMetrics(measured: Measured): Metrics {
       this.set(pool.waitingCount);
     },
   });
-  // Those that query the database come last, so that the connections they use are not counted above.
+  // Those that query the database come last, so that the connections they use are not counted
+  // above.
   new Gauge({
     name: 'instance_ready',
     help: '1 if the instance can accept submissions (/readyz returns 200), otherwise 0',

@@ -2,7 +2,10 @@ import { trace } from '@opentelemetry/api';
 import type { Observe } from '../http/observe-requests.ts';
 import { routeOf } from '../http/route-of.ts';
 
-/** Names the request's span by its route, which is known once the request has been routed. Without tracing there is no span. */
+/**
+ * Names the request's span by its route, which is known once the request has been routed. Without
+ * tracing there is no span.
+ */
 export const nameSpan: Observe = (ctx) => {
   const route = routeOf(ctx);
   if (route !== undefined) {

@@ -1,5 +1,6 @@
 /**
- * Whether OpenTelemetry's own variables enable traces: they set an exporter other than `none`, or an endpoint to export to.
+ * Whether OpenTelemetry's own variables enable traces: they set an exporter other than `none`, or
+ * an endpoint to export to.
  *
  * Otherwise its SDK is not loaded.
  *

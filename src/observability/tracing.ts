@@ -14,8 +14,9 @@ const maxFlush = 2_000;
 const probePaths: ReadonlySet<string> = new Set(probes.map(({ path }) => path));
 
 /**
- * Traces requests and their queries, and adds the trace's id to every log line of a request. OpenTelemetry's own variables set the
- * endpoint and the sampling. This must run before the instrumented modules are loaded.
+ * Traces requests and their queries, and adds the trace's id to every log line of a request.
+ * OpenTelemetry's own variables set the endpoint and the sampling. This must run before the
+ * instrumented modules are loaded.
  *
  * @returns stops tracing after exporting the remaining spans
  */
@@ -46,8 +47,8 @@ export function startTracing(): () => Promise<void> {
 }
 
 /**
- * MikroORM writes values into the text of a query; the collector sees `?` instead, as the semantic conventions of
- * OpenTelemetry ask.
+ * MikroORM writes values into the text of a query; the collector sees `?` instead, as the semantic
+ * conventions of OpenTelemetry ask.
  */
 function withoutLiterals(text: string): string {
   return text.replaceAll(/'(?:[^']|'')*'|(?<![\w$"])\d+(?:\.\d+)?/g, '?');

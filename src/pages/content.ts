@@ -10,17 +10,26 @@ interface Representation {
   readonly etag: string;
 }
 
-/** What a path serves, from memory: a file opened for each request would stay open until the client has read the response. */
+/**
+ * What a path serves, from memory: a file opened for each request would stay open until the client
+ * has read the response.
+ */
 export interface Content extends Representation {
   /** The same, compressed; the smaller one first. */
   readonly encoded: readonly (Representation & { readonly encoding: string })[];
 }
 
 const built = join(root, 'dist');
-/** How the names of the files begin that the element imports when it needs them. esbuild adds a hash of their content. */
+/**
+ * How the names of the files begin that the element imports when it needs them. esbuild adds a hash
+ * of their content.
+ */
 export const chunkPrefix = 'element-';
 
-/** The names of the files that the element imports when it needs them. Those of the build before stay for an hour. */
+/**
+ * The names of the files that the element imports when it needs them. Those of the build before
+ * stay for an hour.
+ */
 export async function builtChunks(): Promise<string[]> {
   return (await readdir(built)).filter((name) => name.startsWith(chunkPrefix) && name.endsWith('.js'));
 }
@@ -47,11 +56,14 @@ export function plain(text: string): Content {
   return { ...representation(Buffer.from(text)), encoded: [] };
 }
 
-/** Responds with the smallest representation that the client accepts, or with a 304 if the client has it. */
+/**
+ * Responds with the smallest representation that the client accepts, or with a 304 if the client
+ * has it.
+ */
 export function respond(ctx: Context, { encoded, ...identity }: Content): void {
   if (encoded.length > 0) ctx.vary('Accept-Encoding');
-  // Asked one at a time: of several, Koa returns the one that the client lists first, and browsers list gzip first. So of the client's
-  // weights (`q`), only 0 counts.
+  // Asked one at a time: of several, Koa returns the one that the client lists first, and browsers
+  // list gzip first. So of the client's weights (`q`), only 0 counts.
   const chosen = encoded.find(({ encoding }) => ctx.acceptsEncodings(encoding));
   const { body, etag } = chosen ?? identity;
   ctx.etag = etag;

@@ -11,7 +11,8 @@ export const encodings = [
   {
     encoding: 'br',
     extension: '.br',
-    // The best level, 11, takes 6 s for Swagger UI's script at the first start, and saves 8 % of it.
+    // The best level, 11, takes 6 s for Swagger UI's script at the first start, and saves 8 % of
+    // it.
     compress: (content: Uint8Array) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     decompress: (content: Uint8Array) => unbrotli(content),
   },

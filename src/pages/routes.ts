@@ -10,7 +10,8 @@ import { docsPage } from './docs/html.ts';
 import { caching, createRouter, policies, rejectMethod, serve, serveHashed, setType } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit-page.ts';
 
-// The only files of the build that are served, except those whose names have a hash. Other paths have no route.
+// The only files of the build that are served, except those whose names have a hash. Other paths
+// have no route.
 const docsFiles = ['docs.js', 'docs.css', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 const files = [
   { path: '/submit/icon.svg', file: 'icon.svg', policy: policies.strict },
@@ -23,7 +24,10 @@ export interface PagesOptions extends Pick<SubmitPage, 'puzzleUrl' | 'signInUrl'
   readonly home: (ctx: Context) => Promise<string>;
 }
 
-/** Serves contracts as they were when the service started, such as `/openapi.yaml` and `/openapi.json`. */
+/**
+ * Serves contracts as they were when the service started, such as `/openapi.yaml` and
+ * `/openapi.json`.
+ */
 export async function createContractRoutes(contracts: readonly ServedContract[]): Promise<Router<State>> {
   const router = createRouter();
   for (const contract of contracts) {
@@ -38,7 +42,8 @@ export async function createContractRoutes(contracts: readonly ServedContract[])
 }
 
 /**
- * Serves a page for each contract, to read and try it: `/docs` for the first, `/docs/NAME` for each other, such as `/docs/openapi.desk`.
+ * Serves a page for each contract, to read and try it: `/docs` for the first, `/docs/NAME` for each
+ * other, such as `/docs/openapi.desk`.
  *
  * @throws when one of the files cannot be read
  */

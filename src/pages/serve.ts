@@ -5,7 +5,10 @@ import type { Context, State } from '../api/state.ts';
 import { sharedResponses } from '../generated/operations.ts';
 import { type Content, readBuilt, respond } from './content.ts';
 
-/** Players, operators and readers enter tokens here, so only the service's own scripts, styles, images and requests are allowed. */
+/**
+ * Players, operators and readers enter tokens here, so only the service's own scripts, styles,
+ * images and requests are allowed.
+ */
 const ownResourcesOnly = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +26,10 @@ export const policies = {
   strict: [...ownResourcesOnly, "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; '),
 };
 
-/** How long a client may keep a file: until it has asked whether the file changed; for ever, since a name with a hash has one content; not at all. */
+/**
+ * How long a client may keep a file: until it has asked whether the file changed; for ever, since a
+ * name with a hash has one content; not at all.
+ */
 export const caching = { revalidated: 'no-cache', forEver: 'public, max-age=31536000, immutable', never: 'no-store' };
 
 export function createRouter(): Router<State> {
@@ -49,8 +55,9 @@ export function serve(
 }
 
 /**
- * Serves a page's script and style, each at a path with the hash of its content, which it returns. During an upgrade, a page of the other version
- * asks for its own hash: it gets this content, too, but nobody may keep it under that name.
+ * Serves a page's script and style, each at a path with the hash of its content, which it returns.
+ * During an upgrade, a page of the other version asks for its own hash: it gets this content, too,
+ * but nobody may keep it under that name.
  *
  * @param folder the path of the page
  * @param name of the files of the build, without their extensions

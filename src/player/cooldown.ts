@@ -2,7 +2,10 @@ import { submitVerseOperation } from '../generated/operations.ts';
 import type { LatestSubmission, RepeatedSubmission } from './latest-submission.ts';
 
 export const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
-/** The last instant that the contract can express. A cooldown that another program's row would end later ends then. */
+/**
+ * The last instant that the contract can express. A cooldown that another program's row would end
+ * later ends then.
+ */
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 const cooldownMs = cooldown.total('milliseconds');
@@ -19,8 +22,9 @@ export interface Cooldown {
 }
 
 /**
- * The rolling cooldown of check 5: absolute hours after the latest submission, over at exactly that instant. An instant has no
- * time zone, so the server's and the database's time zones do not affect it.
+ * The rolling cooldown of check 5: absolute hours after the latest submission, over at exactly that
+ * instant. An instant has no time zone, so the server's and the database's time zones do not affect
+ * it.
  *
  * @param latest the player's latest submission, or null
  */

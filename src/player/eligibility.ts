@@ -15,8 +15,9 @@ interface Row {
 }
 
 /**
- * Returns what checks 4 and 5 need to know, for each look-up, in their order. The look-ups are scalar subqueries with a limit, since only these
- * read one row of an index at every table size. For a join or `exists`, PostgreSQL prefers to read all of a small table.
+ * Returns what checks 4 and 5 need to know, for each look-up, in their order. The look-ups are
+ * scalar subqueries with a limit, since only these read one row of an index at every table size.
+ * For a join or `exists`, PostgreSQL prefers to read all of a small table.
  */
 export async function findEligibility(em: EntityManager, lookUps: readonly LookUp[]): Promise<Row[]> {
   const { rows } = await sql<Row>`

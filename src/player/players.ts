@@ -12,7 +12,8 @@ export interface Players {
   /**
    * Reads what checks 4 and 5 need in one round trip. Simultaneous requests share it.
    *
-   * @param userId the player's id, compared exactly with the completion's anonymous_id and the submission's user_id
+   * @param userId the player's id, compared exactly with the completion's anonymous_id and the
+   *   submission's user_id
    * @param localDate YYYY-MM-DD; an impossible date (2026-02-31) counts as not completed
    * @param now the instant at which the cooldown is evaluated
    * @param idempotencyKey the key of the request, if it has one
@@ -48,7 +49,10 @@ export function createPlayers(em: EntityManager, limitMs?: number): Players {
   };
 }
 
-/** Returns a date that PostgreSQL accepts, or null. PostgreSQL raises an error for an impossible date, and has no year 0. */
+/**
+ * Returns a date that PostgreSQL accepts, or null. PostgreSQL raises an error for an impossible
+ * date, and has no year 0.
+ */
 function existingDate(localDate: string): string | null {
   if (localDate.startsWith('0000')) return null;
   try {

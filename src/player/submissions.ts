@@ -3,21 +3,30 @@ import type { EntityManager } from '../database/orm.ts';
 import { submissionListMaxItems } from '../generated/operations.ts';
 import type { Verse } from '../verse/validate.ts';
 
-/** A submission as its player sees it. Its verse may not exist, if another program has stored it. */
+/**
+ * A submission as its player sees it. Its verse may not exist, if another program has stored it.
+ */
 export interface ListedSubmission extends Verse {
-  /** As PostgreSQL writes it, like each date here; another program may have stored any. Null for a withdrawn submission. */
+  /**
+   * As PostgreSQL writes it, like each date here; another program may have stored any. Null for a
+   * withdrawn submission.
+   */
   readonly date: string | null;
   /** The date of the 201, if the operator has moved the submission since. */
   readonly movedFrom: string | null;
   /** Milliseconds since the epoch, rounded up like the instant at which the cooldown begins. */
   readonly submittedAt: number;
-  /** When the operator withdrew the submission, in milliseconds since the epoch, and the date that it had then. */
+  /**
+   * When the operator withdrew the submission, in milliseconds since the epoch, and the date that
+   * it had then.
+   */
   readonly withdrawn: { readonly at: number; readonly from: string } | null;
 }
 
 /**
- * Returns the latest submissions of each player, withdrawn ones too, newest first, at most as many as the contract allows. The
- * index gives them, and a scalar subquery keeps those of a player together.
+ * Returns the latest submissions of each player, withdrawn ones too, newest first, at most as many
+ * as the contract allows. The index gives them, and a scalar subquery keeps those of a player
+ * together.
  */
 export async function findSubmissions(em: EntityManager, userIds: readonly string[]): Promise<ListedSubmission[][]> {
   const { rows } = await sql<{ submissions: ListedSubmission[] }>`

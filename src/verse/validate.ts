@@ -9,8 +9,8 @@ export type Unvalidated<T> = { readonly [name in keyof T]?: unknown };
 type InvalidVerse = components['schemas']['InvalidVerse'];
 
 /**
- * The structural validation of check 6: the verse must exist in the King James division. It checks bookId, chapter and verse in
- * this order.
+ * The structural validation of check 6: the verse must exist in the King James division. It checks
+ * bookId, chapter and verse in this order.
  *
  * @returns the verse, or the message of the first invalid member
  */

@@ -6,8 +6,8 @@ import { RawConnection, requestRaw } from '../support/raw-http.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 
 /**
- * Nobody has solved the puzzle here, so the error says how the body was read. Each response is checked against the contract, which
- * has the status of each error.
+ * Nobody has solved the puzzle here, so the error says how the body was read. Each response is
+ * checked against the contract, which has the status of each error.
  */
 const outcomes = {
   'is read': submitVerseResponses.notSolvedToday.body,

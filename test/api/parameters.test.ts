@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { createReadParameters } from '../../src/api/parameters.ts';
 
-/** Reads the query `sent` by the contract of one parameter: its value, or undefined if it is malformed. */
+/**
+ * Reads the query `sent` by the contract of one parameter: its value, or undefined if it is
+ * malformed.
+ */
 function read(schema: object, sent: string | string[]): unknown {
   const parameters = [{ name: 'sent', in: 'query', required: true, schema }];
   const { values, malformed } = createReadParameters({ parameters } as never)({ query: { sent } } as never);

@@ -16,7 +16,10 @@ function hmac(hash: string, secret: string): Sign {
   return (input) => createHmac(hash, secret).update(input).digest('base64url');
 }
 
-/** A token written by hand, because a library would reject most of these. Without arguments it is valid. */
+/**
+ * A token written by hand, because a library would reject most of these. Without arguments it is
+ * valid.
+ */
 function forge(payload: object = claims, header: object = {}, signature = hmac('sha256', testSecret)): string {
   const parts = [{ alg: 'HS256', ...header }, payload];
   const input = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');

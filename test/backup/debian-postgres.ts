@@ -56,7 +56,8 @@ export class DebianPostgres implements AsyncDisposable {
   }
 
   /**
-   * Runs commands of a shell in the project's folder, until one fails. The clients connect to this server as a superuser.
+   * Runs commands of a shell in the project's folder, until one fails. The clients connect to this
+   * server as a superuser.
    *
    * @param input for the prompts of all commands
    * @throws Error with the output of the command that failed

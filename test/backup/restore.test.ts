@@ -82,7 +82,8 @@ test('a database that is dumped while players submit is restored on another serv
   const restored = performance.now();
   print('backup', `dumped in ${Math.round(backedUp - start)} ms, restored in ${Math.round(restored - restoring)} ms`);
 
-  // No submission waited for the dump, which has each that was stored before it, and those only that were stored at its snapshot.
+  // No submission waited for the dump, which has each that was stored before it, and those only
+  // that were stored at its snapshot.
   expect(figures).toMatchObject({ responses: { 201: figures.sent }, undocumented: [], lost: 0 });
   expect(figures.longestOutageMs).toBeLessThan(2_000);
   const stored = await rowsOf('scheduled_submission', fresh);

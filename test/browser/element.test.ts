@@ -78,7 +78,9 @@ async function submit(player: string): Promise<void> {
 
 const open = async () => await WatchedPage.open(browser, [origin, service.url], { timezoneId: 'UTC' });
 
-/** Opens a page of the site with the element, and a script that runs before the element is defined. */
+/**
+ * Opens a page of the site with the element, and a script that runs before the element is defined.
+ */
 async function openSite(script: string): Promise<WatchedPage> {
   files['/'] = `<!doctype html><html lang="en"><title>Puzzle</title><link rel="icon" href="data:,">
     <main><h1>Puzzle</h1><submit-verse></submit-verse></main>
@@ -291,7 +293,8 @@ describe('languages', () => {
       `Johannesevangelium 3,16 wird der Vers vom ${longDate(row?.date ?? '', 'de-CH')}.`,
       'in 7 Tagen',
     ]);
-    // Without a link to the puzzle, the page is shared, but not what its address says of the player.
+    // Without a link to the puzzle, the page is shared, but not what its address says of the
+    // player.
     const shared = await page.evaluate(async () => {
       history.replaceState(null, '', '?session=1#token=2');
       const data = new Promise((resolve) => Object.assign(navigator, { share: resolve }));

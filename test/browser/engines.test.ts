@@ -34,7 +34,8 @@ async function submitPsalm(player: string): Promise<string> {
   return body.scheduledDate;
 }
 
-// The other tests look at every state in Chromium; this is what a player and an operator go through, in every engine.
+// The other tests look at every state in Chromium; this is what a player and an operator go
+// through, in every engine.
 describe.each([
   ['Chromium', openChromium],
   ['Firefox', openFirefox],

@@ -12,12 +12,14 @@ const args = [
 ];
 
 /**
- * Starts a real browser with a temporary profile: the one that the environment variable CHROMIUM names, or the first Chromium in PATH.
+ * Starts a real browser with a temporary profile: the one that the environment variable CHROMIUM
+ * names, or the first Chromium in PATH.
  *
  * @throws Error when there is none; the message says how to install one
  */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] || findExecutable(['chromium', 'chromium-browser', 'google-chrome']);
-  // As root, and in most containers, Chromium starts only without its sandbox; the pages are the project's own.
+  // As root, and in most containers, Chromium starts only without its sandbox; the pages are the
+  // project's own.
   return await chromium.launch({ executablePath, args, chromiumSandbox: false });
 }

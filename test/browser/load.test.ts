@@ -3,7 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { TestService, token } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 
-/** Chromium's "Slow 3G": the milliseconds from a request to the first byte of its response, and bytes per second. */
+/**
+ * Chromium's "Slow 3G": the milliseconds from a request to the first byte of its response, and
+ * bytes per second.
+ */
 const slow3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 let service: TestService;
@@ -35,7 +38,10 @@ async function openSlowly(viewport = { width: 360, height: 800 }): Promise<Page>
   return page;
 }
 
-/** How far what was already visible has moved, as Core Web Vitals count it: https://web.dev/articles/cls */
+/**
+ * How far what was already visible has moved, as Core Web Vitals count it:
+ * https://web.dev/articles/cls
+ */
 async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(
     () =>

@@ -8,8 +8,9 @@ const reports = '/reports';
 const ignore = () => {};
 
 /**
- * Stands between a browser and the service: it sees what the page sends, hears of violations of the page's policy, and can lose responses. It does for
- * every engine what not every engine's driver can.
+ * Stands between a browser and the service: it sees what the page sends, hears of violations of the
+ * page's policy, and can lose responses. It does for every engine what not every engine's driver
+ * can.
  */
 export class Relay implements AsyncDisposable {
   readonly requests: IncomingMessage[] = [];

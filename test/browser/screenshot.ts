@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures of the real page, light and dark: `npm run screenshot`. The clock stands still, so that they differ only if
- * the page does, or the machine's fonts.
+ * Takes the README's pictures of the real page, light and dark: `npm run screenshot`. The clock
+ * stands still, so that they differ only if the page does, or the machine's fonts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

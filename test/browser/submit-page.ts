@@ -3,7 +3,9 @@ import { english } from '../../client/src/element/texts.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Tab } from './tab.ts';
 
-/** The player's page, as a player finds the way about: by headings, and by the names of controls. */
+/**
+ * The player's page, as a player finds the way about: by headings, and by the names of controls.
+ */
 export class SubmitPage {
   readonly #tab: Tab;
 

@@ -1,10 +1,19 @@
-/** What a test needs of a browser, whatever its engine: one dark tab, as wide as a phone, with a storage of its own. Its end ends the browser. */
+/**
+ * What a test needs of a browser, whatever its engine: one dark tab, as wide as a phone, with a
+ * storage of its own. Its end ends the browser.
+ */
 export interface Tab extends AsyncDisposable {
-  /** What the console complains of: exceptions, violations of policies. It is absent where the driver does not tell. */
+  /**
+   * What the console complains of: exceptions, violations of policies. It is absent where the
+   * driver does not tell.
+   */
   readonly complaints?: readonly string[];
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Calls a function in the page, which must not refer to anything outside of it. What it returns is JSON. */
+  /**
+   * Calls a function in the page, which must not refer to anything outside of it. What it returns
+   * is JSON.
+   */
   evaluate<Result>(inPage: (argument: string) => Result, argument?: string): Promise<Result>;
   /** Clicks the element that a function in the page returns. */
   click(inPage: (argument: string) => Element | undefined, argument?: string): Promise<void>;
@@ -13,5 +22,8 @@ export interface Tab extends AsyncDisposable {
   press(key: 'Tab' | 'Enter'): Promise<void>;
 }
 
-/** Where the player is: behind UTC, so that a date which is shifted by the reader's zone is the day before. */
+/**
+ * Where the player is: behind UTC, so that a date which is shifted by the reader's zone is the day
+ * before.
+ */
 export const timeZone = 'America/Los_Angeles';

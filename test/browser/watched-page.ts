@@ -9,7 +9,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** WCAG 2.2 AA with what it is built on, and axe's best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** How each state is looked at. Two of the four are enough for axe, since the layout goes by the width and the contrast by the scheme. */
+/**
+ * How each state is looked at. Two of the four are enough for axe, since the layout goes by the
+ * width and the contrast by the scheme.
+ */
 const appearances = [
   { width: 320, colorScheme: 'light', withAxe: true },
   { width: 320, colorScheme: 'dark', withAxe: false },
@@ -17,7 +20,10 @@ const appearances = [
   { width: 1200, colorScheme: 'dark', withAxe: true },
 ] as const;
 
-/** A page with a storage of its own, whose end fails the test if the console complained or a request went elsewhere. */
+/**
+ * A page with a storage of its own, whose end fails the test if the console complained or a request
+ * went elsewhere.
+ */
 export class WatchedPage implements AsyncDisposable {
   readonly page: Page;
   /** Every request, as `POST http://127.0.0.1:3000/api/submit-verse`. */
@@ -32,7 +38,8 @@ export class WatchedPage implements AsyncDisposable {
     page.on('request', (request) => this.requests.push(`${request.method()} ${request.url()}`));
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
-      // The browser reports each status of 400 or more, and each lost response. Of the API, they are what the tests are about.
+      // The browser reports each status of 400 or more, and each lost response. Of the API, they
+      // are what the tests are about.
       const { url } = message.location();
       const isRejection = origins.some(
         (origin) => url.startsWith(`${origin}/api/`) || url.startsWith(`${origin}/desk/api/`),
@@ -63,8 +70,8 @@ export class WatchedPage implements AsyncDisposable {
   }
 
   /**
-   * Looks at the page in every appearance: axe finds nothing, nothing overflows, controls are large enough to touch, and the keyboard shows where it is.
-   * The focus is then elsewhere.
+   * Looks at the page in every appearance: axe finds nothing, nothing overflows, controls are large
+   * enough to touch, and the keyboard shows where it is. The focus is then elsewhere.
    */
   async expectAccessible(): Promise<void> {
     for (const { width, colorScheme, withAxe } of appearances) {

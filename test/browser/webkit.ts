@@ -12,7 +12,8 @@ const { DriverService } = createRequire(import.meta.url)(
 ) as typeof import('selenium-webdriver/remote.js');
 
 /**
- * Opens the small browser that comes with WebKitGTK's driver, on a display of its own, by WebDriver. Its engine is Safari's.
+ * Opens the small browser that comes with WebKitGTK's driver, on a display of its own, by
+ * WebDriver. Its engine is Safari's.
  *
  * @throws Error when the driver or the display is missing; the message says how to install both
  */
@@ -26,7 +27,8 @@ export async function openWebKit(): Promise<Tab> {
       ...(process.env as Record<string, string>),
       DISPLAY: display,
       TZ: timeZone,
-      // As root, and in most containers, WebKit starts only without its sandbox; the pages are the project's own.
+      // As root, and in most containers, WebKit starts only without its sandbox; the pages are the
+      // project's own.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     })
     .build();

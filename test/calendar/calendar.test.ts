@@ -6,7 +6,10 @@ import { insertSubmission } from '../support/submissions.ts';
 
 /** The end of February in a leap year. */
 const clock = new TestClock('2024-02-20T12:00:00Z');
-/** Five dates in windows of two: 27 and 28 February, 29 February and 1 March, and 2 March, the last one. */
+/**
+ * Five dates in windows of two: 27 and 28 February, 29 February and 1 March, and 2 March, the last
+ * one.
+ */
 const env = { SCHEDULE_LEAD_DAYS: '7', SCHEDULE_WINDOW_DAYS: '2', SCHEDULE_HORIZON_DAYS: '11' };
 
 const startService = (options: TestOptions = {}) => TestService.start({ clock: clock.read, env, ...options });

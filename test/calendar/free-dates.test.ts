@@ -53,7 +53,8 @@ describe('the scan', () => {
         const today = start.add({ days: waited });
         const taken = new Set([...reserved, ...blocked]);
         const expected = days(bookableDates(today, rules)).filter((bookable) => !taken.has(bookable));
-        // Rolled back, so that a run costs little and leaves nothing to the next one or, if it fails, to other tests.
+        // Rolled back, so that a run costs little and leaves nothing to the next one or, if it
+        // fails, to other tests.
         const transaction = await orm.em.getKysely().startTransaction().execute();
         try {
           await reserve(reserved, transaction);

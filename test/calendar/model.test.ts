@@ -25,16 +25,24 @@ import { TestService, token } from '../support/service.ts';
 import { alterDatabase } from '../support/settings.ts';
 
 /**
- * Random operations on two instances of the service, which share a database, against `CalendarModel`. After each operation, clients and other
- * programs see what the model says. A failure prints the seed and the shortest sequence of operations that shows it. Each run has another seed.
+ * Random operations on two instances of the service, which share a database, against
+ * `CalendarModel`. After each operation, clients and other programs see what the model says. A
+ * failure prints the seed and the shortest sequence of operations that shows it. Each run has
+ * another seed.
  */
 const operationsInAll = Number(process.env['CALENDAR_OPERATIONS'] ?? 500);
 const longestSequence = 60;
 
-/** The operators of the two instances chose other lengths. The calendars are small, so that they get full. */
+/**
+ * The operators of the two instances chose other lengths. The calendars are small, so that they get
+ * full.
+ */
 const lengths = { a: { lead: 2, window: 2, horizon: 6 }, b: { lead: 3, window: 4, horizon: 9 } };
 type Name = keyof typeof lengths;
-/** A sequence begins at one of them: shortly before the year's end, and before the end of February in a leap year. */
+/**
+ * A sequence begins at one of them: shortly before the year's end, and before the end of February
+ * in a leap year.
+ */
 const starts = ['2026-12-24T12:00:00Z', '2028-02-24T23:59:59.500Z'];
 const players = ['ann', 'ben', 'cat', 'dan'];
 const [solved, unsolved] = ['2026-12-24', '2026-12-25'];
@@ -175,7 +183,9 @@ async function submit(request: Request): Promise<void> {
   expect(await send(request)).toEqual(model.submit(instance(request.at), request));
 }
 
-/** Sends the request of a stored submission again, with its key; of one on cooldown if there is any. */
+/**
+ * Sends the request of a stored submission again, with its key; of one on cooldown if there is any.
+ */
 async function retry({ at, nth }: { at: Name; nth: number }): Promise<void> {
   const withKey = model.rows.filter(({ key }) => key !== null);
   const onCooldown = withKey.filter(({ player }) => model.cooldownEnd(instance(at), player) !== undefined);
@@ -220,7 +230,10 @@ async function send({ at, player, localDate, verse, key }: Request): Promise<Ans
   return { status: response.status, text: response.text, retryAfter: response.headers.get('Retry-After') };
 }
 
-/** What an instance last found out about the calendar. It may report that for a second, by its clock. */
+/**
+ * What an instance last found out about the calendar. It may report that for a second, by its
+ * clock.
+ */
 const found: Partial<Record<Name, { now: Temporal.Instant; calendar: Accepting }>> = {};
 
 async function readEligibility(name: Name, player: string, localDate: string): Promise<void> {
@@ -497,7 +510,10 @@ async function storedPlan(): Promise<{ blocked: string[]; paused: boolean; chang
   return rows[0];
 }
 
-/** A row by what does not change while it is looked for: a player's submissions of one instant can differ in their dates alone. */
+/**
+ * A row by what does not change while it is looked for: a player's submissions of one instant can
+ * differ in their dates alone.
+ */
 const isRow = `ctid = (
   select ctid from scheduled_submission
   where user_id = $1 and created_at = $2 and scheduled_date is not distinct from $3 and withdrawn_from is not distinct from $4

@@ -54,7 +54,10 @@ describe('a conflict is retried', () => {
 describe('each attempt reads the calendar again', () => {
   const dates = ['2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11', '2026-01-12'];
 
-  /** Competitors commit one date after another while the player's insert waits for it; PostgreSQL rejects the insert each time. */
+  /**
+   * Competitors commit one date after another while the player's insert waits for it; PostgreSQL
+   * rejects the insert each time.
+   */
   async function submitAgainst(taken: string[]) {
     const competitors = await Promise.all(taken.map(() => OpenTransaction.begin(service.database)));
     for (const [index, date] of taken.entries()) {

@@ -20,7 +20,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Submits for each player, after another player's reservation has begun: they share the next transaction. */
+/**
+ * Submits for each player, after another player's reservation has begun: they share the next
+ * transaction.
+ */
 async function reserveTogether(horizonDays = 365): Promise<PromiseSettledResult<Reservation>[]> {
   const calendar = createCalendar(
     orm.em,

@@ -188,7 +188,9 @@ describe.each([
     ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
   };
 
-  /** The compiler's errors of one run for all files, because a run takes seconds: `file0.ts TS2366`. */
+  /**
+   * The compiler's errors of one run for all files, because a run takes seconds: `file0.ts TS2366`.
+   */
   let said: string[];
   beforeAll(async () => {
     const sources = [

@@ -27,7 +27,10 @@ export interface Received {
 /** Makes a client of the service at a URL, with a player's token or without one. */
 export type MakeClient = (url: string, token?: string) => Client;
 
-/** Has a generated client send requests to the real service for every documented response, except those to malformed requests. */
+/**
+ * Has a generated client send requests to the real service for every documented response, except
+ * those to malformed requests.
+ */
 export function testResponses(makeClient: MakeClient): void {
   let service: TestService;
   beforeAll(async () => {

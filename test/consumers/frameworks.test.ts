@@ -69,7 +69,10 @@ const frameworks: Readonly<Record<string, Framework>> = {
   },
 };
 
-/** Attributes as JSX and Svelte write them, and as Vue does. The codes are those that the error may have; without any, there is no error. */
+/**
+ * Attributes as JSX and Svelte write them, and as Vue does. The codes are those that the error may
+ * have; without any, there is no error.
+ */
 const cases: { title: string; attributes: string; vue: string; codes: string[] }[] = [
   {
     title: 'the attributes, the properties and the events',

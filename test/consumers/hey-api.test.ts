@@ -4,7 +4,10 @@ import { createClient } from './generated/hey-api/client/index.ts';
 import { getChapter, getEligibility, listSubmissions, submitVerse } from './generated/hey-api/index.ts';
 import { zCooldownActive, zScheduledVerse } from './generated/hey-api/zod.gen.ts';
 
-/** The generated client parses each request, and the body of each success, with the generated schemas. */
+/**
+ * The generated client parses each request, and the body of each success, with the generated
+ * schemas.
+ */
 const clientOf = (baseUrl: string, token?: string) => createClient({ baseUrl, auth: token });
 
 const makeClient: MakeClient = (url, token) => {

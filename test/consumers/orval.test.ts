@@ -8,7 +8,10 @@ import {
   SubmitVerseResponse,
 } from './generated/orval/schemas.ts';
 
-/** The generated functions read the service's URL where `orval.config.ts` says. Only the schemas of successes are generated. */
+/**
+ * The generated functions read the service's URL where `orval.config.ts` says. Only the schemas of
+ * successes are generated.
+ */
 const makeClient: MakeClient = (url, token) => {
   process.env['VERSES_URL'] = url;
   const options = { headers: { ...(token && { Authorization: `Bearer ${token}` }) } };

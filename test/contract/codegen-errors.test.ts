@@ -14,7 +14,10 @@ type Row = { readonly title: string; readonly error: string | readonly string[] 
 
 const { places, ...tables } = parse(readFileSync(join(root, 'test/contract/codegen-errors.yaml'), 'utf8'));
 
-/** The lines of a contract's faults: those of its form, or else those of the code that would be made of it. */
+/**
+ * The lines of a contract's faults: those of its form, or else those of the code that would be made
+ * of it.
+ */
 function faultsOf(source: string): string[] {
   try {
     const contract = parseContract('a.yaml', source);

@@ -29,7 +29,10 @@ async function typesOf(given: Contract): Promise<string> {
   return await renderTypes(stringify(given, { aliasDuplicateObjects: false }));
 }
 
-/** What only the golden contract shows of the service's code. The committed code of the real contracts shows the rest. */
+/**
+ * What only the golden contract shows of the service's code. The committed code of the real
+ * contracts shows the rest.
+ */
 const shown = /^export (const|interface) (fullMessages|listItems|removeNote|getTable|sharedResponses)/im;
 
 test('the code of the golden contract is as committed in __snapshots__', async () => {

@@ -3,7 +3,10 @@ import { operationsOf } from '../../contract/document/operations.ts';
 import { contractFiles, readContract } from '../../contract/document/read.ts';
 import { documentedResponses } from '../../contract/document/responses.ts';
 
-/** Readers of a page that does not show extensions read the descriptions instead, so both must say the same. */
+/**
+ * Readers of a page that does not show extensions read the descriptions instead, so both must say
+ * the same.
+ */
 const contracts = contractFiles.map((file) => ({ file, contract: readContract(file) }));
 const operations = contracts.flatMap(({ contract }) => operationsOf(contract));
 

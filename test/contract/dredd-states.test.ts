@@ -29,7 +29,10 @@ const documented = new Map(testedContracts.map((file) => [file, documentedRespon
 const responsesOf = (file: ContractFile) => documented.get(file) ?? [];
 const operations = testedContracts.flatMap((file) => operationsOf(readContract(file)));
 
-/** The scene of responses of a contract, in the order of the checks; the request is that of the operation `of`. */
+/**
+ * The scene of responses of a contract, in the order of the checks; the request is that of the
+ * operation `of`.
+ */
 async function scene(names: readonly string[], target: Given['target'], file: ContractFile, of?: string) {
   const provoked = names.flatMap((name) => responsesOf(file).filter((response) => response.name === name));
   const placed = operations.find(({ name }) => name === of) ?? (operations[0] as PlacedOperation);
@@ -69,7 +72,10 @@ describe('the states of several responses at once', () => {
 });
 
 describe('a running service', () => {
-  /** The responses of a contract by what a run needs to provoke them; what could be provoked has left no row. */
+  /**
+   * The responses of a contract by what a run needs to provoke them; what could be provoked has
+   * left no row.
+   */
   async function needs(file: ContractFile, target: Given['target']): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
     for (const { name, operation } of responsesOf(file)) {

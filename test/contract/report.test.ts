@@ -5,7 +5,10 @@ import type { Contract } from '../../contract/document/types.ts';
 import { casesOf } from '../../contract/dredd/cases.ts';
 import { type ContractReport, faultsOf, toMarkdown } from '../../contract/report.ts';
 
-/** The report on this contract, of which Dredd showed all but what `failed` has, compared with an edited copy of it. */
+/**
+ * The report on this contract, of which Dredd showed all but what `failed` has, compared with an
+ * edited copy of it.
+ */
 function reportOn(failed: Readonly<Record<string, string>> = {}, edit: (released: Contract) => void = () => {}) {
   const [contract, released] = [readContract(), readContract()];
   edit(released);

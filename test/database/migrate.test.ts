@@ -248,7 +248,10 @@ describe('a database is upgraded', () => {
       'select id, user_id, book_id, chapter, verse, scheduled_date::text, created_at from scheduled_submission order by id',
     );
 
-  /** Tables, indexes, constraints, triggers and functions, described independently of when they were created. */
+  /**
+   * Tables, indexes, constraints, triggers and functions, described independently of when they were
+   * created.
+   */
   const schema = () =>
     database.query(`
       select relname as name, null as definition from pg_class where relnamespace = 'public'::regnamespace

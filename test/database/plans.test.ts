@@ -94,7 +94,9 @@ class FilledDatabase implements AsyncDisposable {
     await this.#drop();
   }
 
-  /** Every statement on a table that the requests of `count` players send, in batches of that size. */
+  /**
+   * Every statement on a table that the requests of `count` players send, in batches of that size.
+   */
   async statements(count: number): Promise<Statement[]> {
     const statements = await this.sent(async () => {
       const { em } = this.orm;
@@ -132,7 +134,10 @@ class FilledDatabase implements AsyncDisposable {
     }
   }
 
-  /** How PostgreSQL would read the tables: each index with the columns of its search, and each table it would scan. */
+  /**
+   * How PostgreSQL would read the tables: each index with the columns of its search, and each table
+   * it would scan.
+   */
   async reads({ text, values }: Statement): Promise<string[]> {
     const [row] = await this.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
     return row === undefined ? [] : [...new Set(nodesOf(row['QUERY PLAN'][0].Plan).flatMap(readsOf))].sort();
@@ -154,7 +159,10 @@ const completion = 'daily_completion_anonymous_id_date_key by anonymous_id,date'
 const latest = 'scheduled_submission_user_id_created_at_idx by user_id';
 const date = 'scheduled_submission_scheduled_date_key by scheduled_date';
 
-/** The scan reads all of a small table, but few rows of it: the operator blocks some dates a year, and a pause is one row. */
+/**
+ * The scan reads all of a small table, but few rows of it: the operator blocks some dates a year,
+ * and a pause is one row.
+ */
 const ofTheOperator = /blocked_date|calendar_pause/;
 
 /** The reads that each statement needs, in the order of the statements. */
@@ -192,8 +200,8 @@ describe.each(sizes)('with $completions completions, $reserved reserved and $blo
         const reads = [];
         for (const statement of await database.statements(players)) {
           const all = relevant(await database.reads(statement));
-          // The scan needs every bookable date, and a reservation the latest submission of each of its players: they read a table whole that
-          // has hardly any other rows.
+          // The scan needs every bookable date, and a reservation the latest submission of each of
+          // its players: they read a table whole that has hardly any other rows.
           const mayReadAll = (isScan(statement) && date) || (statement.text.startsWith('select "s0"') && latest);
           reads.push(mayReadAll && all.includes('all of scheduled_submission') ? relevant([mayReadAll]) : all);
         }

@@ -113,7 +113,10 @@ describe('a connection', () => {
     await client.connect();
   }
 
-  /** It is closed without waiting for the server, and repeats why; the pool hears of no second error. */
+  /**
+   * It is closed without waiting for the server, and repeats why; the pool hears of no second
+   * error.
+   */
   async function expectClosed(statement: Promise<unknown>, reason: RegExp): Promise<void> {
     const ended = new Promise((resolve) => client.once('end', resolve));
     await expect(statement).rejects.toThrow(reason);

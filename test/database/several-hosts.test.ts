@@ -8,7 +8,10 @@ import { createFindPrimary } from '../../src/database/primary.ts';
 import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 
-/** Two servers with the same schema, of which one accepts writes, like a primary and its standby. Nothing is replicated. */
+/**
+ * Two servers with the same schema, of which one accepts writes, like a primary and its standby.
+ * Nothing is replicated.
+ */
 let first: Postgres;
 let second: Postgres;
 let url: string;

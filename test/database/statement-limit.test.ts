@@ -25,7 +25,10 @@ const rejected = expect.objectContaining({
   msg: 'statement_timeout rejected by a pooler: set it for the role, as deploy/roles.sql does',
 });
 
-/** Locks the submissions, and expects that PostgreSQL ends the statement that a pool has given up on. */
+/**
+ * Locks the submissions, and expects that PostgreSQL ends the statement that a pool has given up
+ * on.
+ */
 async function expectStatementsEnd(url: string): Promise<void> {
   const orm = createOrm(url, 1, logger, { connectMs: 2_000, queryMs: 300, statementMs: 600 });
   await orm.em

@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Programs of the version before, each of which records completions and submits until it is stopped. */
+/**
+ * Programs of the version before, each of which records completions and submits until it is
+ * stopped.
+ */
 class Writers implements AsyncDisposable {
   written = 0;
   readonly #running: Promise<void>[];

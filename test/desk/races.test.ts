@@ -11,8 +11,9 @@ interface Pair {
 }
 
 /**
- * The requests of a race are sent to both instances at the same moment. Each transaction stays open long enough for the others to begin. A twin of
- * each test takes the guard away and shows that the race then happens.
+ * The requests of a race are sent to both instances at the same moment. Each transaction stays open
+ * long enough for the others to begin. A twin of each test takes the guard away and shows that the
+ * race then happens.
  */
 let guarded: Pair;
 let unguarded: Pair;
@@ -44,7 +45,8 @@ async function startPair(seconds: number, prepare: (database: TestDatabase) => P
   );
   const options = { database, desk: true, clock: () => Temporal.Instant.from(noon) };
   const instances = [await TestService.start(options), await TestService.start(options)];
-  // Earlier requests open the connections and have the code compiled, so that only the changes race.
+  // Earlier requests open the connections and have the code compiled, so that only the changes
+  // race.
   for (const instance of instances) {
     await Promise.all(Array.from({ length: 10 }, () => instance.desk('GET', 'calendar')));
   }

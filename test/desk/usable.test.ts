@@ -15,7 +15,10 @@ afterEach(async () => {
   await database.drop(); // fails if a connection is left open
 });
 
-/** Expects that the service starts without its desk, and logs why with one line, at its start and for each request of the desk. */
+/**
+ * Expects that the service starts without its desk, and logs why with one line, at its start and
+ * for each request of the desk.
+ */
 async function expectUnavailable(options: TestOptions, reason: RegExp): Promise<TestService> {
   const service = await TestService.start({ database, logger, ...options });
   const err = expect.objectContaining({ message: expect.stringMatching(reason) });

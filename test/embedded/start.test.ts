@@ -13,7 +13,10 @@ import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { query } from '../support/sql.ts';
 
-/** A copy, because the embedded default keeps its data in the project's folder. One service at a time can use it. */
+/**
+ * A copy, because the embedded default keeps its data in the project's folder. One service at a
+ * time can use it.
+ */
 let project: ProjectCopy;
 beforeAll(async () => {
   project = await ProjectCopy.create(['dist', 'src', 'scripts', 'package.json', 'openapi.yaml', 'contract']);
@@ -59,7 +62,10 @@ function claimsOf(token: string): { sub: string; exp: number } {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** The process id of the folder's PostgreSQL, from the file that exists while it runs and after a kill. */
+/**
+ * The process id of the folder's PostgreSQL, from the file that exists while it runs and after a
+ * kill.
+ */
 async function postgresPid(): Promise<number | undefined> {
   const lines = await readFile(join(project.directory, '.data/postgres/postmaster.pid'), 'utf8').catch(() => '');
   return lines === '' ? undefined : Number.parseInt(lines, 10);
@@ -128,7 +134,8 @@ describe('npm start, without any configuration', () => {
     const { sub, exp } = claimsOf(token);
     expect(sub).toMatch(/^demo(-\d+)?$/);
     expect((await fetch(`${url}/submit`)).status).toBe(200);
-    // The printed token ends after a day. / has a new one at each visit, for the same player, who has solved that day's puzzle.
+    // The printed token ends after a day. / has a new one at each visit, for the same player, who
+    // has solved that day's puzzle.
     await wait(1_000); // tokens count seconds
     await query((await embeddedUrl(join(project.directory, '.data'))) ?? '', 'delete from daily_completion');
     const next = await (await exchange(url + (await homeOf(service)))).text();

@@ -27,7 +27,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Jest takes any two dates or instants of Temporal for equal, so they are compared as JSON has them. */
+/**
+ * Jest takes any two dates or instants of Temporal for equal, so they are compared as JSON has
+ * them.
+ */
 function json(value: unknown): object {
   return JSON.parse(JSON.stringify(value, (_key, member) => (typeof member === 'bigint' ? String(member) : member)));
 }

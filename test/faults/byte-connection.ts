@@ -5,7 +5,10 @@ import { parseResponse } from '../support/raw-http.ts';
 
 const patienceMs = 10_000;
 
-/** A connection that sends bytes unchanged, one request after another, and reconnects after the server has closed it. */
+/**
+ * A connection that sends bytes unchanged, one request after another, and reconnects after the
+ * server has closed it.
+ */
 export class ByteConnection implements Disposable {
   readonly #url: URL;
   #socket: Socket | undefined;
@@ -32,7 +35,10 @@ export class ByteConnection implements Disposable {
     }
   }
 
-  /** Sends bytes that need not be a request, and nothing after them. Returns what the server sends before it closes the connection. */
+  /**
+   * Sends bytes that need not be a request, and nothing after them. Returns what the server sends
+   * before it closes the connection.
+   */
   async sendAndEnd(bytes: Buffer): Promise<string> {
     using connection = new ByteConnection(this.#url.href);
     const socket = await connection.#connected();

@@ -4,7 +4,10 @@ import { report } from '../support/figures.ts';
 import { Instance } from '../support/instance.ts';
 import { expectPromisesKept, Scene, statuses } from './scene.ts';
 
-/** The other instance goes on: the database releases the killed one's locks as soon as its connections are gone. */
+/**
+ * The other instance goes on: the database releases the killed one's locks as soon as its
+ * connections are gone.
+ */
 const longestOutageMs = 2_000;
 
 test('one instance is killed with SIGKILL and replaced, five times', async () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A client that sends requests without waiting for their responses, on one connection at a time. */
+/**
+ * A client that sends requests without waiting for their responses, on one connection at a time.
+ */
 export class PipeliningClient implements Disposable {
   /** The responses that began to arrive. */
   responses = 0;

@@ -60,7 +60,10 @@ test('clients that pipeline requests and read no response', async () => {
 
 /** How long the load runs alone, and with each client. */
 const phaseMs = 5_000;
-/** Within twice of what it is alone on a machine with nothing else to do; a busy one may add this much. */
+/**
+ * Within twice of what it is alone on a machine with nothing else to do; a busy one may add this
+ * much.
+ */
 const slackMs = 500;
 
 test('a player who pipelines reads', async () => {

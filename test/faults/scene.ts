@@ -4,7 +4,10 @@ import { Instance } from '../support/instance.ts';
 import { type Load, type LoadOptions, startLoad } from '../support/load.ts';
 import { Postgres } from '../support/postgres.ts';
 
-/** The longest time the service may take to serve again once the cause of a fault is gone, in milliseconds. */
+/**
+ * The longest time the service may take to serve again once the cause of a fault is gone, in
+ * milliseconds.
+ */
 export const recoveryMs = 5_000;
 
 /** Two instances of the service on one PostgreSQL. */
@@ -46,7 +49,10 @@ export class Scene implements AsyncDisposable {
   }
 }
 
-/** No fault may lose a 201, give a date or a player twice, leave a gap, or cause an undocumented response. */
+/**
+ * No fault may lose a 201, give a date or a player twice, leave a gap, or cause an undocumented
+ * response.
+ */
 export function expectPromisesKept(figures: Figures): void {
   expect(figures).toMatchObject({ undocumented: [], lost: 0, doubledDates: 0, doubledPlayers: 0, gaps: 0 });
 }

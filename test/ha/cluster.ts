@@ -50,7 +50,9 @@ function url(name: Way | 'ADMIN_URL'): string {
   return found;
 }
 
-/** Runs a query on a node itself, even one that is cut off; undefined when the node does not run. */
+/**
+ * Runs a query on a node itself, even one that is cut off; undefined when the node does not run.
+ */
 export async function ask(node: Node, text: string, database = 'postgres'): Promise<string | undefined> {
   try {
     return await cluster('psql', node, '-d', database, '-Atc', text);

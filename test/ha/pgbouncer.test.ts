@@ -5,7 +5,10 @@ import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService } from '../support/service.ts';
 import { createHaDatabase, type HaDatabase } from './cluster.ts';
 
-/** PgBouncer in transaction mode: each transaction may get another connection. The migrations go through it too. */
+/**
+ * PgBouncer in transaction mode: each transaction may get another connection. The migrations go
+ * through it too.
+ */
 let database: HaDatabase;
 let service: TestService;
 beforeAll(async () => {

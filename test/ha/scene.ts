@@ -5,7 +5,10 @@ import { Instance } from '../support/instance.ts';
 import { type Load, startLoad } from '../support/load.ts';
 import { ask, cluster, createHaDatabase, type HaDatabase, type Node, nodes, roles, type Way } from './cluster.ts';
 
-/** The time to live of the primary's claim, the election and HAProxy's checks, and as much again for a busy machine. */
+/**
+ * The time to live of the primary's claim, the election and HAProxy's checks, and as much again for
+ * a busy machine.
+ */
 const longestFailoverMs = 45_000;
 
 /** Two instances of the service on a database of their own in the cluster. */
@@ -23,7 +26,8 @@ export class Scene implements AsyncDisposable {
   /** Starts the instances, and a load of submissions to both. */
   static async start(way: Way): Promise<Scene> {
     await using stack = new AsyncDisposableStack();
-    // First, because it is disposed of last: whatever a test did, the next one finds a healthy cluster.
+    // First, because it is disposed of last: whatever a test did, the next one finds a healthy
+    // cluster.
     stack.defer(async () => {
       await cluster('heal');
     });
@@ -47,7 +51,10 @@ export class Scene implements AsyncDisposable {
   }
 }
 
-/** No failover may lose a 201, give a date or a player twice, or cause any other response than 201 and 500. */
+/**
+ * No failover may lose a 201, give a date or a player twice, or cause any other response than 201
+ * and 500.
+ */
 export function expectPromisesKept(figures: Figures): void {
   expect(figures).toMatchObject({ undocumented: [], lost: 0, doubledDates: 0, doubledPlayers: 0 });
   expect(Object.keys(figures.responses).sort()).toEqual(['201', '500']);

@@ -5,8 +5,9 @@ import { cluster, type Node, roles } from './cluster.ts';
 import { expectOneHistory, expectPromisesKept, Scene } from './scene.ts';
 
 /**
- * Without a proxy, the service itself finds the primary among the hosts of its DATABASE_URL. A killed node rejects connections; one
- * that is cut off does not respond at all, and only the service can close the connections to it.
+ * Without a proxy, the service itself finds the primary among the hosts of its DATABASE_URL. A
+ * killed node rejects connections; one that is cut off does not respond at all, and only the
+ * service can close the connections to it.
  */
 test.each(['kill-primary', 'cut-primary'])('DATABASE_URL names every node: %s', async (fault) => {
   await using scene = await Scene.start('NODES_URL');

@@ -4,8 +4,9 @@ import { dropLock, sleepAfterInsert } from '../support/inserts.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
 
 /**
- * Two instances share a database, and all requests are sent at the same moment. A twin of each test takes the guard away and
- * shows that the race happens: otherwise a test might pass because nothing raced.
+ * Two instances share a database, and all requests are sent at the same moment. A twin of each test
+ * takes the guard away and shows that the race happens: otherwise a test might pass because nothing
+ * raced.
  */
 let database: TestDatabase;
 let instances: TestService[];
@@ -23,7 +24,8 @@ async function submitAtOnce(players: string[], env: Record<string, string> = {})
   const [even, odd] = [await TestService.start({ database, env }), await TestService.start({ database, env })];
   instances.push(even, odd);
   await even.solve([...new Set(players)]);
-  // Earlier requests open the connections and have the code compiled, so that only the submissions race, and soon enough for their time limit.
+  // Earlier requests open the connections and have the code compiled, so that only the submissions
+  // race, and soon enough for their time limit.
   for (const instance of instances) {
     await Promise.all(numbered(100).map((name) => instance.submit(`other ${name}`)));
   }
@@ -42,7 +44,10 @@ function consecutive([first = '']: string[], count: number): string[] {
   return Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString());
 }
 
-/** Keeps each transaction open long enough for those of the other instance to begin: the races below need no luck. */
+/**
+ * Keeps each transaction open long enough for those of the other instance to begin: the races below
+ * need no luck.
+ */
 const slowInserts = () => sleepAfterInsert(database, 0.2);
 
 const dropConstraint = (name: string) => database.query(`alter table scheduled_submission drop constraint ${name}`);

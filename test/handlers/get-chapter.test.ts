@@ -14,7 +14,10 @@ afterAll(() => service[Symbol.asyncDispose]());
 const read = async (path: string, headers: Record<string, string> = {}) =>
   await service.request(`/api/chapters/${path}`, { headers });
 
-/** As a cache does: without `Cache-Control`, Node's `fetch` would add `no-cache`, which asks for the text itself. */
+/**
+ * As a cache does: without `Cache-Control`, Node's `fetch` would add `no-cache`, which asks for the
+ * text itself.
+ */
 const revalidate = async (path: string, ifNoneMatch: string) =>
   await read(path, { 'If-None-Match': ifNoneMatch, 'Cache-Control': 'max-age=0' });
 

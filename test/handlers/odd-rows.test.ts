@@ -5,7 +5,10 @@ import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 import { allowOddRows } from '../support/submissions.ts';
 
-/** Rows of other programs, most from before the constraints rejected them. They harm their own player at most. */
+/**
+ * Rows of other programs, most from before the constraints rejected them. They harm their own
+ * player at most.
+ */
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
 const current = '2026-11-20T12:00:00Z';
 const rows = [
@@ -45,7 +48,10 @@ beforeEach(async () => {
   }
 });
 
-/** Sends a request of each player. The first one waits for a table, and all others share the next round trip. */
+/**
+ * Sends a request of each player. The first one waits for a table, and all others share the next
+ * round trip.
+ */
 async function together<T>(table: string, send: (user: string) => Promise<T>): Promise<Record<string, T>> {
   const lock = await OpenTransaction.lockingTable(service.database, table);
   const first = send('first');

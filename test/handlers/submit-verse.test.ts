@@ -20,7 +20,9 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** Books as readers call them, by an independent package, but for the one that it names otherwise. */
+/**
+ * Books as readers call them, by an independent package, but for the one that it names otherwise.
+ */
 const names = new Map(
   bookIds.map((id, index) => [
     id,
@@ -83,7 +85,8 @@ test.each([
     clock.now = start;
     const user = `outrun ${createdAt}`;
     await service.solve(user);
-    // The request passes check 5 and waits, while another program stores a submission of its player.
+    // The request passes check 5 and waits, while another program stores a submission of its
+    // player.
     const other = await OpenTransaction.begin(service.database, `select pg_advisory_xact_lock(${locks.calendar})`);
     const sent = service.submit(user);
     await other.awaited();

@@ -14,7 +14,9 @@ const allowed = ['https://puzzle.example', 'http://localhost:5173'];
 const id = 'proxy-1_a.B';
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** One bookable date, which ann takes: then ann is on cooldown, and the calendar is full for others. */
+/**
+ * One bookable date, which ann takes: then ann is on cooldown, and the calendar is full for others.
+ */
 const env = {
   ...{ SCHEDULE_LEAD_DAYS: '2', SCHEDULE_HORIZON_DAYS: '2' },
   ...{ CORS_ORIGINS: allowed.join(', '), ADMIN_PORT: '0' },

@@ -17,8 +17,9 @@ export interface ImageConfig {
 export interface Image extends AsyncDisposable {
   readonly config: ImageConfig;
   /**
-   * How to run a command of the image in a container with the host's network, a file system that is read-only except for `/tmp`, and no
-   * capabilities. The program passes signals on, and exits as the command does.
+   * How to run a command of the image in a container with the host's network, a file system that is
+   * read-only except for `/tmp`, and no capabilities. The program passes signals on, and exits as
+   * the command does.
    */
   commandLine(
     command: readonly string[],
@@ -26,12 +27,16 @@ export interface Image extends AsyncDisposable {
   ): readonly [program: string, ...string[]];
 }
 
-/** What the image needs of its base, besides Node.js and npm: a shell, its tools and Node's libraries. */
+/**
+ * What the image needs of its base, besides Node.js and npm: a shell, its tools and Node's
+ * libraries.
+ */
 const packages = ['base-files', 'dash', 'coreutils', 'libatomic1', 'libstdc++6'];
 
 /**
- * Builds the Dockerfile as root on Debian, where no engine runs: on a base of Debian's packages with this process's own Node.js and npm, under
- * the name in the Dockerfile. The base has no more of the official one than this, so only an engine shows that the official one serves.
+ * Builds the Dockerfile as root on Debian, where no engine runs: on a base of Debian's packages
+ * with this process's own Node.js and npm, under the name in the Dockerfile. The base has no more
+ * of the official one than this, so only an engine shows that the official one serves.
  *
  * @throws Error when a command fails; it has the command's standard error
  */
@@ -69,7 +74,9 @@ export async function buildWithBuildah(): Promise<Image> {
   };
 }
 
-/** Where the base has the certificates that npm needs behind a proxy with a certificate of its own. */
+/**
+ * Where the base has the certificates that npm needs behind a proxy with a certificate of its own.
+ */
 const certificates = '/etc/ssl/extra.pem';
 
 async function makeBase(folder: string, run: (command: string, ...args: string[]) => Promise<string>): Promise<void> {
@@ -88,8 +95,8 @@ async function makeBase(folder: string, run: (command: string, ...args: string[]
 }
 
 /**
- * A container by Linux's own means: a mount namespace that ends with the process. Every program here replaces the one before, so signals reach the
- * command.
+ * A container by Linux's own means: a mount namespace that ends with the process. Every program
+ * here replaces the one before, so signals reach the command.
  */
 const inContainer = `
   folder=$1 user=$2; shift 2

@@ -6,7 +6,8 @@ import { buildWithBuildah, type Image } from './buildah.ts';
 const run = promisify(execFile);
 
 /**
- * Builds the Dockerfile with Docker or Podman, whichever runs on this machine, or else with Debian's buildah.
+ * Builds the Dockerfile with Docker or Podman, whichever runs on this machine, or else with
+ * Debian's buildah.
  *
  * @throws Error when the build fails
  */

@@ -1,5 +1,6 @@
 /**
- * Changes the code of a folder or a file in one place at a time (a mutant), and runs the tests of the same name, which must notice:
+ * Changes the code of a folder or a file in one place at a time (a mutant), and runs the tests of
+ * the same name, which must notice:
  *
  *   npm test -- mutation src/calendar
  *

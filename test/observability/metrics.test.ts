@@ -272,7 +272,8 @@ describe('connections', () => {
   test('are awaited when all are busy', async () => {
     await using service = await TestService.start({ env: { DATABASE_POOL_SIZE: '1' } });
     const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
-    // Each reading queries the readiness, then the free dates, which waits for the table. Later queries wait for the connection.
+    // Each reading queries the readiness, then the free dates, which waits for the table. Later
+    // queries wait for the connection.
     const reading = await eventually('queries that wait', async () => {
       const all = await samples(service);
       return (all.get('database_connections_awaited') ?? 0) > 0 ? all : undefined;

@@ -15,7 +15,10 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** Sends exactly these headers. `fetch` would add its own `Accept-Encoding`, and decompress the response. */
+/**
+ * Sends exactly these headers. `fetch` would add its own `Accept-Encoding`, and decompress the
+ * response.
+ */
 async function send(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number | undefined;

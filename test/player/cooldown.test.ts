@@ -30,7 +30,10 @@ const remoteDate = (() => {
   };
 })();
 
-/** A player who has solved the puzzle, and whose submissions another program stored at these instants. */
+/**
+ * A player who has solved the puzzle, and whose submissions another program stored at these
+ * instants.
+ */
 async function playerWithSubmissions(user: string, ...createdAt: string[]): Promise<string> {
   await service.solve(user);
   for (const instant of createdAt) {

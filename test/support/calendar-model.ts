@@ -7,7 +7,10 @@ export interface SubmissionRequest {
   readonly key: string | undefined;
 }
 
-/** What an instance knows by itself: the instant of its clock, and the lengths that its operator set, in days. */
+/**
+ * What an instance knows by itself: the instant of its clock, and the lengths that its operator
+ * set, in days.
+ */
 export interface Instance {
   readonly now: Temporal.Instant;
   readonly lead: number;
@@ -75,8 +78,8 @@ const cooldown = { hours: 168 };
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * The calendar as the documents describe it, in memory and one request at a time. It shares no line with `src`, so that both are wrong in the
- * same way only if the documents are.
+ * The calendar as the documents describe it, in memory and one request at a time. It shares no line
+ * with `src`, so that both are wrong in the same way only if the documents are.
  */
 export class CalendarModel {
   #rows: readonly Row[] = [];
@@ -128,7 +131,10 @@ export class CalendarModel {
     return scheduled(row);
   }
 
-  /** What an instance says of the calendar: whether a date is free, and otherwise the midnight at which the horizon reaches one, within 366 days. */
+  /**
+   * What an instance says of the calendar: whether a date is free, and otherwise the midnight at
+   * which the horizon reaches one, within 366 days.
+   */
   accepting(at: Instance): Accepting {
     if (this.paused) return { accepting: false };
     if (this.freeDates(at).length > 0) return { accepting: true };
@@ -184,7 +190,10 @@ export class CalendarModel {
     return end && Temporal.Instant.compare(now, end) < 0 ? end : undefined;
   }
 
-  /** The bookable dates that are neither reserved nor blocked, the earliest first; none during a pause. */
+  /**
+   * The bookable dates that are neither reserved nor blocked, the earliest first; none during a
+   * pause.
+   */
   freeDates(at: Instance): string[] {
     if (this.paused) return [];
     const first = Temporal.PlainDate.from(day(at, at.lead));
@@ -309,7 +318,10 @@ export class CalendarModel {
   }
 }
 
-/** Rows in an order that does not depend on how they were stored: by their dates, withdrawn ones last. */
+/**
+ * Rows in an order that does not depend on how they were stored: by their dates, withdrawn ones
+ * last.
+ */
 export function inOrder(rows: readonly Row[]): Row[] {
   const key = ({ date, player, createdAt, withdrawnFrom }: Row) =>
     [date ?? '~', player, createdAt, withdrawnFrom].join();
@@ -351,7 +363,9 @@ function milliseconds(instant: Temporal.Instant): string {
   return instant.toString({ fractionalSecondDigits: 3 });
 }
 
-/** Another program may store microseconds. They are rounded up, so that no cooldown ends too early. */
+/**
+ * Another program may store microseconds. They are rounded up, so that no cooldown ends too early.
+ */
 function wholeMilliseconds(createdAt: string): Temporal.Instant {
   return Temporal.Instant.from(createdAt).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' });
 }

@@ -12,7 +12,10 @@ export class TestClock {
   readonly read = (): Temporal.Instant => this.now;
 }
 
-/** Stops the clock of a database for new connections, or turns it off with `-infinity`: a function of that name hides PostgreSQL's own. */
+/**
+ * Stops the clock of a database for new connections, or turns it off with `-infinity`: a function
+ * of that name hides PostgreSQL's own.
+ */
 export async function stopDatabaseClock(database: TestDatabase, instant: string): Promise<void> {
   await database.query(`
     create or replace function public.statement_timestamp() returns timestamptz language sql as $$select timestamptz '${instant}'$$`);

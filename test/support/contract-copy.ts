@@ -10,7 +10,10 @@ const parts = [
   ...['client/package.json', 'client/custom-elements.json', 'client/docs', 'client/src', 'desk/src'],
 ];
 
-/** A copy of the contracts, of what is generated from them, and of the scripts: for tests that edit a contract and run the scripts. */
+/**
+ * A copy of the contracts, of what is generated from them, and of the scripts: for tests that edit
+ * a contract and run the scripts.
+ */
 export class ContractCopy implements AsyncDisposable {
   readonly directory: string;
   readonly #project: ProjectCopy;

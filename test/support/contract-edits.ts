@@ -1,9 +1,10 @@
 import type { Document } from 'yaml';
 
 /**
- * Edits of a contract, made in the order in which they are written. A path has its keys with a space between them, such as
- * `paths /api/submit-verse post`. It may begin with a schema (`BookId enum 0`), a member of a schema (`VerseSubmission.chapter maximum`) or the
- * name of a place.
+ * Edits of a contract, made in the order in which they are written. A path has its keys with a
+ * space between them, such as `paths /api/submit-verse post`. It may begin with a schema
+ * (`BookId enum 0`), a member of a schema (`VerseSubmission.chapter maximum`) or the name of a
+ * place.
  */
 export interface Edits {
   /** Values, by their paths. */

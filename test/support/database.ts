@@ -8,7 +8,10 @@ export const migratedTemplate = 'template_migrated';
 export interface TestDatabase {
   /** For the tests: as a superuser. */
   readonly url: string;
-  /** For the service: as the role `verses_service`, or as a superuser if the service has to apply the migrations. */
+  /**
+   * For the service: as the role `verses_service`, or as a superuser if the service has to apply
+   * the migrations.
+   */
   readonly serviceUrl: string;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;

@@ -4,7 +4,10 @@ import { insertSubmission } from './submissions.ts';
 /** Noon on 21 November 2026 in UTC: in UTC+14 it is 22 November, the last frozen date. */
 export const noon = '2026-11-21T12:00:00Z';
 
-/** Stores a verse of a player of its own, and returns its id. By default the verses differ, and so none is also on another date. */
+/**
+ * Stores a verse of a player of its own, and returns its id. By default the verses differ, and so
+ * none is also on another date.
+ */
 export async function placeVerse(
   database: Pick<TestDatabase, 'query'>,
   date: string,
@@ -41,7 +44,10 @@ export async function block(database: Pick<TestDatabase, 'query'>, date: string,
   await database.query('insert into blocked_date (date, label) values ($1, $2)', [date, label]);
 }
 
-/** Where the verses are, what is blocked, and whether the calendar is paused: everything that a change can change. */
+/**
+ * Where the verses are, what is blocked, and whether the calendar is paused: everything that a
+ * change can change.
+ */
 export async function stateOf(database: Pick<TestDatabase, 'query'>) {
   const verses = await database.query<Record<string, unknown>>(`
     select

@@ -11,11 +11,16 @@ export interface Figures {
   readonly lost: number;
   /** The number of submissions on a date that another one has. */
   readonly doubledDates: number;
-  /** The number of submissions of a player who has another one. All were sent within one cooldown. */
+  /**
+   * The number of submissions of a player who has another one. All were sent within one cooldown.
+   */
   readonly doubledPlayers: number;
   /** The number of free dates before the last reserved one. */
   readonly gaps: number;
-  /** The number of stored submissions without a 201: the response was lost, or the commit's outcome was unknown. */
+  /**
+   * The number of stored submissions without a 201: the response was lost, or the commit's outcome
+   * was unknown.
+   */
   readonly storedWithout201: number;
   /** The longest time without a 201. */
   readonly longestOutageMs: number;

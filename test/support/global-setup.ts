@@ -6,9 +6,13 @@ import { startPostgres } from './postgres.ts';
 import { asRole, createRoles, setPasswords } from './roles.ts';
 import { query } from './sql.ts';
 
-/** Starts one PostgreSQL for all tests, with a migrated database from which each test's own is cloned. */
+/**
+ * Starts one PostgreSQL for all tests, with a migrated database from which each test's own is
+ * cloned.
+ */
 export default async function globalSetup(): Promise<void> {
-  // The data need not survive a crash: nothing waits for the disk, which other processes may keep busy for seconds.
+  // The data need not survive a crash: nothing waits for the disk, which other processes may keep
+  // busy for seconds.
   const postgres = await startPostgres({
     fsync: 'off',
     synchronous_commit: 'off',
@@ -23,7 +27,8 @@ export default async function globalSetup(): Promise<void> {
   await setPasswords(template.href);
   await migrate(asRole(template.href, 'verses_owner'), pino({ level: 'silent' }));
   process.env['TEST_POSTGRES_URL'] = postgres.url;
-  // Tests start Node hundreds of times, mostly to run the same files: it keeps what it has compiled.
+  // Tests start Node hundreds of times, mostly to run the same files: it keeps what it has
+  // compiled.
   process.env['NODE_COMPILE_CACHE'] = join(postgres.directory, 'compiled');
   Object.assign(globalThis, { testPostgres: postgres });
 }

@@ -5,8 +5,8 @@ import { alterDatabase } from './settings.ts';
 type Database = Pick<TestDatabase, 'query'>;
 
 /**
- * Makes inserts of submissions sleep before their transaction goes on. What they inserted is not committed yet, so nobody else sees it. Those of
- * the tests, which are superusers, do not sleep.
+ * Makes inserts of submissions sleep before their transaction goes on. What they inserted is not
+ * committed yet, so nobody else sees it. Those of the tests, which are superusers, do not sleep.
  *
  * @param seconds of sleep for each statement, however many rows it inserts
  * @param user sleep only for statements that insert a submission of this player
@@ -25,7 +25,10 @@ export async function sleepAfterInsert(database: Database, seconds: number, user
       referencing new table as inserted for each statement execute function sleep_after_insert()`);
 }
 
-/** Disables the calendar's lock for new connections, so that instances reserve at the same time: a function that locks nothing hides PostgreSQL's own. */
+/**
+ * Disables the calendar's lock for new connections, so that instances reserve at the same time: a
+ * function that locks nothing hides PostgreSQL's own.
+ */
 export async function dropLock(database: TestDatabase): Promise<void> {
   await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
   await alterDatabase(database, 'search_path = public, pg_catalog');
@@ -38,7 +41,8 @@ export async function insertAsleep(database: Database): Promise<void> {
 }
 
 /**
- * Makes the next inserts of submissions fail with an SQLSTATE. A sequence counts them, because a rollback does not reset a sequence.
+ * Makes the next inserts of submissions fail with an SQLSTATE. A sequence counts them, because a
+ * rollback does not reset a sequence.
  *
  * @param times how many inserts fail
  * @param condition SQL on `new`: which rows count

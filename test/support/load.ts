@@ -16,7 +16,10 @@ const pauseMs = { after201: 50, afterAnythingElse: 100 };
 const patienceMs = 15_000;
 
 export interface LoadOptions {
-  /** Base URLs, used in turn. The list is read before each request, so a changed entry takes effect at once. */
+  /**
+   * Base URLs, used in turn. The list is read before each request, so a changed entry takes effect
+   * at once.
+   */
   readonly instances: readonly string[];
   /** The instances' database, as a role that may read and write everything. */
   readonly databaseUrl: string;
@@ -24,7 +27,10 @@ export interface LoadOptions {
   readonly concurrency?: number;
 }
 
-/** A steady stream of submissions, each by a player who has solved the puzzle and submits once. No client retries. */
+/**
+ * A steady stream of submissions, each by a player who has solved the puzzle and submits once. No
+ * client retries.
+ */
 export interface Load extends AsyncDisposable {
   /**
    * Waits for the 201 to a submission that is sent from now on.
@@ -34,13 +40,21 @@ export interface Load extends AsyncDisposable {
    * @throws Error when there is no 201 within `limitMs`
    */
   served(limitMs?: number): Promise<number>;
-  /** The 99th percentile of the times that clients have waited for a response since the last call, in milliseconds. */
+  /**
+   * The 99th percentile of the times that clients have waited for a response since the last call,
+   * in milliseconds.
+   */
   p99Ms(): number;
-  /** Waits for the responses to the requests in progress, then compares every 201 with the database, which must be running. */
+  /**
+   * Waits for the responses to the requests in progress, then compares every 201 with the database,
+   * which must be running.
+   */
   stop(): Promise<Figures>;
 }
 
-/** Records that all players have solved the puzzle, starts to submit and waits for the first 201. */
+/**
+ * Records that all players have solved the puzzle, starts to submit and waits for the first 201.
+ */
 export async function startLoad({ instances, databaseUrl, concurrency = 16 }: LoadOptions): Promise<Load> {
   await query(
     databaseUrl,

@@ -2,10 +2,16 @@ import pg from 'pg';
 import type { TestDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
 
-/** A backend has one entry for the lock that it waits for. Unlike `pg_stat_activity`, this view is read anew by each query of a transaction. */
+/**
+ * A backend has one entry for the lock that it waits for. Unlike `pg_stat_activity`, this view is
+ * read anew by each query of a transaction.
+ */
 const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
 
-/** A transaction that a test holds open, on a connection of its own, so that others wait for its locks or do not see what it wrote. */
+/**
+ * A transaction that a test holds open, on a connection of its own, so that others wait for its
+ * locks or do not see what it wrote.
+ */
 export class OpenTransaction {
   readonly #client: pg.Client;
 

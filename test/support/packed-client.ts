@@ -27,7 +27,8 @@ export interface Project extends AsyncDisposable {
 export async function installPackedClient(): Promise<Project> {
   const directory = await temporaryDirectory();
   const write = (name: string, content: string) => writeFile(join(directory, name), content);
-  // Packing builds client/dist: in the project itself, test files that run at the same time would overwrite each other's.
+  // Packing builds client/dist: in the project itself, test files that run at the same time would
+  // overwrite each other's.
   await using copy = await ProjectCopy.create(sources);
   const cwd = join(copy.directory, 'client');
   const { stdout } = await run('npm', ['pack', '--json', `--pack-destination=${directory}`], { cwd });

@@ -5,7 +5,10 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 const rejection = Buffer.from('E\0\0\0\x00SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
 rejection.writeInt32BE(rejection.length - 1, 1);
 
-/** Stands in for PgBouncer at its defaults: it rejects clients that set `statement_timeout`, and passes others on to PostgreSQL. */
+/**
+ * Stands in for PgBouncer at its defaults: it rejects clients that set `statement_timeout`, and
+ * passes others on to PostgreSQL.
+ */
 export async function startPooler(database: string): Promise<{ url: string; server: Server }> {
   const { hostname, port } = new URL(database);
   const server = createServer((client) => {

@@ -17,7 +17,8 @@ const run = promisify(execFile);
 const serviceRole = 'service';
 
 /**
- * Starts a PostgreSQL server in a new folder. Both are gone after `stop`, and after this process has ended, however it ended.
+ * Starts a PostgreSQL server in a new folder. Both are gone after `stop`, and after this process
+ * has ended, however it ended.
  *
  * @param settings of the server, by PostgreSQL's names
  */
@@ -115,7 +116,9 @@ export class Postgres implements AsyncDisposable {
       end $$`);
   }
 
-  /** Kills the postmaster with SIGKILL, and waits until its child processes have noticed and ended. */
+  /**
+   * Kills the postmaster with SIGKILL, and waits until its child processes have noticed and ended.
+   */
   async kill(): Promise<void> {
     const [postmaster = 0, ...children] = await this.#processes();
     process.kill(postmaster, 'SIGKILL');
@@ -171,7 +174,10 @@ function inDatabase(url: string, name: string): string {
   return other.href;
 }
 
-/** PostgreSQL does not run as root, so root runs it as `nobody`, as src/embedded/postgres.ts does and explains. */
+/**
+ * PostgreSQL does not run as root, so root runs it as `nobody`, as src/embedded/postgres.ts does
+ * and explains.
+ */
 async function runUnprivileged(command: string, args: string[]): Promise<void> {
   if (process.getuid?.() !== 0) {
     await run(command, args);

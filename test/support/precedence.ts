@@ -11,9 +11,11 @@ import { exampleRequest } from './example-request.ts';
 import { TestService, token } from './service.ts';
 
 /**
- * A contract fixes the order of the checks. For every combination of violated checks, the response is that of the first violated one. Of more than
- * six checks there would be hundreds, so every two are combined. What else violates a check is violated alone. The checks, their order and their responses come from `x-checks`; the states of
- * Dredd's transactions know how to violate each check.
+ * A contract fixes the order of the checks. For every combination of violated checks, the response
+ * is that of the first violated one. Of more than six checks there would be hundreds, so every two
+ * are combined. What else violates a check is violated alone. The checks, their order and their
+ * responses come from `x-checks`; the states of Dredd's transactions know how to violate each
+ * check.
  */
 export function describePrecedence(file: ContractFile): void {
   const contract = readContract(file);
@@ -34,7 +36,8 @@ export function describePrecedence(file: ContractFile): void {
   describe.each(operationsOf(contract))('$name responds with the first violated check', (placed) => {
     const { name, operation } = placed;
     const success = documentedResponses(contract).filter((each) => each.operation === name && each.status < '300');
-    // The last check does its work. What makes it fail concerns all players: Dredd shows it, and its place in the order.
+    // The last check does its work. What makes it fail concerns all players: Dredd shows it, and
+    // its place in the order.
     const checks = rejections(contract, name)
       .slice(0, -1)
       .map((alternatives, index) =>

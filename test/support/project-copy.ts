@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 import { root } from '../../src/root.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** A copy of parts of the project, for tests that write into the project's folder, edit its files or leave some out. */
+/**
+ * A copy of parts of the project, for tests that write into the project's folder, edit its files or
+ * leave some out.
+ */
 export class ProjectCopy implements AsyncDisposable {
   readonly directory: string;
 
@@ -13,7 +16,8 @@ export class ProjectCopy implements AsyncDisposable {
   }
 
   /**
-   * Copies files and folders. Installed packages are not copied: `node_modules` links to the project's.
+   * Copies files and folders. Installed packages are not copied: `node_modules` links to the
+   * project's.
    *
    * @param parts paths from the project's folder
    */

@@ -3,8 +3,8 @@ import { assertDocumented, type ReceivedResponse } from '../../contract/response
 import type { TestResponse, TestService } from './service.ts';
 
 /**
- * A connection that sends requests exactly as written, where `fetch` would normalize them or send all of them. It is closed after
- * five seconds.
+ * A connection that sends requests exactly as written, where `fetch` would normalize them or send
+ * all of them. It is closed after five seconds.
  */
 export class RawConnection implements Disposable {
   readonly #host: string;

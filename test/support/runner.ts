@@ -3,7 +3,8 @@ import { registerHooks } from 'node:module';
 import { addEventHandler } from 'jest-circus';
 import pTimeout from 'p-timeout';
 
-// The runner has Jest's functions as globals. The package that tests import them from has only their types.
+// The runner has Jest's functions as globals. The package that tests import them from has only
+// their types.
 const functions = 'afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test';
 const globals = `data:text/javascript,export const { ${functions} } = globalThis;`;
 registerHooks({
@@ -14,7 +15,10 @@ const { expect, jest } = await import('@jest/globals');
 // The runner sets it for its threads; programs that tests start would print colours.
 delete process.env['FORCE_COLOR'];
 
-/** How long a test or a hook may take, in seconds, in the suites that wait for more than the service. */
+/**
+ * How long a test or a hook may take, in seconds, in the suites that wait for more than the
+ * service.
+ */
 const limits: Readonly<Record<string, number>> = {
   backup: 120,
   browser: 120,

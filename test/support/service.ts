@@ -15,13 +15,18 @@ export const testSecret = 'a secret for tests, of more than 32 bytes';
 export const validSubmission = { localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 };
 
 export interface TestOptions {
-  /** A database to share with another instance. By default the service gets its own, and drops it. */
+  /**
+   * A database to share with another instance. By default the service gets its own, and drops it.
+   */
   readonly database?: TestDatabase;
   /** Whether the service has the operator's desk, connected as `verses_desk`. */
   readonly desk?: boolean;
   /** Environment variables, as an operator would set them. */
   readonly env?: Record<string, string>;
-  /** The only clock: the database's is turned off for the desk, which would follow the later of the two. */
+  /**
+   * The only clock: the database's is turned off for the desk, which would follow the later of the
+   * two.
+   */
   readonly clock?: () => Temporal.Instant;
   readonly logger?: Logger;
   /** The folder with the text of the chapters; by default that of the build. */
@@ -160,7 +165,10 @@ export class TestService implements AsyncDisposable {
 /** The claims of an operator who may change the calendar. */
 export const editor = { roles: ['calendar-editor'] };
 
-/** A token that is valid until the year 2100, whatever the test's clock, unless the claims override that. */
+/**
+ * A token that is valid until the year 2100, whatever the test's clock, unless the claims override
+ * that.
+ */
 export async function token(user: string, claims: Record<string, unknown> = {}): Promise<string> {
   return await new SignJWT({ sub: user, exp: 4_102_444_800, ...claims })
     .setProtectedHeader({ alg: 'HS256' })

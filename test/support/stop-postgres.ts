@@ -1,6 +1,6 @@
 /**
- * Stops the PostgreSQL server of a folder, and removes the folder, when this process's input ends: that is when the process that started both
- * says so, or has ended, however it ended.
+ * Stops the PostgreSQL server of a folder, and removes the folder, when this process's input ends:
+ * that is when the process that started both says so, or has ended, however it ended.
  */
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,9 @@
 import type { TestDatabase } from './database.ts';
 
-/** Stores a submission by plain SQL, as another program would. The date and the instant are passed to PostgreSQL unchanged. Returns its id. */
+/**
+ * Stores a submission by plain SQL, as another program would. The date and the instant are passed
+ * to PostgreSQL unchanged. Returns its id.
+ */
 export async function insertSubmission(
   { query }: Pick<TestDatabase, 'query'>,
   {
@@ -21,7 +24,10 @@ export async function insertSubmission(
   return Number(row?.id);
 }
 
-/** Drops the checks of submissions, so that a test can store rows from before the database rejected them. */
+/**
+ * Drops the checks of submissions, so that a test can store rows from before the database rejected
+ * them.
+ */
 export async function allowOddRows({ query }: Pick<TestDatabase, 'query'>): Promise<void> {
   const checks = await query<{ name: string }>(
     "select conname as name from pg_constraint where contype = 'c' and conrelid = 'scheduled_submission'::regclass",

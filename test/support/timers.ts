@@ -3,8 +3,9 @@ import { type Clock, type FakeMethod, install } from '@sinonjs/fake-timers';
 let stopped: Clock | undefined;
 
 /**
- * From now on, time passes for `setTimeout` and `performance.now()` only when the test calls `skip`. The clock, and whatever is Node's own, such
- * as the timeouts of a fetch, stay real. `realTime` ends it.
+ * From now on, time passes for `setTimeout` and `performance.now()` only when the test calls
+ * `skip`. The clock, and whatever is Node's own, such as the timeouts of a fetch, stay real.
+ * `realTime` ends it.
  */
 export function stopTimers(): void {
   const real = globalThis.setTimeout;
@@ -17,7 +18,9 @@ export function stopTimers(): void {
   globalThis.setTimeout = byCaller as typeof real;
 }
 
-/** From now on, time passes for `setInterval` only when the test calls `skip`. `realTime` ends it. */
+/**
+ * From now on, time passes for `setInterval` only when the test calls `skip`. `realTime` ends it.
+ */
 export function stopIntervals(): void {
   stop(['setInterval', 'clearInterval']);
 }

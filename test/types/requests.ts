@@ -1,6 +1,6 @@
 /**
- * What a handler may read of a request, checked by `tsc` alone: nothing here is run. A line below `@ts-expect-error` must not
- * compile, every other line must.
+ * What a handler may read of a request, checked by `tsc` alone: nothing here is run. A line below
+ * `@ts-expect-error` must not compile, every other line must.
  */
 import type { Handlers as AdminHandlers } from '../../src/generated/operations.admin.ts';
 import type {

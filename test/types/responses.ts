@@ -1,6 +1,6 @@
 /**
- * The responses that a handler may return, checked by `tsc` alone: nothing here is run. A line below `@ts-expect-error` must not
- * compile, every other line must.
+ * The responses that a handler may return, checked by `tsc` alone: nothing here is run. A line
+ * below `@ts-expect-error` must not compile, every other line must.
  */
 import {
   type Handlers,

@@ -6,7 +6,10 @@ import { StartError } from '../../src/start-error.ts';
 import { builtChapters, chapterFile, createReadChapter } from '../../src/verse/chapters.ts';
 import { type BookId, versesOf } from '../../src/verse/division.ts';
 
-/** The text comes from one package, the division from another: the tests hold them against each other. */
+/**
+ * The text comes from one package, the division from another: the tests hold them against each
+ * other.
+ */
 const readChapter = await createReadChapter(builtChapters);
 
 async function versesIn(bookId: BookId): Promise<string[][]> {

@@ -30,12 +30,13 @@ export async function load({ client, signal, isOnline }: Session): Promise<Facts
 }
 
 /**
- * Sends a submission. It stays pending while its outcome is unknown: a 500 does not say what the database did. So it does until the player has
- * signed in again.
+ * Sends a submission. It stays pending while its outcome is unknown: a 500 does not say what the
+ * database did. So it does until the player has signed in again.
  *
  * @param place where the submission is pending
  * @param onScheduled called with the result of a 201
- * @returns what is known then. After an error, it asks the service again whether the player can submit.
+ * @returns what is known then. After an error, it asks the service again whether the player can
+ *   submit.
  */
 export async function submit(
   session: Session,
@@ -51,7 +52,8 @@ export async function submit(
       return { scheduled: { ...request, scheduledDate: result.scheduledDate }, problem: undefined };
     }
     const facts = await load(session);
-    // A player whose submission was stored would be on cooldown, which comes before a full calendar.
+    // A player whose submission was stored would be on cooldown, which comes before a full
+    // calendar.
     const isFull = stateOf({ ...facts, signedIn: true }) === 'full';
     if (result.status === 500 && !isFull) return { ...facts, problem: failed(result) };
     if (facts.signedIn !== false) writePending(place, undefined);

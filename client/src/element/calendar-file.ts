@@ -1,5 +1,6 @@
 /**
- * A file for the reader's calendar with one event that takes a whole day (RFC 5545). Added again, it replaces the event.
+ * A file for the reader's calendar with one event that takes a whole day (RFC 5545). Added again,
+ * it replaces the event.
  *
  * @param date YYYY-MM-DD
  * @param site the name of the page's host, which makes the event's id unique

@@ -33,7 +33,8 @@ export interface Controller {
  *
  * @param show called with all that is known whenever that changes
  * @param onScheduled called with the result of a submission
- * @param onOtherPlayer called when the token is that of another player, about whom this controller knows nothing
+ * @param onOtherPlayer called when the token is that of another player, about whom this
+ *   controller knows nothing
  */
 export function startController(
   { baseUrl, token, isOnline }: Service,
@@ -77,8 +78,9 @@ export function startController(
   }
 
   /**
-   * Refreshes when the state ends by itself; a moment later, since not all players of a site can ask at the same time. Where the device's clock
-   * is ahead, the state has not ended then, and each time the wait is twice as long.
+   * Refreshes when the state ends by itself; a moment later, since not all players of a site can
+   * ask at the same time. Where the device's clock is ahead, the state has not ended then, and each
+   * time the wait is twice as long.
    */
   function refreshAtEnd(): void {
     clearTimeout(timer);

@@ -34,7 +34,10 @@ export function isWithinDay(instant: string): boolean {
   return Date.parse(instant) - Date.now() < day;
 }
 
-/** An instant as the reader counts from now: in days, and within a day in hours or minutes, e.g. "in 6 days". */
+/**
+ * An instant as the reader counts from now: in days, and within a day in hours or minutes, e.g. "in
+ * 6 days".
+ */
 export function instantFromNow(instant: string, { tag }: Language): string {
   if (!isWithinDay(instant)) return relative(tag, daysUntil(localDate(new Date(instant))), 'day');
   const minutes = Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 60_000));

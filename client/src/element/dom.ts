@@ -36,7 +36,10 @@ export function createButton(part: string, onClick: () => void): HTMLButtonEleme
   return button;
 }
 
-/** Gives an element a text, unless it has it: a screen reader reads whatever is written into a live region or the focused button. */
+/**
+ * Gives an element a text, unless it has it: a screen reader reads whatever is written into a live
+ * region or the focused button.
+ */
 export function write(element: HTMLElement, ...content: readonly (Node | string)[]): void {
   const text = content.map((part) => (typeof part === 'string' ? part : part.textContent)).join('');
   if (element.textContent !== text) element.replaceChildren(...content);

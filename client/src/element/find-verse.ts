@@ -6,8 +6,9 @@ import { fill } from './texts.ts';
 export type Found = { readonly verse: Verse } | { readonly problem: string };
 
 /**
- * Understands a reference as readers type it: `john 3:16`, `ps 23 1`, `1 cor 13`, `jn 3`. A number that is absent is 1; the only number after a
- * book of one chapter is a verse. Of several verses, it takes the first.
+ * Understands a reference as readers type it: `john 3:16`, `ps 23 1`, `1 cor 13`, `jn 3`. A number
+ * that is absent is 1; the only number after a book of one chapter is a verse. Of several verses,
+ * it takes the first.
  */
 export function findVerse(typed: string, language: Language): Found {
   const { texts } = language;
@@ -30,8 +31,9 @@ export function findVerse(typed: string, language: Language): Found {
 }
 
 /**
- * The book of a USFM code; or else the first whose name is this or begins so; or else the one with the shortest name that has these letters in this
- * order, so that `jn` is John, not Jonah; or else the one whose name has the most in common with the beginning, so that `revelations` is found.
+ * The book of a USFM code; or else the first whose name is this or begins so; or else the one with
+ * the shortest name that has these letters in this order, so that `jn` is John, not Jonah; or else
+ * the one whose name has the most in common with the beginning, so that `revelations` is found.
  * Names are those of the page's language, and the English ones.
  */
 function findBook(typed: string, language: Language): Book | undefined {
@@ -66,7 +68,10 @@ function simplify(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether a name begins with the first of these letters, and has the others after it in their order. */
+/**
+ * Whether a name begins with the first of these letters, and has the others after it in their
+ * order.
+ */
 function hasInOrder(name: string, letters: string): boolean {
   let from = 0;
   for (const letter of letters) {

@@ -18,7 +18,8 @@ export function addToCalendar({ scheduled }: Facts, language: Language | undefin
 }
 
 /**
- * Offers a text to the player's apps, or copies it where the browser offers none. It does not say which verse it is, since others are to guess it.
+ * Offers a text to the player's apps, or copies it where the browser offers none. It does not say
+ * which verse it is, since others are to guess it.
  *
  * @param url of the puzzle
  * @returns whether the text was copied

@@ -13,7 +13,9 @@ const translations: Readonly<Record<string, () => Promise<Translation>>> = {
   es: () => import('./languages/es.ts'),
 };
 
-/** Returns the language of an element's content, as the nearest `lang` says, if it is a valid tag. */
+/**
+ * Returns the language of an element's content, as the nearest `lang` says, if it is a valid tag.
+ */
 export function tagOf(element: Element): string | undefined {
   try {
     return Intl.getCanonicalLocales(element.closest<HTMLElement>('[lang]')?.lang)[0];

@@ -3,7 +3,9 @@ import { type Language, referenceTo } from './language.ts';
 import type { Facts, State } from './state.ts';
 import { fill } from './texts.ts';
 
-/** A value within a line, which stays in one piece; a date or an instant also as a program reads it. */
+/**
+ * A value within a line, which stays in one piece; a date or an instant also as a program reads it.
+ */
 export interface Value {
   readonly text: string;
   readonly dateTime?: string;

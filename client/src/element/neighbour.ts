@@ -1,7 +1,10 @@
 import { books } from '../index.ts';
 import { bookOf, type Verse } from './language.ts';
 
-/** The verse before (-1) or after (1) another, also in another chapter or book; undefined at both ends. */
+/**
+ * The verse before (-1) or after (1) another, also in another chapter or book; undefined at both
+ * ends.
+ */
 export function neighbourOf({ bookId, chapter, verse }: Verse, step: -1 | 1): Verse | undefined {
   const { verses } = bookOf(bookId);
   const other = verse + step;

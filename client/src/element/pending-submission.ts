@@ -10,15 +10,24 @@ export interface Pending {
   readonly sentAt: number;
 }
 
-/** The service recognizes the key during the cooldown; a retry under way needs a minute at most. After that, it would submit the verse twice. */
+/**
+ * The service recognizes the key during the cooldown; a retry under way needs a minute at most.
+ * After that, it would submit the verse twice.
+ */
 const lifetime = operations.submitVerse.cooldown - 60_000;
 
-/** Returns where a player's pending submission is stored. It survives a reload, and no other player of the same tab sends it. */
+/**
+ * Returns where a player's pending submission is stored. It survives a reload, and no other player
+ * of the same tab sends it.
+ */
 export function placeOf(baseUrl: string, token: string): string {
   return `submit-verse ${baseUrl} ${subjectOf(token)}`;
 }
 
-/** The player's id in a token, which only the service can verify. The service rejects a token that is not a JWT. */
+/**
+ * The player's id in a token, which only the service can verify. The service rejects a token that
+ * is not a JWT.
+ */
 function subjectOf(token: string): unknown {
   try {
     return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub;

@@ -1,16 +1,20 @@
-/** Work that would change what is under a press. `isClick` says whether a button has been clicked meanwhile. */
+/**
+ * Work that would change what is under a press. `isClick` says whether a button has been clicked
+ * meanwhile.
+ */
 type Work = (isClick: boolean) => void;
 
 /** Does some work at once or, while a button is pressed, after the press. */
 export type AfterPress = (work: Work) => void;
 
-// On a touch screen, the mouse's events come when the finger has left the button, and the focus moves with them.
+// On a touch screen, the mouse's events come when the finger has left the button, and the focus
+// moves with them.
 const starts = ['pointerdown', 'mousedown'];
 const ends = ['pointerup', 'pointercancel', 'mouseup', 'contextmenu', 'keydown'];
 
 /**
- * Keeps the buttons as they are while one of them is pressed: a button does what it said at the beginning of the press, and stays under the
- * pointer.
+ * Keeps the buttons as they are while one of them is pressed: a button does what it said at the
+ * beginning of the press, and stays under the pointer.
  */
 export function createPress(root: ShadowRoot): AfterPress {
   const waiting = new Set<Work>();

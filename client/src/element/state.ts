@@ -14,7 +14,9 @@ interface Dates {
 
 /** How a request failed. */
 export interface Problem {
-  /** With a 500 or a response that is not in the contract, without a response, or without a network. */
+  /**
+   * With a 500 or a response that is not in the contract, without a response, or without a network.
+   */
   readonly kind: 'failed' | 'noResponse' | 'offline';
   /** The request in the service's log. */
   readonly requestId?: string | null;
@@ -50,7 +52,10 @@ export type State =
   | 'noResponse'
   | 'offline';
 
-/** The state to show. Of several obstacles, the cooldown comes first: it lasts for days, in which the calendar changes. */
+/**
+ * The state to show. Of several obstacles, the cooldown comes first: it lasts for days, in which
+ * the calendar changes.
+ */
 export function stateOf({ signedIn, eligibility, sending, problem, scheduled }: Facts): State {
   if (!signedIn) return 'signIn';
   if (sending) return 'sending';
@@ -62,7 +67,10 @@ export function stateOf({ signedIn, eligibility, sending, problem, scheduled }: 
   return eligibility.solvedToday ? 'open' : 'notSolved';
 }
 
-/** A submission of this page as the list has it now, since the operator may have moved it; undefined if the operator has withdrawn it. */
+/**
+ * A submission of this page as the list has it now, since the operator may have moved it; undefined
+ * if the operator has withdrawn it.
+ */
 export function listed(scheduled: Facts['scheduled'], submissions: Facts['submissions']): Facts['scheduled'] {
   if (scheduled === undefined || submissions === undefined) return scheduled;
   const found = submissions.find((submission) => firstDateOf(submission) === firstDateOf(scheduled));

@@ -1,6 +1,9 @@
 let styles: CSSStyleSheet | undefined;
 
-/** Constructed, since a page's Content-Security-Policy may forbid style elements and attributes; and only where there is a document. */
+/**
+ * Constructed, since a page's Content-Security-Policy may forbid style elements and attributes; and
+ * only where there is a document.
+ */
 export function adoptStyles(root: ShadowRoot): void {
   if (styles === undefined) {
     styles = new CSSStyleSheet();
@@ -9,8 +12,8 @@ export function adoptStyles(root: ShadowRoot): void {
   root.adoptedStyleSheets = [styles];
 }
 
-// Text on the accent is black or white, whichever contrasts more: at a luminance of 0.179, both do alike (WCAG 2.2).
-// No build removes spaces from it.
+// Text on the accent is black or white, whichever contrasts more: at a luminance of 0.179, both do
+// alike (WCAG 2.2). No build removes spaces from it.
 const css = `
 :host{display:block;line-height:1.5;
 --accent:var(--submit-verse-accent,light-dark(#8a1c14,#f2a999));

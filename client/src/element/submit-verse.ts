@@ -12,7 +12,10 @@ import { createView } from './view.ts';
 export interface SubmitVerseAttributes {
   /** The URL of the service. By default, the page's own origin. */
   'base-url'?: string | undefined;
-  /** The language of the element, as a BCP 47 tag. By default, the language of the nearest element with this attribute. */
+  /**
+   * The language of the element, as a BCP 47 tag. By default, the language of the nearest element
+   * with this attribute.
+   */
   lang?: string | undefined;
   /** `off` hides the words of the verses, and the element reads no chapters. */
   text?: 'off' | undefined;
@@ -25,15 +28,17 @@ export type SubmitVerseProperties = Partial<Omit<SubmitVerse, keyof HTMLElement 
 export interface SubmitVerseEvents {
   /** The player submits the verse in `detail`. Call `preventDefault()` to stop that. */
   'before-submit': CustomEvent<Verse>;
-  /** The element shows that the player must sign in: it has no token, or the service rejected it. */
+  /**
+   * The element shows that the player must sign in: it has no token, or the service rejected it.
+   */
   'sign-in-required': CustomEvent<null>;
   /** The element shows another state. */
   'state-change': CustomEvent<{ readonly state: State }>;
   /** The player has chosen the verse in `detail`. */
   'verse-change': CustomEvent<Verse>;
   /**
-   * The service has accepted the verse. `detail` is the result of the SDK's `submitVerse`. A verse of which only the list shows that it was
-   * accepted has the state `done`, but not this event.
+   * The service has accepted the verse. `detail` is the result of the SDK's `submitVerse`. A verse
+   * of which only the list shows that it was accepted has the state `done`, but not this event.
    */
   'verse-submitted': CustomEvent<Scheduled>;
 }
@@ -49,14 +54,18 @@ declare global {
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
- * `<submit-verse>`: the form in which a player submits a verse, and the list of the player's verses.
+ * `<submit-verse>`: the form in which a player submits a verse, and the list of the player's
+ * verses.
  *
- * @slot puzzle - A link to today's puzzle, for players who have not solved it. Players share its address, or else that of the page.
+ * @slot puzzle - A link to today's puzzle, for players who have not solved it. Players share its
+ *   address, or else that of the page.
  * @slot sign-in - A link or button to sign in, for players without a valid token.
- * @csspart card - What the player sees first: the heading, the message and what the player can do about the state.
+ * @csspart card - What the player sees first: the heading, the message and what the player can do
+ *   about the state.
  * @csspart heading - The heading of the state, and that of the player's verses.
  * @csspart message - What the state says below its heading.
- * @csspart button - Every button. The button that submits is also the part `submit`, the others are one of the parts below.
+ * @csspart button - Every button. The button that submits is also the part `submit`, the others
+ *   are one of the parts below.
  * @csspart submit - Submits the verse that is chosen.
  * @csspart another - Gives up a submission that failed.
  * @csspart calendar - Adds the date to the player's calendar.
@@ -80,11 +89,14 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart verses - The player's verses.
  * @csspart item - One of the player's verses.
  * @csspart date - Its date.
- * @cssprop [--submit-verse-accent=light-dark(#8a1c14, #f2a999)] - The colour of the main button and of references. It must contrast with the page's background.
- * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, of buttons and of the thanks.
+ * @cssprop [--submit-verse-accent=light-dark(#8a1c14, #f2a999)] - The colour of the main button
+ *   and of references. It must contrast with the page's background.
+ * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, of buttons and of the
+ *   thanks.
  * @cssprop [--submit-verse-font=ui-serif, Georgia, serif] - The font of headings and verses.
  * @cssprop [--submit-verse-radius=4px] - The radius of corners.
- * @cssprop [--submit-verse-spacing=1em] - The space between blocks, from which the other spaces follow.
+ * @cssprop [--submit-verse-spacing=1em] - The space between blocks, from which the other spaces
+ *   follow.
  */
 export class SubmitVerse extends Base {
   static readonly observedAttributes = ['base-url', 'lang', 'text'];
@@ -117,8 +129,9 @@ export class SubmitVerse extends Base {
   #value: Verse | undefined;
 
   /**
-   * The player's token, or a function that returns it or a promise of it for each request. Without a token, the element asks the player to sign
-   * in. A function that replaces another takes effect with the next request: call `refresh()` for another player.
+   * The player's token, or a function that returns it or a promise of it for each request. Without
+   * a token, the element asks the player to sign in. A function that replaces another takes effect
+   * with the next request: call `refresh()` for another player.
    */
   get token(): ClientOptions['token'] | undefined {
     return this.#token;
@@ -130,7 +143,10 @@ export class SubmitVerse extends Base {
     if (isNew) void this.#restart();
   }
 
-  /** Texts in another language, by key. Absent ones are in the language of the page if the element has it, and otherwise in English. */
+  /**
+   * Texts in another language, by key. Absent ones are in the language of the page if the element
+   * has it, and otherwise in English.
+   */
   get texts(): Partial<Texts> {
     return this.#texts;
   }
@@ -140,7 +156,10 @@ export class SubmitVerse extends Base {
     if (isNew) void this.#translate();
   }
 
-  /** Names of books in another language, by USFM code: `{ JHN: 'Johannes' }`. Absent ones are as in `texts`. */
+  /**
+   * Names of books in another language, by USFM code: `{ JHN: 'Johannes' }`. Absent ones are as in
+   * `texts`.
+   */
   get bookNames(): BookNames {
     return this.#bookNames;
   }
@@ -150,7 +169,9 @@ export class SubmitVerse extends Base {
     if (isNew) void this.#translate();
   }
 
-  /** The URL of the service, as the attribute `base-url` has it. Empty for the page's own origin. */
+  /**
+   * The URL of the service, as the attribute `base-url` has it. Empty for the page's own origin.
+   */
   get baseUrl(): string {
     return this.getAttribute('base-url') ?? '';
   }
@@ -159,7 +180,8 @@ export class SubmitVerse extends Base {
   }
 
   /**
-   * A function that reads a chapter of the site's own translation. By default, the service's text. It takes effect with the next chapter.
+   * A function that reads a chapter of the site's own translation. By default, the service's text.
+   * It takes effect with the next chapter.
    *
    * @example
    * ```ts
@@ -291,7 +313,10 @@ export class SubmitVerse extends Base {
   }
 }
 
-/** Waits until the page's scripts have run, of which one may set the token after another has defined the element. */
+/**
+ * Waits until the page's scripts have run, of which one may set the token after another has defined
+ * the element.
+ */
 async function scriptsOfPage(): Promise<void> {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.domContentLoadedEventStart !== 0) return;

@@ -11,8 +11,9 @@ export interface VerseFinder {
 }
 
 /**
- * @param onChoose called when the player presses Enter in the field or leaves it, and after a surprise; not when the player leaves it by a click
- * on a button, which is about the verse that is shown
+ * @param onChoose called when the player presses Enter in the field or leaves it, and after a
+ * surprise; not when the player leaves it by a click on a button, which is about the verse that is
+ * shown
  */
 export function createVerseFinder(onChoose: (verse: Verse) => void, afterPress: AfterPress): VerseFinder {
   let language: Language | undefined;

@@ -2,13 +2,18 @@ import { type Book, type BookId, books } from '../index.ts';
 import { create } from './dom.ts';
 import { bookOf, type Language, nameOf, type Verse } from './language.ts';
 
-/** Three native selects. They name an existing verse, or, before the player has chosen a book, none. */
+/**
+ * Three native selects. They name an existing verse, or, before the player has chosen a book, none.
+ */
 export interface VersePicker {
   readonly element: HTMLFieldSetElement;
   render(language: Language, verse: Verse | undefined): void;
 }
 
-/** @param onChoose called after each choice of the player. A new book begins at 1:1, a new chapter at its first verse. */
+/**
+ * @param onChoose called after each choice of the player. A new book begins at 1:1, a new chapter
+ *   at its first verse.
+ */
 export function createVersePicker(onChoose: (verse: Verse) => void): VersePicker {
   const [book, chapter, verse] = ['book', 'chapter', 'verse'].map(createField) as [Field, Field, Field];
   const element = create('fieldset', { part: 'choice' }, book.element, chapter.element, verse.element);

@@ -36,8 +36,8 @@ export interface Actions {
 
 export interface View {
   /**
-   * Shows the model, after a press if a button is pressed. Elements stay as they are where nothing changes; if the focus is in the element, it
-   * moves to the heading of a new state.
+   * Shows the model, after a press if a button is pressed. Elements stay as they are where nothing
+   * changes; if the focus is in the element, it moves to the heading of a new state.
    */
   render(model: Model): void;
 }

@@ -133,7 +133,10 @@ function ofSubmission(operation: string): Record<string, State> {
   };
 }
 
-/** Which days and changes there are, and which members they have, depends on the calendar: only the response's schema is certain. */
+/**
+ * Which days and changes there are, and which members they have, depends on the calendar: only the
+ * response's schema is certain.
+ */
 function expectAnyBody({ transaction }: Given): void {
   delete transaction.expected.body;
 }

@@ -83,13 +83,19 @@ export const states: Readonly<Record<string, State>> = {
   },
 };
 
-/** The player has a submission to read. Without a database, the player has any rows or none, and only the response's schema is certain. */
+/**
+ * The player has a submission to read. Without a database, the player has any rows or none, and
+ * only the response's schema is certain.
+ */
 async function readRows(given: Given): Promise<void> {
   if (given.target.database === undefined) delete given.transaction.expected.body;
   else await given.submission();
 }
 
-/** Every date up to the horizon is taken, and a few more in case midnight passes; each by another player, because of the cooldown. */
+/**
+ * Every date up to the horizon is taken, and a few more in case midnight passes; each by another
+ * player, because of the cooldown.
+ */
 function fillCalendar(given: Given): void {
   const { horizonDays } = readConfig({}).calendar;
   given.breakDatabase(

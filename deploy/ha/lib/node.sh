@@ -18,7 +18,8 @@ start_node() { # NODE
   spawn "$1-patroni" "${run[@]}" /usr/bin/patroni "$HA_DIR/$1/patroni.yml"
 }
 
-# Kills all of Patroni and PostgreSQL at the same moment, as a power failure does. etcd keeps running.
+# Kills all of Patroni and PostgreSQL at the same moment, as a power failure does. etcd keeps
+# running.
 kill_node() { # NODE
   local pid etcd
   etcd=$(<"$HA_DIR/$1-etcd.pid")
@@ -33,7 +34,8 @@ node_psql() { # NODE PSQL-ARGUMENT...
   in_node "$node" psql -X -h "$HA_DIR/$node" "$@"
 }
 
-# The node whose Patroni returns 200 for a path: /primary, or /sync for the replica that may be promoted.
+# The node whose Patroni returns 200 for a path: /primary, or /sync for the replica that may be
+# promoted.
 node_that_is() { # PATH
   local node
   for node in "${nodes[@]}"; do
@@ -45,8 +47,9 @@ node_that_is() { # PATH
   return 1
 }
 
-# Whether there is a primary with two replicas, one of them known to have every commit. Until etcd names that replica, a second or
-# two after PostgreSQL does, no node could be promoted if the primary died.
+# Whether there is a primary with two replicas, one of them known to have every commit. Until etcd
+# names that replica, a second or two after PostgreSQL does, no node could be promoted if the
+# primary died.
 is_well() {
   local node
   node_that_is sync >/dev/null && node=$(node_that_is primary) || return 1

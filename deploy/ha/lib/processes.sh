@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # settings.sh sets them
 # Runs each program in the background, with a file for its pid and one for its output.
 
-# The command line of each program has a path below HA_DIR. A process that has reused the pid does not.
+# The command line of each program has a path below HA_DIR. A process that has reused the pid does
+# not.
 is_running() { # NAME
   local pid
   pid=$(cat "$HA_DIR/$1.pid" 2>/dev/null) && tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | grep -qF "$HA_DIR/"
@@ -12,8 +13,8 @@ spawn() { # NAME COMMAND...
   local name=$1
   shift
   if is_running "$name"; then return; fi
-  # Every command here replaces the one before, which keeps the pid. The program gets its own session, since Ctrl-C in the
-  # terminal must not reach it.
+  # Every command here replaces the one before, which keeps the pid. The program gets its own
+  # session, since Ctrl-C in the terminal must not reach it.
   (cd / && exec setsid "$@" </dev/null >>"$HA_DIR/$name.log" 2>&1) &
   echo $! >"$HA_DIR/$name.pid"
 }

@@ -3,7 +3,8 @@
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# The settings of the running cluster, if any. A machine has at most one, and every command applies to it.
+# The settings of the running cluster, if any. A machine has at most one, and every command applies
+# to it.
 running=/run/verses-ha
 if [ -e "$running" ]; then
   # shellcheck source=/dev/null
@@ -15,7 +16,8 @@ HA_DIR=$(realpath -m "${HA_DIR:-$here/../../.ha}")
 # The first three numbers of a network that nothing else on this machine uses.
 NETWORK=${HA_NETWORK:-10.83.16}
 
-# The machine itself, on the bridge: HAProxy and PgBouncer listen here, and the service connects from here.
+# The machine itself, on the bridge: HAProxy and PgBouncer listen here, and the service connects
+# from here.
 HOST_ADDRESS=$NETWORK.1
 ADDRESS_1=$NETWORK.11 ADDRESS_2=$NETWORK.12 ADDRESS_3=$NETWORK.13
 

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Stores what a retry with the same Idempotency-Key needs: it gets the first response again, word for word. */
+/**
+ * Stores what a retry with the same Idempotency-Key needs: it gets the first response again, word
+ * for word.
+ */
 export class KeepAnswers extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,9 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Makes the cooldown's constraint cheap to check; it rejects the same rows as before. PostgreSQL cannot place texts well in a GiST index:
- * each check read more and more of the index, which took longer than the rest of the reservation. Hashes separate the players. The ids
- * are still compared, so two players with equal hashes do not conflict.
+ * Makes the cooldown's constraint cheap to check; it rejects the same rows as before. PostgreSQL
+ * cannot place texts well in a GiST index: each check read more and more of the index, which took
+ * longer than the rest of the reservation. Hashes separate the players. The ids are still compared,
+ * so two players with equal hashes do not conflict.
  */
 export class CheckCooldownFast extends Migration {
   override up(): void {

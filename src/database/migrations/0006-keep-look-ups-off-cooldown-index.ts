@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Keeps look-ups by `user_id` off the index of the cooldown's constraint. PostgreSQL preferred that index while the table was small, and
- * read all of it for each player. No look-up matches the expression `user_id || ''`. The constraint rejects the same rows as before.
+ * Keeps look-ups by `user_id` off the index of the cooldown's constraint. PostgreSQL preferred that
+ * index while the table was small, and read all of it for each player. No look-up matches the
+ * expression `user_id || ''`. The constraint rejects the same rows as before.
  */
 export class KeepLookUpsOffCooldownIndex extends Migration {
   override up(): void {

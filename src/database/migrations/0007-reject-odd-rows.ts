@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The books of the contract's `BookId` when this migration was released. A copy, since a migration always means the same.
+ * The books of the contract's `BookId` when this migration was released. A copy, since a migration
+ * always means the same.
  */
 const books = `
   GEN EXO LEV NUM DEU JOS JDG RUT 1SA 2SA 1KI 2KI 1CH 2CH EZR NEH EST
@@ -11,8 +12,9 @@ const books = `
 `;
 
 /**
- * Rejects dates, instants and books of other programs that the contract cannot express. The instants end a week earlier, since the
- * cooldown's end must have a year of four digits too. `not valid` leaves the rows that exist: `migrate` looks at them afterwards.
+ * Rejects dates, instants and books of other programs that the contract cannot express. The
+ * instants end a week earlier, since the cooldown's end must have a year of four digits too.
+ * `not valid` leaves the rows that exist: `migrate` looks at them afterwards.
  */
 export class RejectOddRows extends Migration {
   override up(): void {

@@ -2,8 +2,9 @@ import ical, { type ICalEventData } from 'ical-generator';
 import type { Day } from './present.ts';
 
 /**
- * The reserved and the blocked days as an iCalendar file (RFC 5545). The event of a verse stays the same when the verse moves, since its UID is
- * that of the submission: calendar programs then move the event.
+ * The reserved and the blocked days as an iCalendar file (RFC 5545). The event of a verse stays the
+ * same when the verse moves, since its UID is that of the submission: calendar programs then move
+ * the event.
  *
  * @param now the instant at which the file is made
  */

@@ -24,8 +24,9 @@ export interface DeskDependencies {
 const maxReads = 2;
 
 /**
- * The handler of each operation in `contract/openapi.desk.yaml`. A request without a token or without its role, or with a malformed parameter
- * that has a row in `x-checks`, gets its response before it reaches a handler: the numbers of the checks begin after those.
+ * The handler of each operation in `contract/openapi.desk.yaml`. A request without a token or
+ * without its role, or with a malformed parameter that has a row in `x-checks`, gets its response
+ * before it reaches a handler: the numbers of the checks begin after those.
  */
 export function createDeskHandlers({ desk, rules, clock }: DeskDependencies): Handlers {
   const awaitTurn = limitReads(maxReads, responseMs);

@@ -3,7 +3,9 @@ import { validateMove } from '../../desk/validate.ts';
 import { type Handlers, moveSubmissionResponses as responses } from '../../generated/operations.desk.ts';
 import { presentDays } from './present.ts';
 
-/** `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order. */
+/**
+ * `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order.
+ */
 export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['moveSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {
     // 3. readable

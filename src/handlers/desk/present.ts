@@ -13,7 +13,10 @@ export function presentDays({ days }: { readonly days: readonly CalendarDay[] })
   return { days: days.map(presentDay) };
 }
 
-/** A verse comes before a block, which only another program can have put on the same date: the puzzle shows the verse. */
+/**
+ * A verse comes before a block, which only another program can have put on the same date: the
+ * puzzle shows the verse.
+ */
 function presentDay({ date, label, submission }: CalendarDay): Day {
   if (submission !== null) {
     const presented = presentSubmission(submission);
@@ -23,7 +26,10 @@ function presentDay({ date, label, submission }: CalendarDay): Day {
   return { date, state: 'blocked', ...(blockDatePatterns.label.test(label) && { label }) };
 }
 
-/** Undefined for a row of another program that the contract cannot express. Its date is reserved all the same. */
+/**
+ * Undefined for a row of another program that the contract cannot express. Its date is reserved all
+ * the same.
+ */
 function presentSubmission(submission: PlannedSubmission): Day['submission'] {
   const { player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   const id = Number(submission.id);

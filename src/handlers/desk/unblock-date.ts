@@ -6,7 +6,9 @@ import {
 } from '../../generated/operations.desk.ts';
 import { presentDays } from './present.ts';
 
-/** `DELETE /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
+/**
+ * `DELETE /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order.
+ */
 export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['unblockDate'] {
   return async ({ userId: actor, path: { date } }) => {
     // 3. valid

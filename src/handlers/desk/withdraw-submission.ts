@@ -3,7 +3,10 @@ import { validateWithdrawal } from '../../desk/validate.ts';
 import { type Handlers, withdrawSubmissionResponses as responses } from '../../generated/operations.desk.ts';
 import { presentDays } from './present.ts';
 
-/** `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that order. */
+/**
+ * `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that
+ * order.
+ */
 export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['withdrawSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {
     // 3. readable

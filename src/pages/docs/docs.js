@@ -9,10 +9,12 @@ adapt();
 const { contract } = document.querySelector('#swagger-ui').dataset;
 const response = await fetch(contract);
 const spec = await response.json();
-// The page would send these examples with every request. A second submission would then be taken for a retry of the first.
+// The page would send these examples with every request. A second submission would then be taken
+// for a retry of the first.
 for (const parameter of Object.values(spec.components.parameters)) delete parameter.example;
 
-// Swagger UI shows an extension as one line of JSON, with each reference replaced by the whole schema: too wide for a page.
+// Swagger UI shows an extension as one line of JSON, with each reference replaced by the whole
+// schema: too wide for a page.
 const rejection = ({ status, error, when }) =>
   `${status} ${error.$ref.split('/').at(-1)}${when === undefined ? '' : ` when ${when}`}`;
 const inWords = ({ name, otherwise = [], ...check }, index) =>

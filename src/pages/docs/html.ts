@@ -12,7 +12,8 @@ export interface DocsPage {
 /**
  * The page to read a contract and try it. The title is that of the contract.
  *
- * @param pages those of all contracts that the app serves; if there are several, each links to all of them
+ * @param pages those of all contracts that the app serves; if there are several, each links to
+ *   all of them
  */
 export function docsPage({ path, contract, title }: DocsPage, pages: readonly DocsPage[]): string {
   return `<!doctype html>

@@ -4,7 +4,9 @@ import { findStored, placeOf, readPending, writePending } from '../../../client/
 import { type ClientOptions, createClient, localDate } from '../../../client/src/index.ts';
 import { TestService, token, validSubmission } from '../../support/service.ts';
 
-/** What `<submit-verse>` asks the service, and what it stores. Its DOM is tested in test/browser. */
+/**
+ * What `<submit-verse>` asks the service, and what it stores. Its DOM is tested in test/browser.
+ */
 const request = { ...validSubmission, bookId: 'JHN', localDate: localDate() } as const;
 const pending = { idempotencyKey: 'mine', request, sentAt: Date.now() };
 const place = 'submit-verse here ann';

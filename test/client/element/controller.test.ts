@@ -72,7 +72,9 @@ function hold(matches: (url: unknown) => boolean, when: 'request' | 'response'):
   return { release: resolve };
 }
 
-/** A page of this tab. A page that is opened after another is closed is the same page, loaded again. */
+/**
+ * A page of this tab. A page that is opened after another is closed is the same page, loaded again.
+ */
 function open(jwt: ClientOptions['token'] | undefined, baseUrl = service.url) {
   const end = new AbortController();
   pages.push(end);

@@ -119,7 +119,10 @@ describe('a change whose commit fails', () => {
     logged.length = 0;
   });
 
-  /** Makes the first commits of a change fail with an SQLSTATE. A sequence counts them, because a rollback does not reset a sequence. */
+  /**
+   * Makes the first commits of a change fail with an SQLSTATE. A sequence counts them, because a
+   * rollback does not reset a sequence.
+   */
   async function failCommits(sqlState: string, times: number): Promise<void> {
     await database.query('create sequence commits');
     await database.query('grant usage on sequence commits to public');
