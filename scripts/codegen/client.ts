@@ -1,10 +1,10 @@
 import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
 import { refName } from '../../contract/document/references.ts';
 import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
-import { schemasOf } from '../../contract/document/schemas.ts';
+import { fixedValue, schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Response, Schema } from '../../contract/document/types.ts';
 import { freeHeaders, placesOf, takenBy, typeInJavaScript } from './client-members.ts';
-import { comment, literal, objectKey, pascal, regExp } from './names.ts';
+import { camel, comment, literal, objectKey, pascal, regExp } from './names.ts';
 import { handlerResponses } from './responses.ts';
 
 /** The modules from which the code takes its types. */
@@ -18,7 +18,7 @@ export interface ClientModules {
 /**
  * What the client needs to know of each operation: a typed method, where it is, what it takes, and
  * the union of its results. A result is a documented response with its body's members, or its text,
- * and what its headers say, told apart by status.
+ * and what its headers say, told apart by status. Beside them, the error texts.
  */
 export function renderClient(contract: Contract, { options, types }: ClientModules): string {
   const operations = operationsOf(contract);
@@ -28,7 +28,8 @@ export function renderClient(contract: Contract, { options, types }: ClientModul
     "type Schemas = components['schemas'];",
     ...operations.flatMap(renderTypes),
     `export interface Operations {\n${operations.map(({ operation }) => renderMethod(operation)).join('\n')}\n}`,
-    `export const operations = {\n${operations.map((operation) => renderOperation(contract, operation)).join('\n')}\n} as const;\n`,
+    `export const operations = {\n${operations.map((operation) => renderOperation(contract, operation)).join('\n')}\n} as const;`,
+    `${renderErrors(contract)}\n`,
   ].join('\n\n');
 }
 
@@ -107,6 +108,15 @@ function renderOperation(contract: Contract, { path, method, operation }: Placed
     `    responses: {\n${responses.map(([status, check]) => `      ${status}: ${check},`).join('\n')}\n    },`,
     '  },',
   ].join('\n');
+}
+
+/** The error texts that the contract fixes, by their schemas: nobody need compare English. */
+function renderErrors(contract: Contract): string {
+  const texts = Object.entries(schemasOf(contract)).flatMap(([name, { properties = {} }]) => {
+    const text = fixedValue(properties['error']);
+    return text === undefined ? [] : [`  ${camel(name)}: ${literal(text)},`];
+  });
+  return `/** The texts that \`error\` can have, by name. */\nexport const errors = {\n${texts.join('\n')}\n} as const;`;
 }
 
 function keyPattern({ parameters }: Operation): string | undefined {

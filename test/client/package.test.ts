@@ -31,21 +31,26 @@ test('the version is that of the contract', async () => {
   expect((await json(join(project.client, 'package.json'))).version).toBe(contract.info.version);
 });
 
-test('a program of the project submits a verse, importing the package by its name', async () => {
+test('a program of the project submits a verse, importing the package and the contract by their names', async () => {
   await using service = await TestService.start();
   await service.solve('ann');
   await project.write(
     'main.js',
     `import { createClient } from '@verse-submissions/client';
+     import contract from '@verse-submissions/client/openapi.json' with { type: 'json' };
      const [baseUrl, token, verse] = process.argv.slice(2);
      const client = createClient({ baseUrl, token });
      const results = [await client.submitVerse(JSON.parse(verse)), await client.submitVerse(JSON.parse(verse))];
-     process.stdout.write(JSON.stringify(results));`,
+     process.stdout.write(JSON.stringify([contract, ...results]));`,
   );
   const args = ['main.js', service.url, await token('ann'), JSON.stringify(validSubmission)];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project.directory });
   expect(stderr).toBe('');
-  expect(JSON.parse(stdout)).toMatchObject([{ status: 201 }, { status: 429, retryAfter: expect.any(Number) }]);
+  expect(JSON.parse(stdout)).toMatchObject([
+    JSON.parse(JSON.stringify(readContract())),
+    { status: 201 },
+    { status: 429, retryAfter: expect.any(Number) },
+  ]);
 });
 
 test('there are no dependencies', async () => {
@@ -113,7 +118,7 @@ test('a server that renders pages imports the element, whose manifest has what t
 
 /** A function that submits a verse and has the given cases for the result. */
 const submit = (verse: string, cases: string) => `
-  import { createClient } from '@verse-submissions/client';
+  import { createClient, errors } from '@verse-submissions/client';
   const client = createClient({ baseUrl: new URL('https://verses.example'), token: async () => 'token' });
   export async function submit(signal: AbortSignal): Promise<string | number> {
     const result = await client.submitVerse(${verse}, { signal });
@@ -130,6 +135,14 @@ const errors = `
     if (error instanceof UnexpectedResponseError) return error.status + error.body;
     return error instanceof NetworkError ? error.name : 0;
   }`;
+
+const byConstant = `
+  case 400: return result.error === errors.invalidLocalDate ? 'date' : 'verse';
+  default: return 0;`;
+const contractTypes = `
+  import type { components, paths } from '@verse-submissions/client';
+  export const path: keyof paths = '/api/eligibility';
+  export const book: components['schemas']['BookId'] = 'JHN';`;
 
 const element = (detail: string) => `
   import type { SubmitVerse } from '@verse-submissions/client/element';
@@ -149,6 +162,8 @@ const files: { title: string; source: string; codes: string[] }[] = [
     codes: [],
   },
   { title: 'errors told apart by class', source: errors, codes: [] },
+  { title: 'an error told apart by a constant', source: submit(verse, byConstant), codes: [] },
+  { title: 'the types of the contract', source: contractTypes, codes: [] },
   { title: 'the element and its events', source: element('detail.scheduledDate.length'), codes: [] },
   { title: 'an event of the element has another detail', source: element('detail.chapter'), codes: ['TS2339'] },
   { title: 'a status is missing', source: submit(verse, most), codes: ['TS2366'] },

@@ -167,7 +167,11 @@ describe('all files', () => {
   });
 
   test.each<[string, Edits, string[]]>([
-    ['another error text', { set: { 'NotSolvedToday.error enum 0': 'Solve it first' } }, [types, operations]],
+    [
+      'another error text',
+      { set: { 'NotSolvedToday.error enum 0': 'Solve it first' } },
+      [types, operations, clientOperations],
+    ],
     ['another limit', { set: { 'paths /api/submit-verse post requestBody x-max-bytes': 1024 } }, [operations]],
   ])('%s in the contract changes the files that depend on it', async (_title, edits, changed) => {
     const before = await renderFiles(sources);

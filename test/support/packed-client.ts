@@ -10,7 +10,7 @@ const sources = [
   ...['src', 'types', 'docs', 'custom-elements.json', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'].map(
     (name) => `client/${name}`,
   ),
-  'src/generated/openapi.ts',
+  ...['client/build.js', 'openapi.yaml', 'src/generated/openapi.ts'],
 ];
 
 /** A project of a user of the client, who has installed it from the packed file. */

@@ -130,3 +130,18 @@ export const operations = {
     },
   },
 } as const;
+
+/** The texts that `error` can have, by name. */
+export const errors = {
+  unauthorized: 'Unauthorized',
+  invalidJsonBody: 'Invalid JSON body',
+  requestBodyTooLarge: 'Request body too large',
+  invalidLocalDate: 'A valid localDate (YYYY-MM-DD) is required',
+  notSolvedToday: "Solve today's puzzle first",
+  cooldownActive: 'Cooldown active',
+  schedulingFailed: 'Failed to schedule submission',
+  badRequest: 'Bad request',
+  notFound: 'Not found',
+  methodNotAllowed: 'Method not allowed',
+  internalError: 'Internal error',
+} as const;

@@ -332,3 +332,21 @@ export const operations = {
     },
   },
 } as const;
+
+/** The texts that `error` can have, by name. */
+export const errors = {
+  unauthorized: 'Unauthorized',
+  notAllowed: 'Not allowed',
+  invalidJsonBody: 'Invalid JSON body',
+  requestBodyTooLarge: 'Request body too large',
+  invalidFrom: 'from must be a date, YYYY-MM-DD',
+  invalidTo: 'to must be a date, YYYY-MM-DD',
+  invalidRange: 'to must be the same date as from, or at most 365 days after it',
+  invalidBefore: 'before must be the id of a change',
+  noSuchSubmission: 'No such submission',
+  elsewhere: 'A verse is no longer where you saw it',
+  frozen: 'A date that has begun cannot be changed',
+  blocked: 'The date is blocked',
+  taken: 'Another verse is on this date',
+  internalError: 'Internal error',
+} as const;
