@@ -1,4 +1,5 @@
 import { customCleanEnv, EnvError, makeExactValidator, str } from 'envalid';
+import { contractRoles, type TokenRoles } from './auth/roles.ts';
 import { isDatabaseUrl } from './database/hosts.ts';
 import { StartError } from './start-error.ts';
 
@@ -6,6 +7,8 @@ import { StartError } from './start-error.ts';
 export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL }) & {
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
+  /** By default as the contracts say. */
+  readonly roles?: TokenRoles;
 };
 
 /**
@@ -69,6 +72,10 @@ function isLink(value: string): boolean {
   return isHttpUrl(value) || (value.startsWith('/') && URL.parse(value, site)?.origin === site);
 }
 
+function roleName(role: keyof typeof contractRoles.names) {
+  return str({ default: contractRoles.names[role], desc: `what the role ${role} is called in tokens` });
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every environment variable that the service reads. `desc` says what a variable accepts. */
@@ -118,6 +125,13 @@ export const environment = {
   }),
   AUTH_ISSUER: str({ default: undefined, desc: 'the `iss` that tokens must have' }),
   AUTH_AUDIENCE: str({ default: undefined, desc: 'the `aud` that tokens must have' }),
+  AUTH_ROLES_CLAIM: str({
+    default: contractRoles.claim,
+    desc: 'the claim that lists the roles: its name, or a path such as realm_access.roles',
+  }),
+  AUTH_ROLE_VIEWER: roleName('calendar-viewer'),
+  AUTH_ROLE_EDITOR: roleName('calendar-editor'),
+  AUTH_ROLE_PUZZLE: roleName('puzzle'),
   SCHEDULE_LEAD_DAYS: integer(days)({ default: 7, desc: within(days) }),
   SCHEDULE_WINDOW_DAYS: integer(windowDays)({ default: 14, desc: within(windowDays) }),
   SCHEDULE_HORIZON_DAYS: integer(days)({ default: 365, desc: `${within(days)}, and no less than SCHEDULE_LEAD_DAYS` }),
@@ -200,12 +214,21 @@ export function accepts(name: Variable): string {
   return environment[name].desc ?? '';
 }
 
-function authConfig(values: ReturnType<typeof parseEnvironment<typeof environment>>): AuthConfig | undefined {
+type Values = ReturnType<typeof parseEnvironment<typeof environment>>;
+
+function authConfig(values: Values): AuthConfig | undefined {
   const { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;
   const eitherKey = `AUTH_JWT_SECRET (${accepts('AUTH_JWT_SECRET')}) or AUTH_JWKS_URL (${accepts('AUTH_JWKS_URL')})`;
   if (secret !== undefined && jwksUrl !== undefined) throw new ConfigError(`Only one may be set: ${eitherKey}`);
-  if (secret !== undefined) return { secret, issuer, audience };
-  if (jwksUrl !== undefined) return { jwksUrl: new URL(jwksUrl), issuer, audience };
+  const common = { issuer, audience, roles: rolesConfig(values) };
+  if (secret !== undefined) return { secret, ...common };
+  if (jwksUrl !== undefined) return { jwksUrl: new URL(jwksUrl), ...common };
   if (values.DATABASE_URL !== undefined) throw new ConfigError(`DATABASE_URL is set, so one must be set: ${eitherKey}`);
   return undefined;
+}
+
+function rolesConfig(values: Values): TokenRoles {
+  const { AUTH_ROLES_CLAIM: claim, AUTH_ROLE_VIEWER, AUTH_ROLE_EDITOR, AUTH_ROLE_PUZZLE } = values;
+  const names = { 'calendar-viewer': AUTH_ROLE_VIEWER, 'calendar-editor': AUTH_ROLE_EDITOR, puzzle: AUTH_ROLE_PUZZLE };
+  return { claim, names };
 }

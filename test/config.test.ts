@@ -91,6 +91,21 @@ describe('a valid value is used', () => {
       { deskDatabaseUrl: 'postgres://desk@db/verses' },
     ],
     [
+      {
+        AUTH_JWKS_URL: jwksUrl,
+        AUTH_ROLES_CLAIM: 'realm_access.roles',
+        AUTH_ROLE_EDITOR: 'Editors',
+      },
+      {
+        auth: {
+          roles: {
+            claim: 'realm_access.roles',
+            names: { 'calendar-viewer': 'calendar-viewer', 'calendar-editor': 'Editors', puzzle: 'puzzle' },
+          },
+        },
+      },
+    ],
+    [
       { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_WINDOW_DAYS: '1', SCHEDULE_HORIZON_DAYS: '2' },
       { calendar: { leadDays: 2, windowDays: 1, horizonDays: 2 } },
     ],

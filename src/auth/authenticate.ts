@@ -4,15 +4,13 @@ import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthNotBeforeTolerance, bearerAuthSubject } from '../generated/operations.ts';
 import { createJwks, type Jwks, JwksUnavailableError } from './jwks.ts';
+import { contractRoles, rolesOf, type TokenRoles } from './roles.ts';
 
 /** Whom a token names. */
 export interface User {
   /** The claim `sub`. */
   readonly id: string;
-  /**
-   * The claim `roles` (RFC 9068), an array of strings. Empty if the claim is absent or anything
-   * else.
-   */
+  /** By the contracts' names. */
   readonly roles: readonly string[];
 }
 
@@ -67,7 +65,7 @@ export async function createAuthenticate(
   clock: () => Temporal.Instant,
   logger: Logger,
 ): Promise<Authentication> {
-  const { issuer, audience } = config;
+  const { issuer, audience, roles = contractRoles } = config;
   let hits = 0;
   let verified = new LRUCache<string, VerifiedToken>({ max: maxKeptTokens });
   const forget = () => {
@@ -93,7 +91,7 @@ export async function createAuthenticate(
     const keptSince = verified; // another one by the time the token is verified, if the key set was fetched meanwhile
     try {
       const { payload } = await jwtVerify(token, keys.getKey, { ...options, currentDate: new Date(now) });
-      const user = userOf(payload);
+      const user = userOf(payload, roles);
       const { exp = 0, nbf = 0 } = payload;
       if (user === undefined || !isCurrent({ exp, nbf }, now)) return undefined;
       if (token.length <= maxKeptLength) keptSince.set(token, { user, exp, nbf });
@@ -127,13 +125,10 @@ async function secretKey(secret: string): Promise<Jwks> {
   return { getKey: async () => key, isAvailable: () => true, age: () => undefined, [Symbol.dispose]() {} };
 }
 
-function userOf({ sub, roles }: JWTPayload): User | undefined {
+function userOf(payload: JWTPayload, roles: TokenRoles): User | undefined {
+  const { sub } = payload;
   if (typeof sub !== 'string') return undefined;
   const { length } = [...sub];
   if (length < bearerAuthSubject.minLength || length > bearerAuthSubject.maxLength) return undefined;
-  return { id: sub, roles: isStrings(roles) ? roles : [] };
-}
-
-function isStrings(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return { id: sub, roles: rolesOf(payload, roles) };
 }

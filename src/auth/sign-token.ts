@@ -1,20 +1,21 @@
 import { SignJWT } from 'jose';
 import type { AuthConfig } from '../config.ts';
+import { contractRoles } from './roles.ts';
 
 /**
  * Signs a token for a user, as the puzzle site's login would issue it. For development: it needs
  * the shared secret.
  *
- * @param roles the claim `roles`, which is absent if there are none
+ * @param roles by the contracts' names; without any, the token has no claim for them
  */
 export async function signToken(
   user: string,
   lifetime: Temporal.Duration,
-  { secret, issuer, audience }: Extract<AuthConfig, { secret: string }>,
+  { secret, issuer, audience, roles: { claim, names } = contractRoles }: Extract<AuthConfig, { secret: string }>,
   roles: readonly string[] = [],
 ): Promise<string> {
   const now = Temporal.Now.instant();
-  const token = new SignJWT(roles.length === 0 ? {} : { roles })
+  const token = new SignJWT(roles.length === 0 ? {} : { [claim]: roles.map((role) => names[role]) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(user)
     .setIssuedAt(new Date(now.epochMilliseconds))

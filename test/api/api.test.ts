@@ -211,7 +211,8 @@ describe('at start', () => {
 describe('with real tokens, the API', () => {
   let url: string;
   beforeAll(async () => {
-    const settings = { secret: testSecret, issuer: undefined, audience: undefined };
+    const roles = { claim: 'roles', names: { viewer: 'viewer', editor: 'editor' } };
+    const settings = { secret: testSecret, roles };
     url = await start(await createAuthenticate(settings, Temporal.Now.instant, logger));
   });
 

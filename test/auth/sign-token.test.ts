@@ -25,9 +25,10 @@ test.each([
   expect(hasKeys()).toBe(true);
 });
 
-test('a token for development can have roles', async () => {
-  const config = { secret, issuer: undefined, audience: undefined };
-  const token = await signToken('ann', lifetime, config, ['one', 'another']);
+test('a token for development has its roles where the service looks for them', async () => {
+  const names = { 'calendar-viewer': 'viewer', 'calendar-editor': 'editor' };
+  const config = { secret, roles: { claim: 'realm_access.roles', names } };
+  const token = await signToken('ann', lifetime, config, ['calendar-editor']);
   const { authenticate } = await createAuthenticate(config, Temporal.Now.instant, pino({ level: 'silent' }));
-  expect(await authenticate(`Bearer ${token}`)).toEqual({ id: 'ann', roles: ['one', 'another'] });
+  expect(await authenticate(`Bearer ${token}`)).toEqual({ id: 'ann', roles: ['calendar-editor'] });
 });

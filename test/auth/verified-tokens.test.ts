@@ -8,7 +8,7 @@ import { testSecret } from '../support/service.ts';
 /** Tokens that are kept once they are verified; `key-set.test.ts` has those of a key set. */
 const clock = new TestClock('2026-11-21T12:00:00Z');
 const seconds = clock.now.epochMilliseconds / 1000;
-const claims = { sub: 'ann', roles: ['reader'], exp: seconds + 60, nbf: seconds };
+const claims = { sub: 'ann', roles: ['calendar-viewer'], exp: seconds + 60, nbf: seconds };
 
 let authentication: Authentication;
 beforeEach(async () => {
@@ -27,12 +27,12 @@ async function bearer(changes: object = {}): Promise<string> {
 }
 
 test('a token is verified once, and two of one player keep their own roles', async () => {
-  const editor = await bearer({ roles: ['editor'] });
+  const editor = await bearer({ roles: ['calendar-editor'] });
   for (const [token, roles] of [
-    [await bearer(), ['reader']],
-    [editor, ['editor']],
-    [editor, ['editor']],
-    [await bearer(), ['reader']],
+    [await bearer(), ['calendar-viewer']],
+    [editor, ['calendar-editor']],
+    [editor, ['calendar-editor']],
+    [await bearer(), ['calendar-viewer']],
   ] as const) {
     expect(await authentication.authenticate(token)).toEqual({ id: 'ann', roles });
   }
