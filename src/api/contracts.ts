@@ -4,10 +4,15 @@ import { load } from 'js-yaml';
 import { root } from '../root.ts';
 
 /**
- * The contracts of this project: the one with clients, the one with the operator's probes, and the
- * one of the operator's desk.
+ * The contracts of this project: the one with clients, the one with the operator's probes, the one
+ * of the operator's desk, and the one with the puzzle.
  */
-export const contractFiles = ['openapi.yaml', 'contract/openapi.admin.yaml', 'contract/openapi.desk.yaml'] as const;
+export const contractFiles = [
+  'openapi.yaml',
+  'contract/openapi.admin.yaml',
+  'contract/openapi.desk.yaml',
+  'contract/openapi.puzzle.yaml',
+] as const;
 export type ContractFile = (typeof contractFiles)[number];
 
 /** A contract that an app serves. */
@@ -25,6 +30,7 @@ export interface ServedContract {
 export const apiContract = read('openapi.yaml');
 export const adminContract = read('contract/openapi.admin.yaml');
 export const deskContract = read('contract/openapi.desk.yaml');
+export const puzzleContract = read('contract/openapi.puzzle.yaml');
 
 /** The path of a contract, without its extension: `/openapi` of `openapi.yaml`. */
 export function pathOf({ file }: ServedContract): string {
