@@ -1,6 +1,8 @@
-/** Puts the contract into `dist/`: as JSON, and as the types that `src/` takes from it. */
+/** Puts the contracts into `dist/`: as JSON, and as the types that `src/` takes from them. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 
-cpSync('../src/generated/openapi.ts', 'dist/generated/openapi.d.ts');
-writeFileSync('dist/openapi.json', JSON.stringify(load(readFileSync('../openapi.yaml', 'utf8')), null, 2));
+for (const [name, source] of Object.entries({ openapi: '..', 'openapi.puzzle': '../contract' })) {
+  cpSync(`../src/generated/${name}.ts`, `dist/generated/${name}.d.ts`);
+  writeFileSync(`dist/${name}.json`, JSON.stringify(load(readFileSync(`${source}/${name}.yaml`, 'utf8')), null, 2));
+}

@@ -23,6 +23,11 @@ const deskFile = 'contract/openapi.desk.yaml';
  */
 const clients: Partial<Record<ContractFile, ClientModules & { readonly path: string }>> = {
   'openapi.yaml': { path: 'client/src/generated/operations.ts', options: '../options.js', types: './openapi.js' },
+  'contract/openapi.puzzle.yaml': {
+    path: 'client/src/generated/operations.puzzle.ts',
+    options: '../options.js',
+    types: './openapi.puzzle.js',
+  },
   [deskFile]: {
     path: 'desk/src/generated/operations.ts',
     options: '../../../client/src/options.ts',

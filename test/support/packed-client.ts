@@ -10,7 +10,9 @@ const sources = [
   ...['src', 'types', 'docs', 'custom-elements.json', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'].map(
     (name) => `client/${name}`,
   ),
-  ...['client/build.js', 'openapi.yaml', 'src/generated/openapi.ts'],
+  'client/build.js',
+  ...['openapi.yaml', 'contract/openapi.puzzle.yaml'],
+  ...['src/generated/openapi.ts', 'src/generated/openapi.puzzle.ts'],
 ];
 
 /** A project of a user of the client, who has installed it from the packed file. */
