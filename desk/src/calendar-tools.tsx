@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts';
+import type { PendingChange } from './changes.ts';
 import type { Client, Problem } from './client.ts';
 import { addDays } from './dates.ts';
 import { feasts, nextDates } from './feasts.ts';
@@ -40,7 +40,7 @@ export function BlockFeast({ frozenUntil, onBlock }: BlockFeastProps) {
 
 interface PauseFormProps {
   readonly isPaused: boolean;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: PendingChange) => void;
 }
 
 /** Pauses the calendar, or resumes it. */

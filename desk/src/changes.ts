@@ -2,22 +2,22 @@ import { NetworkError } from '../../client/src/errors.ts';
 import type { Client, DeskSubmission, Problem, Result } from './client.ts';
 
 /** What a change needs to know of a verse. */
-export type Verse = Pick<DeskSubmission, 'id' | 'reference'>;
+export type ChangedVerse = Pick<DeskSubmission, 'id' | 'reference'>;
 
 /** A change as an operator makes it. One that concerns several dates takes a request for each. */
-export type Change =
+export type PendingChange =
   | {
       readonly action: 'move';
-      readonly verse: Verse;
+      readonly verse: ChangedVerse;
       readonly from: string;
       readonly to: string;
       /** The verse on the other date, which goes to the first one. */
-      readonly swapWith?: Verse | undefined;
+      readonly swapWith?: ChangedVerse | undefined;
       readonly note?: string | undefined;
     }
   | {
       readonly action: 'withdraw';
-      readonly verse: Verse;
+      readonly verse: ChangedVerse;
       readonly from: string;
       readonly endCooldown: boolean;
       readonly note?: string | undefined;
@@ -38,7 +38,7 @@ export interface StartedMove {
 }
 
 /** The change that takes another one back; undefined if there is none. */
-export function oppositeOf(change: Change): Change | undefined {
+export function oppositeOf(change: PendingChange): PendingChange | undefined {
   switch (change.action) {
     case 'move':
       return { ...change, from: change.to, to: change.from, note: undefined };
@@ -61,7 +61,7 @@ export function oppositeOf(change: Change): Change | undefined {
  * @param date of a change of several dates, the one that the request is for
  * @returns why it was not made, if so
  */
-export async function send(client: Client, change: Change, date = ''): Promise<Problem | undefined> {
+export async function send(client: Client, change: PendingChange, date = ''): Promise<Problem | undefined> {
   try {
     const result = await request(client, change, date);
     return 'error' in result ? result : undefined;
@@ -70,7 +70,7 @@ export async function send(client: Client, change: Change, date = ''): Promise<P
   }
 }
 
-async function request(client: Client, change: Change, date: string): Promise<Result> {
+async function request(client: Client, change: PendingChange, date: string): Promise<Result> {
   const note = 'note' in change && change.note !== undefined ? { note: change.note } : {};
   switch (change.action) {
     case 'move': {

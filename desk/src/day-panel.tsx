@@ -1,4 +1,4 @@
-import type { Change, StartedMove } from './changes.ts';
+import type { PendingChange, StartedMove } from './changes.ts';
 import type { Day } from './client.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
 import { ChangeButton, NoteField, textOf } from './form.tsx';
@@ -18,7 +18,7 @@ interface DayPanelProps {
   readonly onSelect: (date: string) => void;
   /** The keyboard goes back to the calendar. */
   readonly onLeave: () => void;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: PendingChange) => void;
   readonly onBlock: (dates: readonly string[], label: string) => void;
 }
 
@@ -74,7 +74,7 @@ interface MoveFormProps {
   readonly day: Day;
   readonly isFrozen: boolean;
   readonly move: StartedMove;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: PendingChange) => void;
   readonly onCancelMove: () => void;
 }
 

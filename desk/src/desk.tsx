@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
-import type { Change, StartedMove } from './changes.ts';
+import type { PendingChange, StartedMove } from './changes.ts';
 import type { Client, Problem } from './client.ts';
 import { DayPanel } from './day-panel.tsx';
 import { Sending } from './form.tsx';
 import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { type Message, Notice } from './notice.tsx';
-import { findFree, hasStatus, join, nothing, type Outcome, perform } from './perform.ts';
+import { type ChangeOutcome, findFree, hasStatus, join, noOutcome, perform } from './perform.ts';
 import { Record } from './record.tsx';
 import { coverageText, problemText, roleText } from './texts.ts';
 import { useCalendar } from './use-calendar.ts';
@@ -56,7 +56,7 @@ export function Desk({ client }: { client: Client }) {
    *
    * @param before what was done of it before, and the dates that were left out
    */
-  async function make(change: Change, before: Outcome = nothing): Promise<void> {
+  async function make(change: PendingChange, before: ChangeOutcome = noOutcome): Promise<void> {
     const max = 'dates' in change ? change.dates.length : 1;
     setProgress({ value: 0, max });
     const outcome = join(before, await perform(client, change, (value) => setProgress({ value, max })));
@@ -75,7 +75,7 @@ export function Desk({ client }: { client: Client }) {
     setProgress({ value: 0, max: dates.length });
     const found = await findFree(client, dates);
     if ('free' in found) {
-      await make({ action: 'block', dates: found.free, label }, { ...nothing, refused: found.refused });
+      await make({ action: 'block', dates: found.free, label }, { ...noOutcome, rejected: found.rejected });
     } else {
       setProgress(undefined);
       fail(found, () => block(dates, label));

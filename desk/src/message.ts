@@ -1,7 +1,7 @@
-import { type Change, oppositeOf } from './changes.ts';
+import { oppositeOf, type PendingChange } from './changes.ts';
 import type { Day } from './client.ts';
-import { isConflict, isUnknown, type Outcome } from './perform.ts';
-import { conflictTexts, doneText, problemText, refusalText } from './texts.ts';
+import { type ChangeOutcome, isConflict, isUnknown } from './perform.ts';
+import { conflictTexts, doneText, problemText, rejectionText } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
 export interface ChangeMessage {
@@ -9,15 +9,15 @@ export interface ChangeMessage {
   /** Dates, each with what is to say of it. */
   readonly details: readonly string[];
   /** The change that takes back what was done. */
-  readonly undo: Change | undefined;
+  readonly undo: PendingChange | undefined;
   /** What can be sent again. */
-  readonly tryAgain: Change | undefined;
+  readonly tryAgain: PendingChange | undefined;
   /** The date to look at. */
   readonly date: string | undefined;
 }
 
 /** Says what became of a change. */
-export function messageOf(change: Change, { done, refused, problem, rest }: Outcome): ChangeMessage {
+export function messageOf(change: PendingChange, { done, rejected, problem, rest }: ChangeOutcome): ChangeMessage {
   if (isConflict(problem)) {
     const texts = [problemText(problem)];
     const date = dateNow(change, problem.days);
@@ -31,7 +31,7 @@ export function messageOf(change: Change, { done, refused, problem, rest }: Outc
       ...(done === undefined && problem === undefined ? ['Nothing was changed.'] : []),
       ...(tryAgain ? ['Trying again is safe.'] : []),
     ],
-    details: refused.map(refusalText),
+    details: rejected.map(rejectionText),
     undo: done && oppositeOf(done),
     tryAgain,
     date: done && dateOf(done),
@@ -39,7 +39,7 @@ export function messageOf(change: Change, { done, refused, problem, rest }: Outc
 }
 
 /** The date on which to look at a change that was made. */
-function dateOf(change: Change): string | undefined {
+function dateOf(change: PendingChange): string | undefined {
   switch (change.action) {
     case 'move':
       return change.to;
@@ -53,7 +53,7 @@ function dateOf(change: Change): string | undefined {
   }
 }
 
-/** Where the verse of a change that was refused is now. */
-function dateNow(change: Change, days: readonly Day[]): string | undefined {
+/** Where the verse of a change that was rejected is now. */
+function dateNow(change: PendingChange, days: readonly Day[]): string | undefined {
   return 'verse' in change ? days.find(({ submission }) => submission?.id === change.verse.id)?.date : undefined;
 }

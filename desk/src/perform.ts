@@ -1,10 +1,10 @@
-import { type Change, send } from './changes.ts';
+import { type PendingChange, send } from './changes.ts';
 import type { Client, Conflict, Day, Problem, Rejection } from './client.ts';
 import { addDays } from './dates.ts';
 import { calendarLimits } from './generated/limits.ts';
 
 /** A date that could not be changed. */
-export interface Refusal {
+export interface RejectedDate {
   readonly date: string;
   /** The date as it is now, if the service said so. */
   readonly day?: Day | undefined;
@@ -13,54 +13,58 @@ export interface Refusal {
 }
 
 /** What became of a change. */
-export interface Outcome {
+export interface ChangeOutcome {
   /** The part of the change that was made. */
-  readonly done: Change | undefined;
-  /** Of several dates, those that the service refused. */
-  readonly refused: readonly Refusal[];
+  readonly done: PendingChange | undefined;
+  /** Of several dates, those that the service rejected. */
+  readonly rejected: readonly RejectedDate[];
   /** What ended the change early. */
   readonly problem?: Problem;
   /** The part that was not made then. It can be sent again. */
-  readonly rest?: Change;
+  readonly rest?: PendingChange;
 }
 
 /** Before anything is done. */
-export const nothing: Outcome = { done: undefined, refused: [] };
+export const noOutcome: ChangeOutcome = { done: undefined, rejected: [] };
 
 /**
- * Sends a change. Of several dates, one that the service refuses does not keep the others from
+ * Sends a change. Of several dates, one that the service rejects does not keep the others from
  * being changed.
  *
  * @param onProgress called with the number of requests that have a response
  */
-export async function perform(client: Client, change: Change, onProgress: (count: number) => void): Promise<Outcome> {
+export async function perform(
+  client: Client,
+  change: PendingChange,
+  onProgress: (count: number) => void,
+): Promise<ChangeOutcome> {
   if (!('dates' in change)) {
     const problem = await send(client, change);
-    if (problem === undefined) return { done: change, refused: [] };
-    return { done: undefined, refused: [], problem, rest: change };
+    if (problem === undefined) return { done: change, rejected: [] };
+    return { done: undefined, rejected: [], problem, rest: change };
   }
   const { dates } = change;
   const changed: string[] = [];
-  const refused: Refusal[] = [];
+  const rejected: RejectedDate[] = [];
   const done = () => (changed.length > 0 ? { ...change, dates: changed } : undefined);
   for (const [index, date] of dates.entries()) {
     const problem = await send(client, change, date);
     if (problem === undefined) changed.push(date);
     else if (isConflict(problem)) {
       const day = problem.days.find((each) => each.date === date);
-      refused.push({ date, day, error: problem.error });
-    } else return { done: done(), refused, problem, rest: { ...change, dates: dates.slice(index) } };
+      rejected.push({ date, day, error: problem.error });
+    } else return { done: done(), rejected, problem, rest: { ...change, dates: dates.slice(index) } };
     onProgress(index + 1);
   }
-  return { done: done(), refused };
+  return { done: done(), rejected };
 }
 
 /** What became of a change that was tried again, together with what was done before. */
-export function join(before: Outcome, now: Outcome): Outcome {
-  return { ...now, done: joinChanges(before.done, now.done), refused: [...before.refused, ...now.refused] };
+export function join(before: ChangeOutcome, now: ChangeOutcome): ChangeOutcome {
+  return { ...now, done: joinChanges(before.done, now.done), rejected: [...before.rejected, ...now.rejected] };
 }
 
-function joinChanges(before: Change | undefined, now: Change | undefined): Change | undefined {
+function joinChanges(before: PendingChange | undefined, now: PendingChange | undefined): PendingChange | undefined {
   if (before === undefined || now === undefined) return now ?? before;
   return 'dates' in before && 'dates' in now ? { ...now, dates: [...before.dates, ...now.dates] } : now;
 }
@@ -90,7 +94,7 @@ export function hasStatus(problem: Problem | undefined, status: Rejection['statu
 export async function findFree(
   client: Client,
   dates: readonly string[],
-): Promise<{ free: readonly string[]; refused: readonly Refusal[] } | Problem> {
+): Promise<{ free: readonly string[]; rejected: readonly RejectedDate[] } | Problem> {
   const found: Day[] = [];
   for (let rest = dates; rest[0] !== undefined; ) {
     const end = addDays(rest[0], calendarLimits.days - 1);
@@ -104,6 +108,6 @@ export async function findFree(
   }
   return {
     free: found.filter(({ state }) => state === 'free').map(({ date }) => date),
-    refused: found.filter(({ state }) => state !== 'free').map((day) => ({ date: day.date, day, error: '' })),
+    rejected: found.filter(({ state }) => state !== 'free').map((day) => ({ date: day.date, day, error: '' })),
   };
 }

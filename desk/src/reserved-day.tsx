@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Change, StartedMove, Verse } from './changes.ts';
+import type { ChangedVerse, PendingChange, StartedMove } from './changes.ts';
 import type { DeskSubmission } from './client.ts';
 import { instantText, longDate } from './dates.ts';
 import { ChangeButton, NoteField, textOf } from './form.tsx';
@@ -11,7 +11,7 @@ interface ReservedDayProps {
   readonly isFrozen: boolean;
   readonly onStartMove: (move: StartedMove) => void;
   readonly onSelect: (date: string) => void;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: PendingChange) => void;
 }
 
 /** The verse on a date, and who submitted it. */
@@ -69,8 +69,8 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
 
 interface WithdrawDialogProps {
   readonly date: string;
-  readonly verse: Verse;
-  readonly onChange: (change: Change) => void;
+  readonly verse: ChangedVerse;
+  readonly onChange: (change: PendingChange) => void;
   readonly onClose: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
-import type { Change, Verse } from './changes.ts';
+import type { ChangedVerse, PendingChange } from './changes.ts';
 import type { Calendar, Conflict, Day, Elsewhere, Problem, RecordedChange, Role } from './client.ts';
 import { longDate } from './dates.ts';
-import type { Refusal } from './perform.ts';
+import type { RejectedDate } from './perform.ts';
 
 /** The first line: until when the calendar is covered, and how many dates are free. */
 export function coverageText({ coveredUntil, freeDates, lastBookable }: Calendar): string {
@@ -29,7 +29,11 @@ export function blockText(blocked: string, label: string | undefined): string {
 export const unknownVerse = 'Another program has reserved this date. The desk cannot say for which verse.';
 
 /** What a move of a verse to a date would do, or why it is not possible. */
-export function moveText({ date, state, submission: other, label }: Day, { reference }: Verse, from: string): string {
+export function moveText(
+  { date, state, submission: other, label }: Day,
+  { reference }: ChangedVerse,
+  from: string,
+): string {
   if (date === from) return `${reference} is here now. Choose another date in the calendar.`;
   if (state === 'blocked') return `${blockText('This date is blocked', label)}. No verse can be on it.`;
   if (state === 'free') return `${reference} moves here from ${longDate(from)}.`;
@@ -50,7 +54,7 @@ export function cellText(date: string, day: Day | undefined, isFrozen: boolean):
 }
 
 /** What a change has done. */
-export function doneText(change: Change): string {
+export function doneText(change: PendingChange): string {
   switch (change.action) {
     case 'move': {
       const { verse, from, to, swapWith } = change;
@@ -74,12 +78,12 @@ export function doneText(change: Change): string {
 }
 
 /** Why a date was not changed. */
-export function refusalText({ date, day, error }: Refusal): string {
+export function rejectionText({ date, day, error }: RejectedDate): string {
   return `${longDate(date)}: ${day === undefined || day.state === 'free' ? error : dayText(day)}`;
 }
 
 /** The dates of a conflict as they are now, and the verse if it is on none of them. */
-export function conflictTexts(change: Change, { error, days }: Conflict): string[] {
+export function conflictTexts(change: PendingChange, { error, days }: Conflict): string[] {
   const texts = days.map((day) => `${longDate(day.date)}: ${dayText(day)}`);
   const isGone =
     error === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);

@@ -4,7 +4,7 @@ export function literal(value: unknown): string {
 }
 
 /**
- * A text as a comment in one line; with tags, as a block. `verify.ts` refuses texts that would end
+ * A text as a comment in one line; with tags, as a block. `verify.ts` rejects texts that would end
  * it.
  */
 export function comment(text: string, ...tags: string[]): string {

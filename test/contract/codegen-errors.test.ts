@@ -28,7 +28,7 @@ function faultsOf(source: string): string[] {
   }
 }
 
-describe.each(Object.entries<Row[]>(tables))('%s refuses', (_part, rows) => {
+describe.each(Object.entries<Row[]>(tables))('%s rejects', (_part, rows) => {
   test.each(rows)('$title', ({ title: _, error, ...edits }) => {
     const source = stringify(edited(goldenContract(), edits, places), { aliasDuplicateObjects: false });
     expect(faultsOf(source)).toEqual([error].flat());
@@ -51,7 +51,7 @@ test.each([
 test.each<[string, Edits, string]>([
   ['an enum called Operation', { set: { Operation: { type: 'string', enum: ['a'] } } }, 'operations'],
   ['an operation called shared', { set: { 'note put operationId': 'shared' } }, 'sharedResponses'],
-])('codegen refuses %s', (_title, edits, twice) => {
+])('codegen rejects %s', (_title, edits, twice) => {
   expect(() => renderOperations(edited(goldenContract(), edits, places), '')).toThrow(
     new StartError(
       `The code would have two declarations of ${twice}: rename the schema or the operation that gives it`,

@@ -1,9 +1,9 @@
 import { books, type ClientOptions, createClient } from '../index.ts';
 import { type ChapterReader, createChapterReader, type ReadChapter } from './chapter-reader.ts';
 import { type Controller, startController, timeLimit } from './controller.ts';
-import { addToCalendar, share } from './keepsakes.ts';
 import type { BookNames, Language, Verse } from './language.ts';
 import { loadLanguage, tagOf } from './languages.ts';
+import { addToCalendar, share } from './share.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
 import { english, type Texts } from './texts.ts';
 import { createView } from './view.ts';

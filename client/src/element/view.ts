@@ -1,8 +1,8 @@
+import { adjacentVerse } from './adjacent-verse.ts';
 import type { Words } from './chapter-reader.ts';
 import { create, createButton, isolate, write } from './dom.ts';
 import { type Language, referenceTo, type Verse } from './language.ts';
 import { type Line, messageOf } from './message.ts';
-import { neighbourOf } from './neighbour.ts';
 import { createPlayerVerses } from './player-verses.ts';
 import { createPress } from './press.ts';
 import { type Facts, type State, stateOf } from './state.ts';
@@ -76,8 +76,8 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   let chosen: Verse | undefined;
   const [previous, next] = ([-1, 1] as const).map((step) =>
     createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
-      const neighbour = chosen && neighbourOf(chosen, step);
-      if (neighbour !== undefined) actions.choose(neighbour);
+      const adjacent = chosen && adjacentVerse(chosen, step);
+      if (adjacent !== undefined) actions.choose(adjacent);
     }),
   ) as [HTMLButtonElement, HTMLButtonElement];
   const beside = create('div', { className: 'row' }, previous, next);
@@ -106,8 +106,8 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     chosenText.render(language, verse, verse && wordsOf(verse));
     write(previous, texts.previous);
     write(next, texts.next);
-    previous.disabled = !verse || neighbourOf(verse, -1) === undefined;
-    next.disabled = !verse || neighbourOf(verse, 1) === undefined;
+    previous.disabled = !verse || adjacentVerse(verse, -1) === undefined;
+    next.disabled = !verse || adjacentVerse(verse, 1) === undefined;
     beside.hidden = verse === undefined;
     beside.inert = isSending;
     submit.disabled = isSending || verse === undefined;

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { type Change, oppositeOf, send } from '../../../desk/src/changes.ts';
+import { oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
 import { createClient } from '../../../desk/src/client.ts';
 
 afterEach(() => {
@@ -8,11 +8,17 @@ afterEach(() => {
 
 const john = { id: 7, reference: 'John 3:16' };
 const psalm = { id: 8, reference: 'Psalm 23:1' };
-const move: Change = { action: 'move', verse: john, from: '2026-12-24', to: '2026-12-26', note: 'Closer to the feast' };
-const swap: Change = { ...move, swapWith: psalm };
-const block: Change = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
+const move: PendingChange = {
+  action: 'move',
+  verse: john,
+  from: '2026-12-24',
+  to: '2026-12-26',
+  note: 'Closer to the feast',
+};
+const swap: PendingChange = { ...move, swapWith: psalm };
+const block: PendingChange = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
 
-test.each<[string, Change, string, object?]>([
+test.each<[string, PendingChange, string, object?]>([
   [
     'a move',
     move,
@@ -44,7 +50,7 @@ test.each<[string, Change, string, object?]>([
   expect([`${init?.method} ${url}`, init?.body && JSON.parse(`${init.body}`)]).toEqual([path, body]);
 });
 
-test.each<[string, Change, Change]>([
+test.each<[string, PendingChange, PendingChange]>([
   ['a move', move, { action: 'move', verse: john, from: '2026-12-26', to: '2026-12-24', note: undefined }],
   [
     'a swap',

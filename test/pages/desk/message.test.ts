@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../desk/src/changes.ts';
+import type { PendingChange } from '../../../desk/src/changes.ts';
 import type { Rejection } from '../../../desk/src/client.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 
 const verse = { id: 7, reference: 'John 3:16' };
-const move: Change = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
-const back: Change = { action: 'move', verse, from: '2026-12-26', to: '2026-12-24' };
-const block: Change = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
+const move: PendingChange = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
+const back: PendingChange = { action: 'move', verse, from: '2026-12-26', to: '2026-12-24' };
+const block: PendingChange = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
 const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Rejection;
 
 describe('a change that was made', () => {
-  test.each<[Change, string | undefined, Change | undefined]>([
+  test.each<[PendingChange, string | undefined, PendingChange | undefined]>([
     [move, '2026-12-26', { ...back, note: undefined }],
     [{ action: 'withdraw', verse, from: '2026-12-24', endCooldown: false }, '2026-12-24', undefined],
     [block, '2026-12-25', { ...block, action: 'unblock' }],
@@ -18,29 +18,32 @@ describe('a change that was made', () => {
     [{ action: 'unblock', dates: ['2026-12-25'], label: undefined }, '2026-12-25', undefined],
     [{ action: 'pause' }, undefined, { action: 'resume' }],
   ])('is said, shown, and can be taken back: %#', (change, date, undo) => {
-    const message = messageOf(change, { done: change, refused: [] });
+    const message = messageOf(change, { done: change, rejected: [] });
     expect(message).toMatchObject({ texts: [expect.any(String)], details: [], tryAgain: undefined });
     expect(message).toEqual(expect.objectContaining({ date, undo }));
   });
 
   test('but for some dates lists those', () => {
-    const done: Change = { ...block, dates: ['2027-12-25'] };
-    const message = messageOf(block, { done, refused: [{ date: '2026-12-25', error: 'The date has begun' }] });
+    const done: PendingChange = { ...block, dates: ['2027-12-25'] };
+    const message = messageOf(block, { done, rejected: [{ date: '2026-12-25', error: 'The date has begun' }] });
     expect(message.texts).toEqual(['Saturday, December 25, 2027 is blocked: Christmas Day.']);
     expect(message.details).toEqual(['Friday, December 25, 2026: The date has begun']);
     expect(message.undo).toEqual({ ...done, action: 'unblock' });
   });
 });
 
-test('nothing was changed if every date was refused', () => {
-  const message = messageOf(block, { done: undefined, refused: [{ date: '2026-12-25', error: 'The date has begun' }] });
+test('nothing was changed if every date was rejected', () => {
+  const message = messageOf(block, {
+    done: undefined,
+    rejected: [{ date: '2026-12-25', error: 'The date has begun' }],
+  });
   expect(message).toMatchObject({ texts: ['Nothing was changed.'], undo: undefined, tryAgain: undefined });
 });
 
 test('without a response, what is left can be sent again, and what was done can be taken back', () => {
-  const done: Change = { ...block, dates: ['2026-12-25'] };
-  const rest: Change = { ...block, dates: ['2027-12-25'] };
-  expect(messageOf(block, { done, refused: [], problem: new TypeError('Failed to fetch'), rest })).toMatchObject({
+  const done: PendingChange = { ...block, dates: ['2026-12-25'] };
+  const rest: PendingChange = { ...block, dates: ['2027-12-25'] };
+  expect(messageOf(block, { done, rejected: [], problem: new TypeError('Failed to fetch'), rest })).toMatchObject({
     texts: [
       'Friday, December 25, 2026 is blocked: Christmas Day.',
       'We couldn’t reach the server.',
@@ -58,6 +61,6 @@ test.each([
   [500, 'Internal error', ['Something went wrong. Request abc', 'Trying again is safe.'], move],
 ])('after a %d, %s, only what nobody knows is sent again', (status, error, texts, tryAgain) => {
   const problem = rejection(status, error);
-  const message = messageOf(move, { done: undefined, refused: [], problem, rest: move });
+  const message = messageOf(move, { done: undefined, rejected: [], problem, rest: move });
   expect(message).toEqual(expect.objectContaining({ texts, tryAgain }));
 });

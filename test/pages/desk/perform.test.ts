@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Change } from '../../../desk/src/changes.ts';
+import type { PendingChange } from '../../../desk/src/changes.ts';
 import { type Client, createClient } from '../../../desk/src/client.ts';
 import { longDate } from '../../../desk/src/dates.ts';
 import { messageOf } from '../../../desk/src/message.ts';
-import { findFree, isUnknown, join, nothing, perform } from '../../../desk/src/perform.ts';
+import { findFree, isUnknown, join, noOutcome, perform } from '../../../desk/src/perform.ts';
 import { elsewhere } from '../../../desk/src/texts.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { editor, TestService, token } from '../../support/service.ts';
@@ -50,13 +50,13 @@ describe('a response is lost', () => {
   test('once: the same request again, and one record', async () => {
     lost = { path: 'move', count: 1 };
     const verse = { id: await reserve(service.database, day(20), 'ann'), reference: 'John 3:16' };
-    const move: Change = { action: 'move', verse, from: day(20), to: day(22) };
-    expect(await perform(client, move, ignore)).toEqual({ done: move, refused: [] });
+    const move: PendingChange = { action: 'move', verse, from: day(20), to: day(22) };
+    expect(await perform(client, move, ignore)).toEqual({ done: move, rejected: [] });
     expect(sent).toHaveLength(2);
     expect(await recorded(service.database)).toEqual(['move']);
   });
 
-  test('twice: nobody knows, and trying again changes nothing more', async () => {
+  test('twice: nobody knows, and trying again changes noOutcome more', async () => {
     lost = { path: 'pause', count: 2 };
     const outcome = await perform(client, { action: 'pause' }, ignore);
     expect(outcome).toMatchObject({ done: undefined, rest: { action: 'pause' } });
@@ -67,22 +67,22 @@ describe('a response is lost', () => {
 
   test('within a range: the rest can be sent again', async () => {
     lost = { path: day(22), count: 2 };
-    const block: Change = { action: 'block', dates: range(20, 23), label: 'Retreat' };
+    const block: PendingChange = { action: 'block', dates: range(20, 23), label: 'Retreat' };
     const outcome = await perform(client, block, ignore);
     expect(outcome.done).toEqual({ ...block, dates: range(20, 21) });
     expect(outcome.rest).toEqual({ ...block, dates: range(22, 23) });
-    expect((await perform(client, outcome.rest as Change, ignore)).done).toEqual(outcome.rest);
+    expect((await perform(client, outcome.rest as PendingChange, ignore)).done).toEqual(outcome.rest);
     expect(await recorded(service.database)).toEqual(Array(4).fill('block'));
   });
 });
 
-test('a date that is taken meanwhile is refused, and does not keep the others from being changed', async () => {
+test('a date that is taken meanwhile is rejected, and does not keep the others from being changed', async () => {
   await reserve(service.database, day(21), 'ann');
   const onProgress = jest.fn();
   const outcome = await perform(client, { action: 'block', dates: range(20, 22), label: 'Retreat' }, onProgress);
   expect(outcome).toMatchObject({
     done: { dates: [day(20), day(22)] },
-    refused: [{ date: day(21), day: { state: 'reserved', submission: { reference: 'John 3:16' } } }],
+    rejected: [{ date: day(21), day: { state: 'reserved', submission: { reference: 'John 3:16' } } }],
   });
   expect(onProgress.mock.calls).toEqual([[1], [2], [3]]);
 });
@@ -92,7 +92,7 @@ test('free dates are told from others, over more dates than a request can ask fo
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
   expect(await findFree(client, [...range(20, 23), day(5_000)])).toMatchObject({
     free: [day(20), day(23), day(5_000)],
-    refused: [
+    rejected: [
       { date: day(21), day: { state: 'reserved' } },
       { date: day(22), day: { state: 'blocked', label: 'Feast' } },
     ],
@@ -139,7 +139,7 @@ describe('what another operator has changed meanwhile', () => {
   ])('%s', async (_title, meanwhile, text, details, date) => {
     const id = await reserve(service.database, day(20), 'ann');
     await meanwhile(id);
-    const move: Change = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
+    const move: PendingChange = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
     const message = messageOf(move, await perform(client, move, ignore));
     const known = { texts: [text], details, date: date && day(date) };
     expect(message).toEqual({ ...known, undo: undefined, tryAgain: undefined });
@@ -147,33 +147,33 @@ describe('what another operator has changed meanwhile', () => {
 });
 
 describe('what was done before a change was tried again', () => {
-  const block: Change = { action: 'block', dates: ['2026-12-25', '2026-12-26'], label: 'Feast' };
-  const rest: Change = { action: 'block', dates: ['2026-12-27', '2026-12-28'], label: 'Feast' };
+  const block: PendingChange = { action: 'block', dates: ['2026-12-25', '2026-12-26'], label: 'Feast' };
+  const rest: PendingChange = { action: 'block', dates: ['2026-12-27', '2026-12-28'], label: 'Feast' };
   const refusal = (date: string) => ({ date, error: 'The date has begun' });
 
   test('counts with what is done now', () => {
-    const before = { done: block, refused: [refusal('2026-12-24')] };
+    const before = { done: block, rejected: [refusal('2026-12-24')] };
     const problem = new TypeError('Failed to fetch');
-    const now = { done: { ...rest, dates: ['2026-12-27'] }, refused: [refusal('2026-12-28')], problem, rest };
+    const now = { done: { ...rest, dates: ['2026-12-27'] }, rejected: [refusal('2026-12-28')], problem, rest };
     expect(join(before, now)).toEqual({
       done: { action: 'block', dates: ['2026-12-25', '2026-12-26', '2026-12-27'], label: 'Feast' },
-      refused: [refusal('2026-12-24'), refusal('2026-12-28')],
+      rejected: [refusal('2026-12-24'), refusal('2026-12-28')],
       problem,
       rest,
     });
   });
 
-  test('is all that is done if nothing is done now', () => {
-    expect(join({ done: block, refused: [] }, { done: undefined, refused: [] }).done).toEqual(block);
+  test('is all that is done if noOutcome is done now', () => {
+    expect(join({ done: block, rejected: [] }, { done: undefined, rejected: [] }).done).toEqual(block);
   });
 
-  test('is nothing if nothing was done before', () => {
-    expect(join(nothing, { done: rest, refused: [] })).toEqual({ done: rest, refused: [] });
-    expect(join(nothing, { done: { action: 'pause' }, refused: [] }).done).toEqual({ action: 'pause' });
+  test('is noOutcome if noOutcome was done before', () => {
+    expect(join(noOutcome, { done: rest, rejected: [] })).toEqual({ done: rest, rejected: [] });
+    expect(join(noOutcome, { done: { action: 'pause' }, rejected: [] }).done).toEqual({ action: 'pause' });
   });
 
   test('is left out if what is done now has no dates', () => {
-    expect(join({ done: block, refused: [] }, { done: { action: 'pause' }, refused: [] }).done).toEqual({
+    expect(join({ done: block, rejected: [] }, { done: { action: 'pause' }, rejected: [] }).done).toEqual({
       action: 'pause',
     });
   });

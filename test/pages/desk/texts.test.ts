@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../desk/src/changes.ts';
+import type { PendingChange } from '../../../desk/src/changes.ts';
 import type { Calendar, Day, Problem, RecordedChange } from '../../../desk/src/client.ts';
 import {
   cellText,
@@ -9,7 +9,7 @@ import {
   moveText,
   problemText,
   recordText,
-  refusalText,
+  rejectionText,
 } from '../../../desk/src/texts.ts';
 
 const submission = {
@@ -26,7 +26,7 @@ const reserved: Day = { date: '2026-12-24', state: 'reserved', submission };
 const blocked: Day = { date: '2026-12-25', state: 'blocked', label: 'Christmas Day' };
 const free: Day = { date: '2026-12-26', state: 'free' };
 const john = { id: 7, reference: 'John 3:16' };
-const move: Change = { action: 'move', verse: john, from: '2026-12-24', to: '2026-12-26' };
+const move: PendingChange = { action: 'move', verse: john, from: '2026-12-24', to: '2026-12-26' };
 const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Problem;
 
 describe('the first line', () => {
@@ -95,7 +95,7 @@ test('a cell says its date, what is there, and whether that verse has another da
   expect(cellText('2026-12-24', again, false)).toBe('Thursday, December 24, 2026: John 3:16, also on another date');
 });
 
-test.each<[Change, string]>([
+test.each<[PendingChange, string]>([
   [move, 'John 3:16 has moved from Thursday, December 24, 2026 to Saturday, December 26, 2026.'],
   [
     { ...move, swapWith: { id: 8, reference: 'Psalm 23:1' } },
@@ -124,11 +124,13 @@ test.each<[Change, string]>([
   expect(doneText(change)).toBe(want);
 });
 
-test('a refused date says what is there, or the service’s reason', () => {
+test('a rejected date says what is there, or the service’s reason', () => {
   const error = 'A date that has begun cannot be changed';
-  expect(refusalText({ date: '2026-12-24', day: reserved, error: '' })).toBe('Thursday, December 24, 2026: John 3:16');
-  expect(refusalText({ date: '2026-12-26', day: free, error })).toBe(`Saturday, December 26, 2026: ${error}`);
-  expect(refusalText({ date: '2026-12-26', error })).toBe(`Saturday, December 26, 2026: ${error}`);
+  expect(rejectionText({ date: '2026-12-24', day: reserved, error: '' })).toBe(
+    'Thursday, December 24, 2026: John 3:16',
+  );
+  expect(rejectionText({ date: '2026-12-26', day: free, error })).toBe(`Saturday, December 26, 2026: ${error}`);
+  expect(rejectionText({ date: '2026-12-26', error })).toBe(`Saturday, December 26, 2026: ${error}`);
 });
 
 test.each<[Problem, string]>([

@@ -5,7 +5,7 @@ import { bookOf, type Verse } from './language.ts';
  * The verse before (-1) or after (1) another, also in another chapter or book; undefined at both
  * ends.
  */
-export function neighbourOf({ bookId, chapter, verse }: Verse, step: -1 | 1): Verse | undefined {
+export function adjacentVerse({ bookId, chapter, verse }: Verse, step: -1 | 1): Verse | undefined {
   const { verses } = bookOf(bookId);
   const other = verse + step;
   if (other >= 1 && other <= (verses[chapter - 1] ?? 0)) return { bookId, chapter, verse: other };

@@ -1,16 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { neighbourOf } from '../../../client/src/element/neighbour.ts';
+import { adjacentVerse } from '../../../client/src/element/adjacent-verse.ts';
 import { books } from '../../../client/src/index.ts';
 
 const genesis = { bookId: 'GEN', chapter: 1, verse: 1 } as const;
 
 test('from the first verse, the next ones lead through all verses to the last, and the previous ones back', () => {
   const verses = [];
-  for (let verse: ReturnType<typeof neighbourOf> = genesis; verse; verse = neighbourOf(verse, 1)) verses.push(verse);
+  for (let verse: ReturnType<typeof adjacentVerse> = genesis; verse; verse = adjacentVerse(verse, 1))
+    verses.push(verse);
   expect(verses).toHaveLength(31_102);
   expect(verses.at(-1)).toEqual({ bookId: 'REV', chapter: 22, verse: 21 });
   for (const { id, verses: counts } of books) {
     expect(verses.filter(({ bookId }) => bookId === id)).toHaveLength(counts.reduce((sum, count) => sum + count));
   }
-  for (const [index, verse] of verses.entries()) expect(neighbourOf(verse, -1)).toEqual(verses[index - 1]);
+  for (const [index, verse] of verses.entries()) expect(adjacentVerse(verse, -1)).toEqual(verses[index - 1]);
 });
