@@ -16,7 +16,9 @@ export async function startSession(key: string, use: (token: string | undefined)
     sessionStorage.removeItem(key);
     location.reload(); // nothing of the player remains
   });
-  place.append('Signed in as ', name, ' ', signOut);
+  const label = document.createElement('span');
+  label.textContent = 'Signed in as ';
+  place.append(label, name, ' ', signOut);
 
   async function takeFromAddress(): Promise<void> {
     const [, kind, value] = /^#(token|code)=(.+)$/.exec(location.hash) ?? [];
