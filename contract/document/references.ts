@@ -20,7 +20,7 @@ export function resolve<Value>(document: object, value: Value | Ref): Value {
 }
 
 /**
- * A copy of a part of a contract without references: whatever they refer to stands in their place.
+ * A deep copy of a part of a contract, with every `$ref` replaced by its target.
  */
 export function resolveAll<Part>(document: object, part: unknown): Part {
   const copies = new Map<object, unknown>();

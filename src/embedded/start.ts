@@ -24,8 +24,8 @@ export interface Embedded {
  * @throws StartError when the folder of the data cannot be used or a port is taken
  */
 export async function startEmbedded(config: Config, logger: Logger): Promise<Embedded> {
-  // PostgreSQL takes seconds to start, in vain if a port is taken. If it is running, a service that
-  // uses it may have the port too, and then the folder is what to report.
+  // Check the ports first: PostgreSQL takes seconds to start. If it is running, a service that uses
+  // it may have the port too, and then the folder is what to report.
   if ((await embeddedUrl(embeddedDirectory)) === undefined) await assertPortsAreFree(config);
   const postgres = await startEmbeddedPostgres(embeddedDirectory).catch((error) => {
     throw folderError(embeddedDirectory, error);

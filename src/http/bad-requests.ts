@@ -3,9 +3,9 @@ import type { Middleware } from '../api/state.ts';
 import { sharedResponses } from '../generated/operations.ts';
 
 /**
- * Rejects requests that do not say clearly what they are for (RFC 9112, 3.2), before anything reads
- * `ctx.path`: Koa throws for an invalid URL, and of several `Host` headers Node keeps the first,
- * where a proxy may have kept the last.
+ * Rejects ambiguous requests (RFC 9112, 3.2), before anything reads `ctx.path`: Koa throws for an
+ * invalid URL, and of several `Host` headers Node keeps the first, where a proxy may have kept the
+ * last.
  *
  * @param observe logs and measures a rejected request
  */

@@ -22,8 +22,8 @@ export function allowOrigins(origins: readonly string[]): Middleware {
 }
 
 /**
- * Allows any origin to read public responses, which takes no preflight request. A shared cache
- * keeps one response for all origins, so it must name none.
+ * Allows any origin to read public responses; none needs a preflight request. A shared cache keeps
+ * one response for all origins.
  */
 export const allowAnyOrigin: Middleware = async (ctx, next) => {
   await next();

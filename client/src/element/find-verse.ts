@@ -51,7 +51,7 @@ function findBook(typed: string, language: Language): Book | undefined {
   );
 }
 
-/** The beginnings of a text that are long enough to tell books apart, the longest first. */
+/** Prefixes long enough to identify a book, the longest first. */
 function beginnings(text: string): string[] {
   return Array.from({ length: Math.max(0, text.length - 3) }, (_, index) => text.slice(0, -1 - index));
 }

@@ -16,7 +16,7 @@ export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handl
     const move = validateMove(id, body.members);
     if ('error' in move) return responses.invalidChange(move);
 
-    // 5. exists: a malformed id is nobody's
+    // 5. exists: no submission has a malformed id
     if (id === undefined) return responses.noSuchSubmission;
 
     // 5. exists to 10. changed, in one transaction

@@ -17,7 +17,7 @@ export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): H
     const withdrawal = validateWithdrawal(body.members);
     if ('error' in withdrawal) return responses.invalidChange(withdrawal);
 
-    // 5. exists: a malformed id is nobody's
+    // 5. exists: no submission has a malformed id
     if (id === undefined) return responses.noSuchSubmission;
 
     // 5. exists to 8. changed, in one transaction
