@@ -14,7 +14,7 @@ begin
   foreach role_name in array array[
     'verses_owner',   -- owns the tables and changes them: npm run db:migrate
     'verses_service', -- the service, with MIGRATE_ON_START=false
-    'verses_puzzle',  -- the puzzle: writes completions, reads the verses
+    'verses_puzzle',  -- the puzzle: writes completions, reads the verses, exports and erases players
     'verses_desk'     -- the operator's desk: plans the calendar
   ] loop
     if not exists (select from pg_roles where rolname = role_name) then

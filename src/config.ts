@@ -99,6 +99,10 @@ export const environment = {
     default: undefined,
     desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_desk; unset, there is no operator's desk",
   }),
+  PUZZLE_DATABASE_URL: text(isDatabaseUrl)({
+    default: undefined,
+    desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_puzzle; unset, there are no operations for the site's server",
+  }),
   MIGRATE_ON_START: str({ choices: ['true', 'false'], default: 'true', desc: 'true or false' }),
   LOG_LEVEL: str({ choices: logLevels, default: 'info', desc: `one of ${logLevels.join(', ')}` }),
   PAGES: str({
@@ -154,8 +158,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (values.ADMIN_PORT === values.PORT && values.PORT !== 0) {
     throw new ConfigError(`ADMIN_PORT must be ${accepts('ADMIN_PORT')}`);
   }
-  if (values.DESK_DATABASE_URL !== undefined && values.DATABASE_URL === undefined) {
-    throw new ConfigError(`DESK_DATABASE_URL is set, so DATABASE_URL must be: ${accepts('DATABASE_URL')}`);
+  for (const name of ['DESK_DATABASE_URL', 'PUZZLE_DATABASE_URL'] as const) {
+    if (values[name] !== undefined && values.DATABASE_URL === undefined) {
+      throw new ConfigError(`${name} is set, so DATABASE_URL must be: ${accepts('DATABASE_URL')}`);
+    }
   }
   return {
     port: values.PORT,
@@ -171,6 +177,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: values.DATABASE_POOL_SIZE,
     /** The same database as the role of the operator's desk; if unset, there is no desk. */
     deskDatabaseUrl: values.DESK_DATABASE_URL,
+    /** The same database as the role of the puzzle; if unset, `openapi.puzzle.yaml` is not served. */
+    puzzleDatabaseUrl: values.PUZZLE_DATABASE_URL,
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
     /** Whether the pages at /, /submit and /docs exist. */

@@ -13,6 +13,7 @@ import type { AuthConfig, Config } from './config.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { closeOrm, createOrm } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
+import type { ObserveChange } from './desk/change.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { watchClock } from './health/clock.ts';
 import { createEndpoints } from './health/endpoints.ts';
@@ -22,8 +23,8 @@ import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './ht
 import { closeServer, listen, urlOf } from './http/listen.ts';
 import { serializePipelined } from './http/serialize-pipelined.ts';
 import { createDeskModule } from './modules/desk.ts';
-import type { Module } from './modules/module.ts';
 import { createPlayersModule } from './modules/players.ts';
+import { createPuzzleModule } from './modules/puzzle.ts';
 import { createMetrics } from './observability/metrics.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
@@ -98,30 +99,27 @@ export async function startService(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
-  const { home = async () => '/submit', puzzleUrl, signInUrl } = config;
+  const { home = async () => '/submit', puzzleUrl, signInUrl, deskDatabaseUrl, puzzleDatabaseUrl } = config;
+  const readChapter = await createReadChapter(config.chapters ?? builtChapters);
   const players = await createPlayersModule({
     authenticate,
     players: createPlayers(orm.em),
     calendar: createCalendar(orm.em, config.calendar, clock, metrics.observeReservation),
-    readChapter: await createReadChapter(config.chapters ?? builtChapters),
+    readChapter,
     clock,
     corsOrigins: config.corsOrigins,
     pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
     logger,
   });
-  const forOperators: Module[] = [];
-  if (config.deskDatabaseUrl !== undefined) {
-    const desk = await createDeskModule({
-      url: config.deskDatabaseUrl,
-      serviceOrm: orm,
-      rules: config.calendar,
-      authenticate,
-      clock,
-      observe: ({ action }) => metrics.countChange(action),
-      logger,
-    });
-    forOperators.push(opened.use(desk));
-  }
+  const observe: ObserveChange = ({ actor, action, dates }) => {
+    metrics.countChange(action);
+    logger.info({ actor, action, dates }, 'calendar changed');
+  };
+  const needed = { serviceOrm: orm, rules: config.calendar, readChapter, authenticate, clock, observe, logger };
+  const desk = deskDatabaseUrl && opened.use(await createDeskModule({ ...needed, url: deskDatabaseUrl }));
+  const puzzle = puzzleDatabaseUrl && opened.use(await createPuzzleModule({ ...needed, url: puzzleDatabaseUrl }));
+  const forOperators = desk ? [desk] : [];
+  const forSites = puzzle ? [puzzle, players] : [players];
 
   // Servers close in reverse order: probes get responses until the last request is complete.
   const { host, port, adminPort, maxConnections = defaultMaxConnections() } = config;
@@ -134,8 +132,8 @@ export async function startService(
   }
   const app = await createApp(
     admin === undefined
-      ? { ...common, endpoints, modules: [...forOperators, players] }
-      : { ...common, endpoints: undefined, modules: [players] },
+      ? { ...common, endpoints, modules: [...forOperators, ...forSites] }
+      : { ...common, endpoints: undefined, modules: forSites },
   );
   const server = await open(app, 'PORT', port, maxConnections);
   server.on('drop', metrics.countDroppedConnection);

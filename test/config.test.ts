@@ -91,6 +91,10 @@ describe('a valid value is used', () => {
       { deskDatabaseUrl: 'postgres://desk@db/verses' },
     ],
     [
+      { DATABASE_URL: databaseUrl, PUZZLE_DATABASE_URL: 'postgres://puzzle@db/verses', AUTH_JWKS_URL: jwksUrl },
+      { puzzleDatabaseUrl: 'postgres://puzzle@db/verses' },
+    ],
+    [
       {
         AUTH_JWKS_URL: jwksUrl,
         AUTH_ROLES_CLAIM: 'realm_access.roles',
@@ -148,6 +152,7 @@ describe('an invalid value ends the start with a line that has the variable and 
       'postgresql://a,b/verses?target_session_attrs=standby',
     ],
     DESK_DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'postgresql://db.example'],
+    PUZZLE_DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'postgresql://db.example'],
     DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
     MAX_CONNECTIONS: [...notIntegers, '0', '1000001'],
     MIGRATE_ON_START: ['yes', 'TRUE', '1'],

@@ -2,6 +2,7 @@ import { type ContractFile, readContract } from '../document/read.ts';
 import { rolesOf } from '../document/roles.ts';
 import type { Suite } from './given.ts';
 import * as desk from './states/openapi.desk.ts';
+import * as puzzle from './states/openapi.puzzle.ts';
 import * as api from './states/openapi.ts';
 
 /**
@@ -11,6 +12,7 @@ import * as api from './states/openapi.ts';
 const suites: { readonly [file in ContractFile]?: Suite } = {
   'openapi.yaml': api,
   'contract/openapi.desk.yaml': desk,
+  'contract/openapi.puzzle.yaml': puzzle,
 };
 
 /** The files of the contracts that Dredd tests. */

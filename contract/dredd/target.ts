@@ -29,6 +29,7 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     const config = readConfig({
       DATABASE_URL: postgres.url,
       DESK_DATABASE_URL: postgres.url,
+      PUZZLE_DATABASE_URL: postgres.url,
       AUTH_JWT_SECRET: auth.secret,
       PORT: '0',
       PAGES: 'false',

@@ -125,6 +125,8 @@ export function recordText({ action, dates, reference = 'a verse', note }: Recor
       return 'paused the calendar';
     case 'resume':
       return 'resumed the calendar';
+    case 'erase':
+      return 'erased a player';
   }
 }
 

@@ -5,13 +5,15 @@
  *   npm run token -- USER [--hours N] [--role ROLE]...
  */
 import { Command, InvalidArgumentError } from 'commander';
+import { contractRoles } from '../auth/roles.ts';
 import { signToken } from '../auth/sign-token.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { embeddedDirectory } from '../embedded/directory.ts';
 import { embeddedSecret } from '../embedded/secret.ts';
-import { bearerAuthRoles } from '../generated/operations.desk.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
 import { runCommand } from './run-command.ts';
+
+const roles = Object.keys(contractRoles.names);
 
 function parseHours(value: string): number {
   const hours = Number(value);
@@ -27,15 +29,19 @@ function parseUser(value: string): string {
 }
 
 function parseRole(value: string, others: readonly string[] = []): string[] {
-  if (bearerAuthRoles.some((role) => role === value)) return [...others, value];
-  throw new InvalidArgumentError(`It must be one of ${bearerAuthRoles.join(', ')}.`);
+  if (roles.includes(value)) return [...others, value];
+  throw new InvalidArgumentError(`It must be one of ${roles.join(', ')}.`);
 }
 
 const command = new Command('npm run token --')
   .description("Prints a token for a user. For development: in production, the puzzle site's login issues tokens.")
   .argument('<user>', 'the id of a player or an operator', parseUser)
   .option('--hours <number>', 'how long the token is valid', parseHours, 24)
-  .option('--role <role>', `a role at the operator's desk: ${bearerAuthRoles.join(' or ')}; may be repeated`, parseRole)
+  .option(
+    '--role <role>',
+    `a role at the operator's desk or of the site's server: ${roles.join(', ')}; may be repeated`,
+    parseRole,
+  )
   .action(async (user: string, { hours, role }: { hours: number; role?: string[] }) => {
     const auth = readConfig(process.env).auth ?? { secret: await embeddedSecret(embeddedDirectory) };
     if (!('secret' in auth))

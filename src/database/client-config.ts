@@ -6,10 +6,10 @@ import { addressOf, createFindPrimary } from './primary.ts';
 import { tlsTo } from './tls.ts';
 
 /**
- * The variables that name a database: the service's, and the same one as the role of the operator's
- * desk.
+ * The variables that name a database: the service's, and the same one as the roles of the
+ * operator's desk and of the puzzle.
  */
-export type DatabaseVariable = 'DATABASE_URL' | 'DESK_DATABASE_URL';
+export type DatabaseVariable = 'DATABASE_URL' | 'DESK_DATABASE_URL' | 'PUZZLE_DATABASE_URL';
 
 /** A database's URL cannot be used. The message says why, in one line. */
 export class DatabaseUrlError extends StartError {}

@@ -22,8 +22,8 @@ export const migrationLimits: ConnectionLimits = { connectMs: 10_000, queryMs: 6
 /** For checking whether one of several hosts accepts writes, in milliseconds. */
 export const hostMs = 1_000;
 
-/** For checking whether the desk may use a new connection, in milliseconds. */
-export const deskCheckMs = 1_000;
+/** For checking whether a module may use a new connection of its role, in milliseconds. */
+export const roleCheckMs = 1_000;
 
 /**
  * For closing the pool's connections when the service stops, in milliseconds: the database may

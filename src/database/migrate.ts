@@ -74,7 +74,7 @@ async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
 }
 
 /**
- * Locks the only table that migrations alter, before any of them takes a weaker lock on it:
+ * Locks the table that migrations alter most, before any of them takes a weaker lock on it:
  * programs that write would prevent it from becoming stronger, and both would wait for each other.
  * Whoever writes waits until the migrations are committed.
  */

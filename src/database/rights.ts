@@ -1,5 +1,5 @@
 /** The roles of deploy/roles.sql, except the owner of the tables. */
-type Role = 'verses_service' | 'verses_puzzle' | 'verses_desk';
+export type Role = 'verses_service' | 'verses_puzzle' | 'verses_desk';
 /** A right on a table, or only on columns of it. */
 type Right = readonly [
   privilege: 'select' | 'insert' | 'update' | 'delete',
@@ -20,7 +20,13 @@ const rights: Readonly<Record<Role, readonly Right[]>> = {
   verses_puzzle: [
     ['select', 'daily_completion'],
     ['insert', 'daily_completion'],
-    ['select', 'scheduled_submission', ['book_id', 'chapter', 'verse', 'scheduled_date']],
+    ['delete', 'daily_completion'],
+    ['select', 'scheduled_submission'], // an export has all of it
+    ['update', 'scheduled_submission', ['user_id', 'idempotency_key']],
+    ['select', 'blocked_date'],
+    // The ORM reads back what the database gives to a change.
+    ['select', 'calendar_change', ['id', 'at']],
+    ['insert', 'calendar_change', ['actor', 'action', 'dates', 'submission', 'note']],
   ],
   verses_desk: [
     [
@@ -53,10 +59,6 @@ const rights: Readonly<Record<Role, readonly Right[]>> = {
 export const grantRights = `
   do $$
   begin
-    if exists (select from pg_roles where rolname = 'verses_puzzle') then
-      -- 1.2.0 granted every column, so the puzzle could read who had submitted, and with which key.
-      revoke select on scheduled_submission from verses_puzzle;
-    end if;
     ${Object.entries(rights)
       .map(
         ([role, list]) =>

@@ -36,6 +36,7 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
       ...config,
       databaseUrl: postgres.url,
       deskDatabaseUrl: postgres.url,
+      puzzleDatabaseUrl: postgres.url,
       auth,
     };
     let demo: Demo | undefined;

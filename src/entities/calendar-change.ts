@@ -2,7 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { InstantType, PlainDatesType } from './temporal-types.ts';
 
 /**
- * What an operator changed in the calendar, and when. It has no player's id. Rows are only added.
+ * What an operator changed in the calendar, and when; and that the site's server erased a player.
+ * It has no player's id. Rows are only added.
  */
 export const CalendarChange = defineEntity({
   name: 'CalendarChange',
@@ -12,7 +13,7 @@ export const CalendarChange = defineEntity({
     at: p.type(InstantType).defaultRaw('now()'),
     /** The `sub` of the operator's token. */
     actor: p.text(),
-    action: p.enum(['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume']),
+    action: p.enum(['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase']),
     /** The dates that the change concerned. */
     dates: p.type(PlainDatesType),
     /** The id of the submission, which may have been deleted since. */

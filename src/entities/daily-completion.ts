@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PlainDateType } from './temporal-types.ts';
 
 /**
- * The record that a player solved the puzzle of a date. The puzzle writes these rows; this service
- * only reads them.
+ * The record that a player solved the puzzle of a date. The puzzle's role writes these rows; the
+ * service's only reads them.
  */
 export const DailyCompletion = defineEntity({
   name: 'DailyCompletion',

@@ -373,7 +373,8 @@ export interface components {
         /**
          * @description `at` is absent if another program stored an instant that it cannot express.
          *     `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other. `reference` is the
-         *     verse of `submission`, if that still exists. The note of a block or an unblock is the label.
+         *     verse of `submission`, if that still exists. The note of a block or an unblock is the label. An `erase` is that of a player, by the
+         *     site's server (`openapi.puzzle.yaml`): it has no dates.
          */
         readonly Change: {
             readonly id: components["schemas"]["Id"];
@@ -381,7 +382,7 @@ export interface components {
             /** @description The `sub` of the operator's token. */
             readonly actor: string;
             /** @enum {string} */
-            readonly action: "move" | "swap" | "withdraw" | "block" | "unblock" | "pause" | "resume";
+            readonly action: "move" | "swap" | "withdraw" | "block" | "unblock" | "pause" | "resume" | "erase";
             readonly dates: readonly components["schemas"]["CalendarDate"][];
             readonly submission?: components["schemas"]["Id"];
             readonly reference?: components["schemas"]["Reference"];

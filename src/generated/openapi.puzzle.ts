@@ -51,7 +51,8 @@ export interface paths {
          *     5. `read` (500): the verse and its text could be read.
          *
          *     **Caching.** The operator can move a verse until its date begins. With the stored `ETag` in `If-None-Match`, the response is 304
-         *     while the verse is the same.
+         *     while the verse is the same, unless the request has `Cache-Control: no-cache`. `fetch` adds that to a request with `If-None-Match`
+         *     that has no `Cache-Control` of its own, such as `max-age=0`.
          */
         readonly get: operations["getVerseOfDate"];
         readonly put?: never;

@@ -1,3 +1,10 @@
+import { hash } from 'node:crypto';
+
+/** The `ETag` of a body: another one for any other text (RFC 9110). */
+export function etagOf(text: string): string {
+  return `"${hash('sha256', text, 'base64url')}"`;
+}
+
 /**
  * An instant as the contracts have it: RFC 3339 in UTC with milliseconds.
  *

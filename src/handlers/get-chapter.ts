@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { type Handlers, getChapterResponses as responses } from '../generated/operations.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import { validateChapter } from '../verse/validate.ts';
+import { etagOf } from './formats.ts';
 
 /** `GET /api/chapters/{bookId}/{chapter}`: the text of a chapter, for anybody. */
 export function getChapter(readChapter: ReadChapter): Handlers['getChapter'] {
@@ -12,6 +12,6 @@ export function getChapter(readChapter: ReadChapter): Handlers['getChapter'] {
 
     // 2. read
     const text = await readChapter(chapter);
-    return responses.chapter(JSON.parse(text), { ETag: `"${hash('sha256', text, 'base64url')}"` });
+    return responses.chapter(JSON.parse(text), { ETag: etagOf(text) });
   };
 }

@@ -31,7 +31,7 @@ export interface Metrics {
   readonly measureRequest: Observe;
   /** Records the outcome of a submission's reservation, and its number of attempts. */
   readonly observeReservation: ObserveReservation;
-  /** Records a change of the operator's desk. */
+  /** Records a change of the calendar, or the erasure of a player. */
   readonly countChange: (action: Action) => void;
   /** Records a connection that was closed because of `MAX_CONNECTIONS`. */
   readonly countDroppedConnection: () => void;
@@ -54,7 +54,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const outcomes: readonly ReservationOutcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
 
 /** Each has a series from the start, too. */
-const actions: readonly Action[] = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'];
+const actions: readonly Action[] = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase'];
 
 /** Creates the measurements of one instance. */
 export function createMetrics(measured: Measured): Metrics {
@@ -85,7 +85,7 @@ export function createMetrics(measured: Measured): Metrics {
   });
   const changes = new Counter({
     name: 'calendar_changes_total',
-    help: "Changes that the operator's desk of this instance has stored, by action: move, swap, withdraw, block, unblock, pause or resume",
+    help: "Changes that the operator's desk of this instance has stored, and erasures of players, by action: move, swap, withdraw, block, unblock, pause, resume or erase",
     labelNames: ['action'],
     registers,
   });

@@ -29,6 +29,6 @@ test('npm run token rejects a role that the contract does not have, and names th
     exitCode: 1,
     stdout: '',
     stderr:
-      "error: option '--role <role>' argument 'editor' is invalid. It must be one of calendar-viewer, calendar-editor.",
+      "error: option '--role <role>' argument 'editor' is invalid. It must be one of calendar-viewer, calendar-editor, puzzle.",
   });
 });

@@ -110,6 +110,9 @@ describe('a running service', () => {
     expect(ofDeskOthers).toEqual({
       [ownDatabase]: names('contract/openapi.desk.yaml').filter((name) => / 500$|pause 200$/.test(name)),
     });
+    const { nothing: ofPuzzle, ...ofPuzzleOthers } = await needs('contract/openapi.puzzle.yaml', target);
+    expect(ofPuzzle).toHaveLength(names('contract/openapi.puzzle.yaml').length - 4);
+    expect(ofPuzzleOthers).toMatchObject({ [ownDatabase]: { length: 3 } });
   });
 
   test('gets no rows without its database', async () => {

@@ -25,7 +25,7 @@ export function describePrecedence(file: ContractFile): void {
   let service: TestService;
   let database: Database;
   beforeAll(async () => {
-    service = await TestService.start({ desk: true });
+    service = await TestService.start({ desk: true, puzzle: true });
     database = await connect(service.database.url);
   });
   afterAll(async () => {

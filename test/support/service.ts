@@ -21,11 +21,13 @@ export interface TestOptions {
   readonly database?: TestDatabase;
   /** Whether the service has the operator's desk, connected as `verses_desk`. */
   readonly desk?: boolean;
+  /** Whether the service has the puzzle's operations, connected as `verses_puzzle`. */
+  readonly puzzle?: boolean;
   /** Environment variables, as an operator would set them. */
   readonly env?: Record<string, string>;
   /**
-   * The only clock: the database's is turned off for the desk, which would follow the later of the
-   * two.
+   * The only clock: the database's is turned off for the desk and the puzzle, which would follow the
+   * later of the two.
    */
   readonly clock?: () => Temporal.Instant;
   readonly logger?: Logger;
@@ -59,12 +61,13 @@ export class TestService implements AsyncDisposable {
     this.#release = release;
   }
 
-  static async start({ database, desk, env, clock, logger, chapters }: TestOptions = {}): Promise<TestService> {
+  static async start({ database, desk, puzzle, env, clock, logger, chapters }: TestOptions = {}): Promise<TestService> {
     const db = database ?? (await createTestDatabase());
-    if (desk && clock) await stopDatabaseClock(db, '-infinity');
+    if ((desk || puzzle) && clock) await stopDatabaseClock(db, '-infinity');
     const config = readConfig({
       DATABASE_URL: db.serviceUrl,
       ...(desk && { DESK_DATABASE_URL: asRole(db.url, 'verses_desk') }),
+      ...(puzzle && { PUZZLE_DATABASE_URL: asRole(db.url, 'verses_puzzle') }),
       PORT: '0',
       ...(env?.['AUTH_JWKS_URL'] ? {} : { AUTH_JWT_SECRET: testSecret }),
       ...env,
@@ -129,6 +132,22 @@ export class TestService implements AsyncDisposable {
     return await this.request(`/desk/api/${path}`, init, 'contract/openapi.desk.yaml', this.adminUrl);
   }
 
+  /**
+   * Sends a request as the site's server.
+   *
+   * @param path below `/puzzle/api/`
+   * @throws Error when the response is not one that `openapi.puzzle.yaml` documents
+   */
+  async puzzle(
+    method: string,
+    path: string,
+    claims: Record<string, unknown> = site,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
+    const init = { method, headers: { Authorization: `Bearer ${await token('site', claims)}`, ...headers } };
+    return await this.request(`/puzzle/api/${path}`, init, 'contract/openapi.puzzle.yaml');
+  }
+
   /** Submits a body as a user, or with the given headers. A string and bytes are sent unchanged. */
   async submit(
     user: string | Record<string, string>,
@@ -164,6 +183,9 @@ export class TestService implements AsyncDisposable {
 
 /** The claims of an operator who may change the calendar. */
 export const editor = { roles: ['calendar-editor'] };
+
+/** The claims of the site's server. */
+export const site = { roles: ['puzzle'] };
 
 /**
  * A token that is valid until the year 2100, whatever the test's clock, unless the claims override

@@ -6,6 +6,7 @@ import { DropCalendarFrontier } from './0005-drop-calendar-frontier.ts';
 import { KeepLookUpsOffCooldownIndex } from './0006-keep-look-ups-off-cooldown-index.ts';
 import { RejectOddRows } from './0007-reject-odd-rows.ts';
 import { PlanTheCalendar } from './0008-plan-the-calendar.ts';
+import { RecordErasures } from './0009-record-erasures.ts';
 
 /** Every migration, in order. A released migration is never edited: add a new one instead. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '0006-keep-look-ups-off-cooldown-index', class: KeepLookUpsOffCooldownIndex },
   { name: '0007-reject-odd-rows', class: RejectOddRows },
   { name: '0008-plan-the-calendar', class: PlanTheCalendar },
+  { name: '0009-record-erasures', class: RecordErasures },
 ];

@@ -104,9 +104,9 @@ test('each change is once in the log and the measurements, with the operator and
     { method: 'PUT', route: '/desk/api/blocked-dates/{date}', status: 200 },
   ]);
   const measured = await samples(service);
-  const actions = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume'];
+  const actions = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase'];
   const counted = actions.map((action) => measured.get(`calendar_changes_total{action="${action}"}`));
-  expect(counted).toEqual([1, 0, 0, 1, 0, 0, 0]);
+  expect(counted).toEqual([1, 0, 0, 1, 0, 0, 0, 0]);
   const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
   expect(measured.get(requests)).toBe(2);
 });

@@ -161,6 +161,7 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
   [{ action: 'unblock', dates: ['2026-12-25'] }, 'unblocked Friday, December 25, 2026'],
   [{ action: 'pause', dates: [] }, 'paused the calendar'],
   [{ action: 'resume', dates: [] }, 'resumed the calendar'],
+  [{ action: 'erase', dates: [] }, 'erased a player'],
 ])('the record: %#', (change, want) => {
   expect(recordText({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change })).toBe(want);
 });

@@ -23,7 +23,12 @@ async function expectUnavailable(options: TestOptions, reason: RegExp): Promise<
   const service = await TestService.start({ database, logger, ...options });
   const err = expect.objectContaining({ message: expect.stringMatching(reason) });
   expect(log).toEqual([
-    expect.objectContaining({ level: 50, err, msg: 'desk unavailable: its requests fail until this is mended' }),
+    expect.objectContaining({
+      level: 50,
+      err,
+      module: 'desk',
+      msg: 'module unavailable: its requests fail until this is mended',
+    }),
   ]);
   expect((await service.desk('GET', days)).status).toBe(500);
   expect(log).toEqual([expect.anything(), expect.objectContaining({ level: 50, err, msg: 'request failed' })]);
@@ -74,6 +79,21 @@ test('a URL with a parameter ends the start with one line that names the variabl
   );
 });
 
+test('after "revoke delete on daily_completion from verses_puzzle", the puzzle alone is unavailable, and one line says why', async () => {
+  await database.query('revoke delete on daily_completion from verses_puzzle');
+  await using service = await TestService.start({ database, logger, desk: true, puzzle: true });
+  expect(log).toEqual([
+    expect.objectContaining({
+      err: expect.objectContaining({
+        message: expect.stringMatching(/^The role of PUZZLE_DATABASE_URL lacks delete on daily_completion\. /),
+      }),
+      module: 'puzzle',
+    }),
+  ]);
+  expect((await service.puzzle('PUT', 'completions/2026-11-21/ann')).status).toBe(500);
+  expect((await service.desk('GET', days)).status).toBe(200);
+});
+
 test('the role of the service is not enough for the desk', async () => {
   const env = { DESK_DATABASE_URL: database.serviceUrl };
   const reason = /^The role of DESK_DATABASE_URL lacks .*insert \(actor\) on calendar_change/;
@@ -81,7 +101,7 @@ test('the role of the service is not enough for the desk', async () => {
 });
 
 const elsewhere =
-  /^DESK_DATABASE_URL leads to another database or schema than DATABASE_URL: it must name the same one, as the role of the desk$/;
+  /^DESK_DATABASE_URL leads to another database or schema than DATABASE_URL: it must name the same one, as a role of its own$/;
 
 test('another database than that of the service is never used, even if it has the same schema', async () => {
   await using other = await createTestDatabase().then((created) => ({
@@ -92,7 +112,7 @@ test('another database than that of the service is never used, even if it has th
   await using _service = await expectUnavailable({ env }, elsewhere);
 });
 
-test.each(['scheduled_submission', 'blocked_date', 'calendar_pause'])(
+test.each(['scheduled_submission', 'blocked_date', 'calendar_pause', 'daily_completion'])(
   'a table %s of another schema is never used',
   async (table) => {
     await database.query(`
