@@ -2,8 +2,8 @@
  * Generates the folders `generated/` of `src/`, `client/src/` and `desk/src/` from the contracts,
  * and the manifest and the reference of `<submit-verse>` from its source.
  *
- *   npm run codegen writes the files npm run codegen -- --check writes nothing; exits 1 and names
- *   the files that are out of date
+ *   npm run codegen              writes the files
+ *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are out of date
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

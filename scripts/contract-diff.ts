@@ -1,9 +1,10 @@
 /**
  * Prints, in Markdown, what changed in the contracts:
  *
- *   npm run contract:diff in each since its last release, the highest version in
- *   `contract/released/` npm run contract:diff -- --base main in each since a revision of git npm
- *   run contract:diff -- OLD.yaml NEW.yaml from one file to another
+ *   npm run contract:diff                        in each since its last release, the highest
+ *                                                version in `contract/released/`
+ *   npm run contract:diff -- --base main         in each since a revision of git
+ *   npm run contract:diff -- OLD.yaml NEW.yaml   from one file to another
  *
  * A contract that has no earlier form is new, which is no change. Exits 1 when it cannot compare,
  * or when a change is as severe as `--fail-on` says and not accepted in `contract/accepted.yaml`;

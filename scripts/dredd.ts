@@ -2,12 +2,16 @@
  * Has Dredd provoke every response that the contracts document, and check the order of the checks.
  * Exits 1 unless every response is as documented.
  *
- *   npm run dredd tests the real service on an empty database npm run dredd -- --endpoint URL
- *   [--token TOKEN] tests what a running service has of openapi.yaml. It takes DATABASE_URL,
- *   AUTH_JWT_SECRET, AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set. What needs
- *   more than that is skipped, listed, and not counted as passed npm run dredd -- --contract
- *   contract/openapi.desk.yaml tests one contract, also with --endpoint npm run dredd -- --only
- *   'POST /api/submit-verse' tests one operation, also with --endpoint
+ *   npm run dredd
+ *     tests the real service on an empty database
+ *   npm run dredd -- --endpoint URL [--token TOKEN]
+ *     tests what a running service has of openapi.yaml. It takes DATABASE_URL, AUTH_JWT_SECRET,
+ *     AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set. What needs more than that
+ *     is skipped, listed, and not counted as passed
+ *   npm run dredd -- --contract contract/openapi.desk.yaml
+ *     tests one contract, also with --endpoint
+ *   npm run dredd -- --only 'POST /api/submit-verse'
+ *     tests one operation, also with --endpoint
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf } from '../contract/document/operations.ts';
