@@ -7,10 +7,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { contractRoles } from '../auth/roles.ts';
 import { signToken } from '../auth/sign-token.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { embeddedDirectory } from '../embedded/directory.ts';
-import { embeddedSecret } from '../embedded/secret.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
+import { localAuth } from './local-auth.ts';
 import { runCommand } from './run-command.ts';
 
 const roles = Object.keys(contractRoles.names);
@@ -43,10 +41,8 @@ const command = new Command('npm run token --')
     parseRole,
   )
   .action(async (user: string, { hours, role }: { hours: number; role?: string[] }) => {
-    const auth = readConfig(process.env).auth ?? { secret: await embeddedSecret(embeddedDirectory) };
-    if (!('secret' in auth))
-      throw new ConfigError('Tokens are checked with the keys of AUTH_JWKS_URL, so only its issuer can sign one');
-    console.log(await signToken(user, Temporal.Duration.from({ seconds: Math.round(hours * 3600) }), auth, role));
+    const lifetime = Temporal.Duration.from({ seconds: Math.round(hours * 3600) });
+    console.log(await signToken(user, lifetime, await localAuth(), role));
   });
 
 await runCommand(() => command.parseAsync());

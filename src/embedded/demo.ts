@@ -136,7 +136,7 @@ async function nextPlayer(client: pg.Client): Promise<string> {
  *
  * @param today the UTC date; the player's own can be the day before or after it
  */
-export async function solveToday(client: pg.Client, player: string, today: Temporal.PlainDate): Promise<void> {
+async function solveToday(client: pg.Client, player: string, today: Temporal.PlainDate): Promise<void> {
   const dates = [-1, 0, 1].map((days) => today.add({ days }).toString());
   await client.query(
     'insert into daily_completion (anonymous_id, date) select $1, unnest($2::date[]) on conflict do nothing',

@@ -102,7 +102,7 @@ async function authorization(player: string): Promise<Record<string, string>> {
 describe('before the first npm start,', () => {
   test.each([
     ['src/cli/token.ts', ['ann'], 'run `npm start` first, or set AUTH_JWT_SECRET'],
-    ['scripts/demo-solve.ts', ['ann'], 'run `npm start` in another terminal'],
+    ['scripts/demo-solve.ts', ['ann'], 'run `npm start` first, or set AUTH_JWT_SECRET'],
     ['scripts/psql.ts', [], 'run `npm start` in another terminal'],
   ])('%s says in one line what to do first', async (script, args, advice) => {
     const running = run(script, args);
@@ -221,8 +221,9 @@ describe('npm start, without any configuration', () => {
   });
 
   test('npm run demo:solve lets any player submit', async () => {
-    const solved = run('scripts/demo-solve.ts', ['solver']);
-    expect(await solved.exitCode).toBe(0);
+    const [, PORT = ''] = await service.printed(/"url":"http:\/\/[\d.]+:(\d+)"/);
+    const solved = run('scripts/demo-solve.ts', ['solver'], { PORT });
+    expect([await solved.exitCode, solved.stderr]).toEqual([0, '']);
     const { status, body } = await paste(service, await authorization('solver'));
     expect(status).toBe(201);
     ({ scheduledDate } = body);
