@@ -13,6 +13,7 @@ import {
   inOrder,
   membersOf,
   missingVerse,
+  nobody,
   type Row,
   references,
   type SubmissionRequest,
@@ -84,8 +85,10 @@ const operation = fc.oneof(
   weighted(2, deleteRow, fc.record({ nth })),
   weighted(1, moveToDate, fc.record({ nth, at, days })),
   weighted(1, moveToInstant, fc.record({ nth, at, createdAfter })),
-  weighted(1, recordCompletion, fc.record({ player, date: fc.constantFrom(solved, unsolved) })),
   weighted(1, removeCompletion, fc.record({ player })),
+  // the site's server
+  weighted(4, recordCompletion, fc.record({ at, player, date: fc.constantFrom(solved, solved, solved, unsolved) })),
+  weighted(1, erase, fc.record({ at, player })),
   // the operator
   weighted(4, block, fc.record({ at, days })),
   weighted(1, unblock, fc.record({ at, nth, days })),
@@ -132,7 +135,7 @@ afterAll(async () => {
 async function start(name: Name): Promise<TestService> {
   const { lead, window, horizon } = lengths[name];
   const env = { SCHEDULE_LEAD_DAYS: `${lead}`, SCHEDULE_WINDOW_DAYS: `${window}`, SCHEDULE_HORIZON_DAYS: `${horizon}` };
-  return await TestService.start({ database, desk: true, clock: clocks[name].read, env });
+  return await TestService.start({ database, desk: true, puzzle: true, clock: clocks[name].read, env });
 }
 
 let model: CalendarModel;
@@ -154,7 +157,7 @@ test('two instances with clocks of their own behave like the model', async () =>
     await sql.query('truncate scheduled_submission, daily_completion, blocked_date, calendar_pause, calendar_change');
     model = new CalendarModel();
     lastChange = undefined;
-    for (const player of players) await recordCompletion({ player, date: solved });
+    for (const player of players) await recordCompletion({ at: 'a', player, date: solved });
     for (const { pause, operation, read, at, player, localDate } of steps) {
       await letTimePass(pause);
       await operation.run();
@@ -314,7 +317,7 @@ async function store(row: Row): Promise<void> {
 }
 
 async function deleteRow({ nth }: { nth: number }): Promise<void> {
-  const row = anyOf(model.rows, nth);
+  const row = anyOf(knownRows(), nth);
   if (row === undefined) return;
   model.delete(row);
   await sql.query(`delete from scheduled_submission where ${isRow}`, identityOf(row));
@@ -333,7 +336,7 @@ async function moveToInstant({
   at: Name;
   createdAfter: number;
 }): Promise<void> {
-  await change(anyOf(model.rows, nth), { createdAt: later(at, createdAfter) });
+  await change(anyOf(knownRows(), nth), { createdAt: later(at, createdAfter) });
 }
 
 async function change(row: Row | undefined, changes: Partial<Row>): Promise<void> {
@@ -343,15 +346,21 @@ async function change(row: Row | undefined, changes: Partial<Row>): Promise<void
   expect(await isAllowed(statement, [...identityOf(row), date, createdAt])).toBe(model.change(row, changes));
 }
 
-async function recordCompletion({ player, date }: { player: string; date: string }): Promise<void> {
-  model.completions.add(`${player} ${date}`);
-  const statement = 'insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing';
-  await sql.query(statement, [player, date]);
-}
-
 async function removeCompletion({ player }: { player: string }): Promise<void> {
   model.completions.delete(`${player} ${solved}`);
   await sql.query('delete from daily_completion where anonymous_id = $1 and date = $2', [player, solved]);
+}
+
+// The site's server
+
+async function recordCompletion({ at, player, date }: { at: Name; player: string; date: string }): Promise<void> {
+  model.completions.add(`${player} ${date}`);
+  expect((await services[at].puzzle('PUT', `completions/${date}/${player}`)).status).toBe(204);
+}
+
+async function erase({ at, player }: { at: Name; player: string }): Promise<void> {
+  model.erase(player);
+  expect((await services[at].puzzle('DELETE', `players/${player}`)).status).toBe(204);
 }
 
 // The operator
@@ -417,7 +426,7 @@ async function moveBack({ at, nth }: { at: Name; nth: number }): Promise<void> {
 }
 
 async function swap({ at, nth, days, other }: Seen & { other: number }): Promise<void> {
-  const [row, swapWith] = [anyOf(rowsOfPlayers(), nth), anyOf(model.rows, other)];
+  const [row, swapWith] = [anyOf(rowsOfPlayers(), nth), anyOf(knownRows(), other)];
   if (row === undefined || swapWith === undefined || row === swapWith) return;
   await moveTo(at, row, seenOn(row, at, undefined), seenOn(swapWith, at, days), swapWith);
 }
@@ -471,8 +480,9 @@ async function isAllowed(statement: string, values: unknown[]): Promise<boolean>
   }
 }
 
+const isRandom = "user_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$'";
 const columns = `
-  user_id as player, book_id || ' ' || chapter || ':' || verse as verse,
+  case when ${isRandom} then '${nobody}' else user_id end as player, book_id || ' ' || chapter || ':' || verse as verse,
   to_char(scheduled_date, 'YYYY-MM-DD') as date,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
   window_text as "windowText", idempotency_key as key,
@@ -516,7 +526,7 @@ async function storedPlan(): Promise<{ blocked: string[]; paused: boolean; chang
  */
 const isRow = `ctid = (
   select ctid from scheduled_submission
-  where user_id = $1 and created_at = $2 and scheduled_date is not distinct from $3 and withdrawn_from is not distinct from $4
+  where (user_id = $1 or $1 = '${nobody}' and ${isRandom}) and created_at = $2 and scheduled_date is not distinct from $3 and withdrawn_from is not distinct from $4
   limit 1
 )`;
 
@@ -526,6 +536,11 @@ function identityOf({ player, createdAt, date, withdrawnFrom }: Row): (string | 
 
 function anyOf<Item>(items: readonly Item[], nth: number): Item | undefined {
   return items[nth % items.length];
+}
+
+/** Those that `isRow` tells apart. Of two withdrawn ones of erased players it cannot say which is which. */
+function knownRows(): Row[] {
+  return model.rows.filter(({ player, date }) => player !== nobody || date !== null);
 }
 
 /** Those of the players that send requests, withdrawn ones too. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
-import { dropLock, sleepAfterInsert } from '../support/inserts.ts';
+import { dropLock, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
 
 /** Two instances that share a database. */
@@ -43,7 +43,7 @@ async function startPair(seconds: number, prepare: (database: TestDatabase) => P
   await database.query(
     'create trigger sleep after insert on calendar_change for each statement execute function sleep_after_insert()',
   );
-  const options = { database, desk: true, clock: () => Temporal.Instant.from(noon) };
+  const options = { database, desk: true, puzzle: true, clock: () => Temporal.Instant.from(noon) };
   const instances = [await TestService.start(options), await TestService.start(options)];
   // Earlier requests open the connections and have the code compiled, so that only the changes
   // race.
@@ -163,6 +163,60 @@ describe('the same change, sent many times at once,', () => {
     for (const date of dates) await placeVerse(unguarded.database, date);
     await atOnce(unguarded, ...Array(6).fill(request));
     expect((await actions(unguarded)).length).toBeGreaterThan(1);
+  });
+});
+
+const erase = (to: TestService, player: string) => to.puzzle('DELETE', `players/${player}`);
+/** Who submitted the verses: `nobody` for an erased player. */
+const playersOf = async ({ database }: Pair) =>
+  (await database.query<{ player: string }>('select user_id as player from scheduled_submission order by id')).map(
+    ({ player }) => (/^[0-9a-f-]{36}$/.test(player) ? 'nobody' : player),
+  );
+
+describe('the erasure of a player whose submission is stored but not committed', () => {
+  async function race({ database, instances: [one, other] }: Pair) {
+    await (one as TestService).solve('ann');
+    const submission = (one as TestService).submit('ann');
+    await insertAsleep(database);
+    const erasure = await erase(other as TestService, 'ann');
+    return [(await submission).status, erasure.status];
+  }
+
+  test('waits for it, and erases it too', async () => {
+    expect(await race(guarded)).toEqual([201, 204]);
+    expect(await playersOf(guarded)).toEqual(['nobody']);
+    expect(await actions(guarded)).toEqual(['erase']);
+  });
+
+  test('TWIN: without the lock, leaves it', async () => {
+    expect(await race(unguarded)).toEqual([201, 204]);
+    expect(await playersOf(unguarded)).toEqual(['ann']);
+  });
+});
+
+describe('erasures of a player against swaps of her verses', () => {
+  // The locks of the rows order the two as well, so there is no twin in which this goes wrong.
+  test.each<[string, () => Pair]>([
+    ['with the lock', () => guarded],
+    ['with the locks of the rows alone', () => unguarded],
+  ])('%s, are all done: each date keeps one verse, and none is hers', async (_title, pairOf) => {
+    const pair = pairOf();
+    for (const date of dates) await placeVerse(pair.database, date);
+    await pair.database.query(`
+      update scheduled_submission set user_id = 'ann', created_at = created_at - id * interval '8 days' where id < 3`);
+    const swap = { from: dates[0], to: dates[1], swapWith: 2 };
+    const back = { from: dates[1], to: dates[0], swapWith: 2 };
+    const responses = await atOnce(
+      pair,
+      (to) => to.desk('POST', 'submissions/1/move', swap),
+      (to) => erase(to, 'ann'),
+      (to) => erase(to, 'ann'),
+      (to) => to.desk('POST', 'submissions/1/move', back),
+    );
+    expect(responses.filter(({ status }) => status === 500)).toEqual([]);
+    expect((await datesOfVerses(pair)).toSorted()).toEqual(dates);
+    expect(await playersOf(pair)).toEqual(['nobody', 'nobody', `of ${dates[2]}`]);
+    if (pair === guarded) expect((await actions(pair)).filter((action) => action === 'erase')).toEqual(['erase']);
   });
 });
 

@@ -36,6 +36,9 @@ export interface Row {
   readonly cooldownEnded: boolean;
 }
 
+/** The player of the rows of erased players: each has a random id, so no two of them are one player's. */
+export const nobody = 'nobody';
+
 /** A row that the operator has not changed. */
 export const unchanged = { movedFrom: null, withdrawnAt: null, withdrawnFrom: null, cooldownEnded: false };
 
@@ -86,7 +89,7 @@ export class CalendarModel {
   completions: Set<string> = new Set();
   blocked: Set<string> = new Set();
   paused = false;
-  /** The actions of the operator that changed anything. */
+  /** The actions of the operator and of the site's server that changed anything. */
   changes: string[] = [];
 
   copy(): CalendarModel {
@@ -210,7 +213,11 @@ export class CalendarModel {
     const rejected = this.#rows.some(
       (other) =>
         (row.date !== null && other.date === row.date) ||
-        (other.player === row.player && !other.cooldownEnded && !row.cooldownEnded && withinCooldown(other, row)),
+        (other.player === row.player &&
+          row.player !== nobody &&
+          !other.cooldownEnded &&
+          !row.cooldownEnded &&
+          withinCooldown(other, row)),
     );
     if (!rejected) this.#rows = [...this.#rows, row];
     return !rejected;
@@ -227,6 +234,15 @@ export class CalendarModel {
     const done = this.insert({ ...row, ...changes });
     if (!done) this.#rows = before;
     return done;
+  }
+
+  /** `DELETE /puzzle/api/players/{player}` */
+  erase(player: string): void {
+    const solved = [...this.completions].filter((completion) => completion.startsWith(`${player} `));
+    if (solved.length === 0 && !this.#rows.some((row) => row.player === player)) return;
+    for (const completion of solved) this.completions.delete(completion);
+    this.#rows = this.#rows.map((row) => (row.player === player ? { ...row, player: nobody, key: null } : row));
+    this.#record('erase', []);
   }
 
   // The desk's changes.
