@@ -5,8 +5,10 @@ import type { Contract } from '../document/types.ts';
 /** How the mock responds, for those who start it and those who find it running. */
 export const rules = `Any Bearer token is a player who has solved the puzzle, and a new token is a new player. A valid submission gets 201 and starts the player's
 cooldown: later ones get 429, or the first 201 again with the same Idempotency-Key. With --stateless, every valid submission gets 201.
-Operations without a handler in the mock, such as those for operators, get the contract's examples. A token has every role, unless it is a JWT with
-the claim roles.
+
+The contracts know of each other: once the puzzle has recorded a completion of a player, or has erased the player, only recorded completions
+count; operators move and withdraw the verses of players. A player's id is the sub of a JWT, or else the token itself. A token has every role,
+unless it is a JWT with the claim roles. Operations that the mock does not carry out get the contract's examples.
 
 The header Prefer selects any documented response, with or without a token, and delays it:
 

@@ -8,8 +8,11 @@ import { send } from '../../src/api/response.ts';
 import { Router } from '../../src/api/router.ts';
 import type { State } from '../../src/api/state.ts';
 import { readConfig } from '../../src/config.ts';
+import type { Desk } from '../../src/desk/desk.ts';
 import { exposedHeaders, sharedResponses } from '../../src/generated/operations.ts';
+import { createDeskHandlers } from '../../src/handlers/desk/index.ts';
 import { createHandlers } from '../../src/handlers/index.ts';
+import { createPuzzleHandlers } from '../../src/handlers/puzzle/index.ts';
 import { rejectBadRequests } from '../../src/http/bad-requests.ts';
 import { handleClientErrors } from '../../src/http/client-errors.ts';
 import { urlOf } from '../../src/http/listen.ts';
@@ -76,13 +79,16 @@ export async function startMock(
 
 async function createMock(clock: () => Temporal.Instant, stateless: boolean): Promise<Koa<State>> {
   const { calendar: rules } = readConfig({});
-  const { listSubmissions, ...ownHandlers } = createHandlers({
-    ...createMemory(rules, stateless),
-    readChapter: await createReadChapter(builtChapters),
-    clock,
-  });
+  const memory = createMemory(rules, stateless);
+  const dependencies = { ...memory, readChapter: await createReadChapter(builtChapters), rules, clock };
+  const { listSubmissions, ...ownHandlers } = createHandlers(dependencies);
+  // What the memory lacks is called by handlers that are left out.
+  const deskHandlers = createDeskHandlers({ ...dependencies, desk: memory.desk as Desk });
+  const { listChanges, blockDate, unblockDate, setPause, ...calendarHandlers } = deskHandlers;
   const handlers: { readonly [file in ContractFile]?: object } = {
     'openapi.yaml': { ...ownHandlers, ...(!stateless && { listSubmissions }) },
+    'contract/openapi.desk.yaml': stateless ? {} : calendarHandlers,
+    'contract/openapi.puzzle.yaml': stateless ? {} : createPuzzleHandlers(dependencies),
   };
   const contracts = contractFiles.map((file) => {
     const contract = readContract(file);

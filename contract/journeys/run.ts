@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { utcDate } from '../../src/calendar/window.ts';
+import { type Finished, runConfined } from '../confined.ts';
+import type { Player } from '../dredd/player.ts';
+
+export const journeysFile = 'contract/journeys/journeys.arazzo.yaml';
+
+/**
+ * Has Redocly's `respect` run the journeys. It checks every response against the contracts, too.
+ * Each run leaves two verses in the calendar.
+ *
+ * @param url of the service, or of a mock
+ * @param deskUrl of the operator's desk, which may have a port of its own
+ * @param player whose token has the roles of the site's server and of an operator
+ */
+export async function runJourneys(url: string, deskUrl: string, { id, token }: Player): Promise<Finished> {
+  const inputs = {
+    player: id,
+    playerToken: token,
+    siteToken: token,
+    operatorToken: token,
+    today: utcDate(Temporal.Now.instant()).toString(),
+    // No window reaches these dates; a run that was interrupted may have left a verse on one.
+    freeDate: Temporal.PlainDate.from('9998-01-01').add({ days: randomInt(365) }).toString(),
+  };
+  return await runConfined(
+    '@redocly/cli',
+    'redocly',
+    ['respect', journeysFile, '--server', `players=${url},puzzle=${url},desk=${deskUrl}`],
+    { network: true, variables: { REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs) } },
+  );
+}
+
+/** The lines of an output that say how many workflows, steps and checks passed. */
+export function summaryOf({ output }: Finished): string {
+  return [...output.matchAll(/^ *((?:Workflows|Steps|Checks): .*\S) *$/gm)].map(([, line]) => line).join('; ');
+}

@@ -1,0 +1,57 @@
+/**
+ * Runs the journeys of `contract/journeys/`, which go across the contracts. Exits 1 unless all
+ * succeed.
+ *
+ *   npm run journeys runs them on the real service, with an empty database, and on the mock
+ *   npm run journeys -- --endpoint URL [--desk URL] [--token TOKEN] runs them on a running service
+ *   or mock. Without a token, AUTH_JWT_SECRET of the environment signs one
+ */
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { withEndpoint } from '../contract/dredd/endpoint.ts';
+import type { Target } from '../contract/dredd/given.ts';
+import { newPlayer, type Player } from '../contract/dredd/player.ts';
+import { testedRoles } from '../contract/dredd/suites.ts';
+import { withTarget } from '../contract/dredd/target.ts';
+import { runJourneys, summaryOf } from '../contract/journeys/run.ts';
+import { startMock } from '../contract/mock/server.ts';
+import { runCommand } from '../src/cli/run-command.ts';
+import { StartError } from '../src/start-error.ts';
+import { buildChapters } from './chapters.ts';
+import { installPackages } from './install.ts';
+import { buildPages } from './pages.ts';
+
+interface Options {
+  readonly endpoint?: string;
+  readonly desk?: string;
+  readonly token?: string;
+}
+
+const command = new Command('npm run journeys --')
+  .description('Runs the journeys of contract/journeys/ on the service and on the mock.')
+  .option('--endpoint <url>', 'run them on this service or mock; they leave two verses in its calendar')
+  .option('--desk <url>', 'with --endpoint: where the operator’s desk is, if it has a port of its own')
+  .option('--token <token>', 'with --endpoint: a token with the roles puzzle and calendar-editor; they erase its `sub`')
+  .showHelpAfterError()
+  .action(async ({ endpoint, desk, token }: Options) => {
+    installPackages('contract');
+    if (endpoint !== undefined) {
+      await withEndpoint({ url: endpoint, token }, ({ url, player }) => run(url, desk ?? url, player));
+      return;
+    }
+    await Promise.all([buildChapters(), buildPages()]);
+    await withTarget(({ url, player }: Target) => run(url, url, player));
+    const mock = await startMock(0);
+    await run(mock.url, mock.url, await newPlayer({ secret: randomBytes(32).toString('hex') }, testedRoles()));
+    await mock.close();
+  });
+
+await runCommand(() => command.parseAsync());
+
+/** @throws StartError with the whole output when a journey fails */
+async function run(url: string, deskUrl: string, player: Player | undefined): Promise<void> {
+  if (player === undefined) throw new StartError('Give --token TOKEN, or AUTH_JWT_SECRET in the environment');
+  const finished = await runJourneys(url, deskUrl, player);
+  if (finished.exitCode !== 0) throw new StartError(finished.output);
+  console.log(`${url}: ${summaryOf(finished)}`);
+}
