@@ -32,7 +32,11 @@ export async function runConfined(
   const own = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
   const env = { ...process.env, ...own, ...variables };
   const permissions = ['--permission', '--allow-fs-read=*', ...(network ? ['--allow-net'] : [])];
-  const child = spawn(process.execPath, [...permissions, join(dirname(manifest), script), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...permissions, join(dirname(manifest), script), ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

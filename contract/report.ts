@@ -6,7 +6,7 @@ import { bodySchemas, documentedRejection } from './document/responses.ts';
 import { fixedValue, schemasOf } from './document/schemas.ts';
 import type { Contract, Schema } from './document/types.ts';
 import type { CaseResult } from './dredd/cases.ts';
-import type { LintResult } from './lint/lint.ts';
+import type { Verdict } from './lint/lint.ts';
 
 /** What the report says about a contract. */
 export interface ContractReport {
@@ -35,11 +35,11 @@ export function faultsOf({ comparison: { fault }, results = [] }: ContractReport
  *
  * @param commit that the files are of
  */
-export function toMarkdown(reports: readonly ContractReport[], lint: readonly LintResult[], commit: string): string {
-  const linters = lint.map(({ linter, clean, output }) =>
-    clean ? `- **passes** ${linter}` : `- **fails** ${linter}\n\n\`\`\`\n${output}\n\`\`\``,
+export function toMarkdown(reports: readonly ContractReport[], verdicts: readonly Verdict[], commit: string): string {
+  const lines = verdicts.map(({ name, passed, output }) =>
+    passed ? `- **passes** ${name}` : `- **fails** ${name}\n\n\`\`\`\n${output}\n\`\`\``,
   );
-  return `# Contracts for review\n\nCommit ${commit}\n\n${linters.join('\n')}\n\n${reports.map(section).join('\n')}`;
+  return `# Contracts for review\n\nCommit ${commit}\n\n${lines.join('\n')}\n\n${reports.map(section).join('\n')}`;
 }
 
 function section(report: ContractReport): string {

@@ -14,9 +14,9 @@ const command = new Command('npm run contract:lint')
   .action(async () => {
     installPackages('contract');
     const results = await lintContract();
-    for (const { linter, clean, output } of results)
-      console.log(`${linter}: ${clean ? 'clean' : 'not clean'}\n${output}\n`);
-    if (results.every(({ clean }) => clean)) return;
+    for (const { name, passed, output } of results)
+      console.log(`${name}: ${passed ? 'clean' : 'not clean'}\n${output}\n`);
+    if (results.every(({ passed }) => passed)) return;
     throw new StartError(
       'Correct the contract, or add an exception with its reason to the configuration in contract/lint/.',
     );

@@ -1,6 +1,6 @@
 /**
  * Writes `reports/contracts.md`, which a pull request or CI can show, for the review of the
- * contracts: `npm run contract:report`. It lints, compares and runs Dredd. Exits 1 when any of that
+ * contracts: `npm run contract:report`. It lints, compares, and runs Dredd and the journeys. Exits 1 when any of that
  * finds a fault; the report is still written, unless a generated file is stale.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,6 +13,7 @@ import type { CaseResult } from '../contract/dredd/cases.ts';
 import { runDredd } from '../contract/dredd/dredd.ts';
 import { testedContracts } from '../contract/dredd/suites.ts';
 import { withTarget } from '../contract/dredd/target.ts';
+import { journeysFile, runJourneys } from '../contract/journeys/run.ts';
 import { lintContract } from '../contract/lint/lint.ts';
 import { faultsOf, toMarkdown } from '../contract/report.ts';
 import { runCommand } from '../src/cli/run-command.ts';
@@ -29,10 +30,12 @@ await runCommand(async () => {
   installPackages('contract');
   await Promise.all([buildChapters(), buildPages()]);
 
-  const lint = await lintContract();
+  const verdicts = await lintContract();
   const results = await withTarget(async (target) => {
     const found = new Map<ContractFile, readonly CaseResult[]>();
     for (const file of testedContracts) found.set(file, await runDredd(file, target, { silent: true }));
+    const { exitCode, output } = await runJourneys(target);
+    verdicts.push({ name: `[the journeys](../${journeysFile})`, passed: exitCode === 0, output });
     return found;
   });
   const reports = await Promise.all(
@@ -46,10 +49,10 @@ await runCommand(async () => {
     })),
   );
   await mkdir(join(root, 'reports'), { recursive: true });
-  await writeFile(path, toMarkdown(reports, lint, commit()));
+  await writeFile(path, toMarkdown(reports, verdicts, commit()));
   console.log('reports/contracts.md');
   const faults = [
-    ...lint.flatMap(({ linter, clean }) => (clean ? [] : `${linter} is not clean`)),
+    ...verdicts.flatMap(({ name, passed }) => (passed ? [] : `fails: ${name}`)),
     ...reports.flatMap(faultsOf),
   ];
   for (const fault of faults) console.error(`  ${fault}`);

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { withEndpoint } from '../contract/dredd/endpoint.ts';
 import type { Target } from '../contract/dredd/given.ts';
-import { newPlayer, type Player } from '../contract/dredd/player.ts';
+import { newPlayer } from '../contract/dredd/player.ts';
 import { testedRoles } from '../contract/dredd/suites.ts';
 import { withTarget } from '../contract/dredd/target.ts';
 import { runJourneys, summaryOf } from '../contract/journeys/run.ts';
@@ -36,22 +36,21 @@ const command = new Command('npm run journeys --')
   .action(async ({ endpoint, desk, token }: Options) => {
     installPackages('contract');
     if (endpoint !== undefined) {
-      await withEndpoint({ url: endpoint, token }, ({ url, player }) => run(url, desk ?? url, player));
+      await withEndpoint({ url: endpoint, token }, (target) => run(target, desk));
       return;
     }
     await Promise.all([buildChapters(), buildPages()]);
-    await withTarget(({ url, player }: Target) => run(url, url, player));
+    await withTarget(run);
     const mock = await startMock(0);
-    await run(mock.url, mock.url, await newPlayer({ secret: randomBytes(32).toString('hex') }, testedRoles()));
+    await run({ url: mock.url, player: await newPlayer({ secret: randomBytes(32).toString('hex') }, testedRoles()) });
     await mock.close();
   });
 
 await runCommand(() => command.parseAsync());
 
 /** @throws StartError with the whole output when a journey fails */
-async function run(url: string, deskUrl: string, player: Player | undefined): Promise<void> {
-  if (player === undefined) throw new StartError('Give --token TOKEN, or AUTH_JWT_SECRET in the environment');
-  const finished = await runJourneys(url, deskUrl, player);
+async function run(target: Pick<Target, 'url' | 'player'>, desk?: string): Promise<void> {
+  const finished = await runJourneys(target, desk);
   if (finished.exitCode !== 0) throw new StartError(finished.output);
-  console.log(`${url}: ${summaryOf(finished)}`);
+  console.log(`${target.url}: ${summaryOf(finished)}`);
 }

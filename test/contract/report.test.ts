@@ -20,7 +20,7 @@ function reportOn(failed: Readonly<Record<string, string>> = {}, edit: (released
 }
 
 const markdownOf = (report: ContractReport) =>
-  toMarkdown([report], [{ linter: 'Spectral', clean: true, output: '' }], 'abc-dirty');
+  toMarkdown([report], [{ name: 'Spectral', passed: true, output: '' }], 'abc-dirty');
 
 test('the verdict, and of each operation the checks in their order, what was shown and the limits', () => {
   const markdown = markdownOf(reportOn());
@@ -61,7 +61,7 @@ test('what Dredd did not show, a linter that is not clean and a version that is 
     expect.stringContaining('Set it to 1.4.0 or higher'),
     'GET /api/submissions 200: the status is 500 instead of 200',
   ]);
-  const markdown = toMarkdown([report], [{ linter: 'Spectral', clean: false, output: 'info-contact' }], 'abc');
+  const markdown = toMarkdown([report], [{ name: 'Spectral', passed: false, output: 'info-contact' }], 'abc');
   expect(markdown).toContain('- **fails** Spectral\n\n```\ninfo-contact\n```');
   expect(markdown).toContain('- **fails** `GET /api/submissions 200: the status is 500 instead of 200`');
   expect(markdown).toContain('- 34 of 35 responses and orders shown by Dredd');
