@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
-import { chunkPrefix } from '../src/pages/content.ts';
+import { chunkPrefixes } from '../src/pages/content.ts';
 import { encodings } from '../src/pages/encodings.ts';
 import { root } from '../src/root.ts';
 import { writeIfChanged } from './write-if-changed.ts';
@@ -17,7 +17,7 @@ const bundled = [
   { in: 'client/page/page.css', out: 'page' },
   { in: 'desk/src/page.tsx', out: 'desk' },
   { in: 'desk/src/page.css', out: 'desk' },
-];
+] as const;
 
 const copied = {
   'docs.js': join(root, 'src/pages/docs/docs.js'),
@@ -40,9 +40,9 @@ export async function buildPages(): Promise<string[]> {
       entryPoints: [entryPoint],
       outdir: dist,
       bundle: true,
-      // What the element imports only when it needs it becomes a file of its own.
+      // What a script imports only when it needs it becomes a file of its own.
       splitting: true,
-      chunkNames: `${chunkPrefix}[name]-[hash]`,
+      chunkNames: `${chunkPrefixes[entryPoint.out]}[name]-[hash]`,
       platform: 'browser',
       format: 'esm',
       target: 'es2022',

@@ -11,6 +11,14 @@ export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL 
   readonly roles?: TokenRoles;
 };
 
+/** The client with which the desk's page signs operators in at an OpenID Connect issuer. */
+export interface DeskOidc {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** What its request has besides the protocol's own parameters, as the query of a URL. */
+  readonly parameters: string;
+}
+
 /**
  * One line that names each invalid variable and what it accepts. The value is not repeated, since
  * it may be a secret.
@@ -72,6 +80,11 @@ function isLink(value: string): boolean {
   return isHttpUrl(value) || (value.startsWith('/') && URL.parse(value, site)?.origin === site);
 }
 
+/** Whether a value is a query whose `scope` has `openid`. */
+function isOidcQuery(value: string): boolean {
+  return new URLSearchParams(value).get('scope')?.split(' ').includes('openid') === true;
+}
+
 function roleName(role: keyof typeof contractRoles.names) {
   return str({ default: contractRoles.names[role], desc: `what the role ${role} is called in tokens` });
 }
@@ -98,6 +111,18 @@ export const environment = {
   DESK_DATABASE_URL: text(isDatabaseUrl)({
     default: undefined,
     desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_desk; unset, there is no operator's desk",
+  }),
+  DESK_OIDC_ISSUER: text(isHttpUrl)({
+    default: undefined,
+    desc: 'the http or https URL of the OpenID Connect issuer at which operators sign in, exactly as it writes it; unset, the desk takes links with tokens',
+  }),
+  DESK_OIDC_CLIENT_ID: str({
+    default: undefined,
+    desc: "the id of the desk's page at that issuer, as a public client",
+  }),
+  DESK_OIDC_PARAMETERS: text(isOidcQuery)({
+    default: 'scope=openid',
+    desc: 'what the page asks that issuer for, as the query of a URL: a scope with openid, and what else the issuer needs',
   }),
   PUZZLE_DATABASE_URL: text(isDatabaseUrl)({
     default: undefined,
@@ -177,6 +202,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: values.DATABASE_POOL_SIZE,
     /** The same database as the role of the operator's desk; if unset, there is no desk. */
     deskDatabaseUrl: values.DESK_DATABASE_URL,
+    /** If unset, the desk's page takes links with tokens. */
+    deskOidc: deskOidc(values),
     /** The same database as the role of the puzzle; if unset, `openapi.puzzle.yaml` is not served. */
     puzzleDatabaseUrl: values.PUZZLE_DATABASE_URL,
     migrateOnStart: values.MIGRATE_ON_START === 'true',
@@ -223,6 +250,19 @@ export function accepts(name: Variable): string {
 }
 
 type Values = ReturnType<typeof parseEnvironment<typeof environment>>;
+
+function deskOidc(values: Values): DeskOidc | undefined {
+  const { DESK_OIDC_ISSUER: issuer, DESK_OIDC_CLIENT_ID: clientId, DESK_OIDC_PARAMETERS: parameters } = values;
+  if (issuer === undefined && clientId === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined) {
+    const both = `DESK_OIDC_ISSUER (${accepts('DESK_OIDC_ISSUER')}) and DESK_OIDC_CLIENT_ID (${accepts('DESK_OIDC_CLIENT_ID')})`;
+    throw new ConfigError(`If one is set, both must be: ${both}`);
+  }
+  if (values.DESK_DATABASE_URL === undefined) {
+    throw new ConfigError(`DESK_OIDC_ISSUER is set, so DESK_DATABASE_URL must be: ${accepts('DESK_DATABASE_URL')}`);
+  }
+  return { issuer, clientId, parameters };
+}
 
 function authConfig(values: Values): AuthConfig | undefined {
   const { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;

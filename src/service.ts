@@ -116,7 +116,8 @@ export async function startService(
     logger.info({ actor, action, dates }, 'calendar changed');
   };
   const needed = { serviceOrm: orm, rules: config.calendar, readChapter, authenticate, clock, observe, logger };
-  const desk = deskDatabaseUrl && opened.use(await createDeskModule({ ...needed, url: deskDatabaseUrl }));
+  const desk =
+    deskDatabaseUrl && opened.use(await createDeskModule({ ...needed, url: deskDatabaseUrl, oidc: config.deskOidc }));
   const puzzle = puzzleDatabaseUrl && opened.use(await createPuzzleModule({ ...needed, url: puzzleDatabaseUrl }));
   const forOperators = desk ? [desk] : [];
   const forSites = puzzle ? [puzzle, players] : [players];

@@ -8,6 +8,7 @@ import { root } from '../src/root.ts';
 const secret = 'exactly 32 bytes are long enough';
 const jwksUrl = 'https://login.example/jwks.json';
 const databaseUrl = 'postgresql://verses:pw@db.example/verses';
+const oidcIssuer = 'https://login.example/realms/verses';
 const hostsUrl = 'postgresql://user:p,w@[::1]:1,b,c:2/verses?target_session_attrs=read-write';
 
 /** The line with which the start ends. */
@@ -28,6 +29,7 @@ const defaults = {
   databaseUrl: undefined,
   databasePoolSize: 10,
   deskDatabaseUrl: undefined,
+  deskOidc: undefined,
   migrateOnStart: true,
   logLevel: 'info',
   pages: true,
@@ -96,11 +98,16 @@ describe('a valid value is used', () => {
     ],
     [
       {
+        DATABASE_URL: databaseUrl,
+        DESK_DATABASE_URL: databaseUrl,
+        DESK_OIDC_ISSUER: oidcIssuer,
+        DESK_OIDC_CLIENT_ID: 'desk',
         AUTH_JWKS_URL: jwksUrl,
         AUTH_ROLES_CLAIM: 'realm_access.roles',
         AUTH_ROLE_EDITOR: 'Editors',
       },
       {
+        deskOidc: { issuer: oidcIssuer, clientId: 'desk', parameters: 'scope=openid' },
         auth: {
           roles: {
             claim: 'realm_access.roles',
@@ -152,6 +159,8 @@ describe('an invalid value ends the start with a line that has the variable and 
       'postgresql://a,b/verses?target_session_attrs=standby',
     ],
     DESK_DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'postgresql://db.example'],
+    DESK_OIDC_ISSUER: ['login.example', 'https://'],
+    DESK_OIDC_PARAMETERS: ['openid', 'scope=profile', 'scope=openid.profile'],
     PUZZLE_DATABASE_URL: ['mysql://root:hunter2@db.example/verses', 'postgresql://db.example'],
     DATABASE_POOL_SIZE: [...notIntegers, '0', '1001'],
     MAX_CONNECTIONS: [...notIntegers, '0', '1000001'],
@@ -232,6 +241,16 @@ describe('contradictory variables end the start with a line that names them, wit
       'a desk, and the embedded database',
       { DESK_DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: secret },
       /^DESK_DATABASE_URL is set, so DATABASE_URL must be: a URL/,
+    ],
+    [
+      'an issuer without a client',
+      { DESK_OIDC_ISSUER: oidcIssuer },
+      /^If one is set, both must be: DESK_OIDC_ISSUER \(.*\) and DESK_OIDC_CLIENT_ID \(/,
+    ],
+    [
+      'operators who sign in, and no desk',
+      { DESK_OIDC_ISSUER: oidcIssuer, DESK_OIDC_CLIENT_ID: 'desk' },
+      /^DESK_OIDC_ISSUER is set, so DESK_DATABASE_URL must be: a URL/,
     ],
   ])('%s', (_, variables, want) => {
     const line = rejection(variables);

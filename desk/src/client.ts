@@ -1,4 +1,5 @@
 import { createMethods } from '../../client/src/call.ts';
+import type { ClientOptions } from '../../client/src/options.ts';
 import type { components } from '../../src/generated/openapi.desk.ts';
 import type { bearerAuthRoles } from '../../src/generated/operations.desk.ts';
 import { type Operations, operations } from './generated/operations.ts';
@@ -27,7 +28,16 @@ export type Problem = Rejection | Error;
 /** In milliseconds. The service gives up on its database sooner. */
 const timeout = 10_000;
 
-/** Creates a client of the page's own origin. */
-export function createClient(token: string): Client {
-  return createMethods<Client>(operations, { baseUrl: '', token, timeout });
+/**
+ * Creates a client of the page's own origin.
+ *
+ * @param onReject called when the service does not accept the token
+ */
+export function createClient(token: ClientOptions['token'], onReject = () => {}): Client {
+  async function fetch(...request: Parameters<typeof globalThis.fetch>): Promise<Response> {
+    const response = await globalThis.fetch(...request);
+    if (response.status === 401) onReject();
+    return response;
+  }
+  return createMethods<Client>(operations, { baseUrl: '', token, timeout, fetch });
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
 import type { PendingChange, StartedMove } from './changes.ts';
@@ -9,14 +10,23 @@ import { MonthGrid } from './month-grid.tsx';
 import { type Message, Notice } from './notice.tsx';
 import { type ChangeOutcome, findFree, hasStatus, join, noOutcome, perform } from './perform.ts';
 import { Record } from './record.tsx';
+import type { SignIn } from './sign-in.ts';
 import { coverageText, problemText, roleText } from './texts.ts';
 import { useCalendar } from './use-calendar.ts';
 
 /** Where focus moves after an update. */
 const places = { cell: '[role=gridcell][tabindex="0"]', day: '#day', notice: '#notice' };
 
+interface DeskProps {
+  readonly client: Client;
+  /** Undefined if the token came with a link, which the operator cannot renew. */
+  readonly signIn?: SignIn;
+  /** Whether the operator has to sign in again; what is typed stays until then. */
+  readonly hasEnded?: boolean;
+}
+
 /** The whole desk of an operator who has a token. */
-export function Desk({ client }: { client: Client }) {
+export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   /**
    * The date that has the grid's tab stop: its month is shown. The panel shows the one that is
    * selected.
@@ -28,7 +38,7 @@ export function Desk({ client }: { client: Client }) {
   const [progress, setProgress] = useState<{ value: number; max: number }>();
   const [isSignedOut, setSignedOut] = useState(false);
   const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places }>();
-  const { calendar, days, problem, version, reload } = useCalendar(client, focused);
+  const { calendar, days, problem, version, reload } = useCalendar(client, focused, hasEnded);
 
   // A new object each time, so that the effect also runs for the same target.
   useLayoutEffect(() => {
@@ -61,12 +71,12 @@ export function Desk({ client }: { client: Client }) {
     setProgress({ value: 0, max });
     const outcome = join(before, await perform(client, change, (value) => setProgress({ value, max })));
     setProgress(undefined);
-    setSignedOut(hasStatus(outcome.problem, 401));
+    setSignedOut(isLinkExpired(outcome.problem));
 
     const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
     if (date !== undefined) select(date);
     setMove(undefined);
-    say({ ...said, undo: undo && (() => make(undo)), tryAgain: tryAgain && (() => make(tryAgain, outcome)) });
+    say({ ...said, undo: undo && (() => make(undo)), tryAgain: tryAgain && signedIn(() => make(tryAgain, outcome)) });
     reload();
   }
 
@@ -83,8 +93,17 @@ export function Desk({ client }: { client: Client }) {
   }
 
   function fail(problem: Problem, tryAgain: () => void): void {
-    setSignedOut(hasStatus(problem, 401));
-    say({ texts: [problemText(problem)], details: [], tryAgain });
+    setSignedOut(isLinkExpired(problem));
+    say({ texts: [problemText(problem)], details: [], tryAgain: signedIn(tryAgain) });
+  }
+
+  /** Whether the token is rejected, and only another link has another one. */
+  function isLinkExpired(problem: Problem | undefined): boolean {
+    return signIn === undefined && hasStatus(problem, 401);
+  }
+
+  function signedIn(act: () => void): () => void {
+    return signIn === undefined ? act : () => signIn.whenSignedIn(act);
   }
 
   function startMove(started: StartedMove): void {
@@ -100,17 +119,24 @@ export function Desk({ client }: { client: Client }) {
     select(move.from);
   }
 
-  if (isSignedOut || hasStatus(problem, 401)) return <SignIn />;
+  if (isSignedOut || isLinkExpired(problem)) return <LinkExpired />;
   if (hasStatus(problem, 403)) return <p role="status">{roleText('calendar-viewer')}</p>;
   return (
     <Sending.Provider value={progress !== undefined}>
-      {calendar !== undefined && <p class="coverage">{coverageText(calendar)}</p>}
+      {calendar !== undefined && (
+        <>
+          <p class="coverage">{coverageText(calendar)}</p>
+          <p>Your role is {calendar.role}.</p>
+        </>
+      )}
       {calendar?.paused && (
         <p class="coverage">
           <span aria-hidden="true">❚❚</span> Paused: players get no date.
         </p>
       )}
-      <p role="status">{problem === undefined ? calendar === undefined && 'Loading…' : problemText(problem)}</p>
+      <p role="status">
+        {problem === undefined ? calendar === undefined && !hasEnded && 'Loading…' : problemText(problem)}
+      </p>
       {problem !== undefined && (
         <button type="button" onClick={reload}>
           Load again
@@ -164,12 +190,21 @@ export function Desk({ client }: { client: Client }) {
   );
 }
 
-/** What somebody sees whose token is missing, or is one that the service rejects. */
-export function SignIn() {
+/** What somebody sees whose link's token is missing, or is one that the service rejects. */
+export function LinkExpired() {
+  return (
+    <SignedOut>
+      <p>Your link has expired. Ask for a new one.</p>
+    </SignedOut>
+  );
+}
+
+/** What somebody sees who is not signed in, with what to do about it. */
+export function SignedOut({ children }: { children: ComponentChildren }) {
   return (
     <div class="sign-in" role="status">
       <h2>Sign in to plan the calendar</h2>
-      <p>Your link has expired. Ask for a new one.</p>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { oppositeOf, type PendingChange } from './changes.ts';
 import type { Day } from './client.ts';
-import { type ChangeOutcome, isConflict, isUnknown } from './perform.ts';
+import { type ChangeOutcome, hasStatus, isConflict, isUnknown } from './perform.ts';
 import { conflictTexts, doneText, problemText, rejectionText } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
@@ -23,13 +23,13 @@ export function messageOf(change: PendingChange, { done, rejected, problem, rest
     const date = dateNow(change, problem.days);
     return { texts, details: conflictTexts(change, problem), undo: undefined, tryAgain: undefined, date };
   }
-  const tryAgain = isUnknown(problem) ? rest : undefined;
+  const tryAgain = isUnknown(problem) || hasStatus(problem, 401) ? rest : undefined;
   return {
     texts: [
       ...(done ? [doneText(done)] : []),
       ...(problem === undefined ? [] : [problemText(problem)]),
       ...(done === undefined && problem === undefined ? ['Nothing was changed.'] : []),
-      ...(tryAgain ? ['Trying again is safe.'] : []),
+      ...(isUnknown(problem) ? ['Trying again is safe.'] : []),
     ],
     details: rejected.map(rejectionText),
     undo: done && oppositeOf(done),

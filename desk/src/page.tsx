@@ -1,18 +1,54 @@
 import { render } from 'preact';
 import { startSession } from '../../client/page/session.ts';
+import { Account } from './account.tsx';
 import { createClient } from './client.ts';
-import { Desk, SignIn } from './desk.tsx';
+import { Desk, LinkExpired, SignedOut } from './desk.tsx';
+import type { Provider } from './oidc.ts';
+import type { SignInState } from './sign-in.ts';
 
 const main = document.querySelector('main') as HTMLElement;
+const account = document.querySelector('#session') as HTMLElement;
+const { issuer, clientId = '', parameters = '' } = main.dataset;
 
-// Not the player's token: both pages may be open in one tab, one after the other.
-await startSession('desk-token', (token) => {
-  const page =
-    token === undefined ? (
-      <SignIn />
+if (issuer === undefined) await signInByLink();
+else await signInAtIssuer({ issuer, clientId, parameters });
+
+/** The token comes with a link. */
+async function signInByLink(): Promise<void> {
+  // Not the player's token: both pages may be open in one tab, one after the other.
+  await startSession('desk-token', (token) => {
+    const page =
+      token === undefined ? (
+        <LinkExpired />
+      ) : (
+        // The key: what another operator had done is gone.
+        <Desk key={token} client={createClient(token)} />
+      );
+    render(page, main);
+  });
+}
+
+/** Operators have accounts at an OpenID Connect issuer. */
+async function signInAtIssuer(provider: Provider): Promise<void> {
+  const { createSignIn } = await import('./sign-in.ts'); // with oauth4webapi, for the pages that need it
+  const signIn = createSignIn(provider, show);
+  const client = createClient(signIn.token, signIn.reject);
+  await signIn.start();
+
+  function show(state: SignInState): void {
+    const { session, phase, problem } = state;
+    account.hidden = session === undefined;
+    render(<Account state={state} signIn={signIn} />, account);
+    const page = session ? (
+      <Desk key={session.user} client={client} signIn={signIn} hasEnded={phase === 'ended'} />
     ) : (
-      // The key: what another operator had done is gone.
-      <Desk key={token} client={createClient(token)} />
+      <SignedOut>
+        {problem && <p>{problem}</p>}
+        <button type="button" class="main" onClick={signIn.begin}>
+          {problem === undefined ? 'Sign in' : 'Try again'}
+        </button>
+      </SignedOut>
     );
-  render(page, main);
-});
+    render(page, main);
+  }
+}

@@ -93,9 +93,9 @@ export function conflictTexts(change: PendingChange, { error, days }: Conflict):
 /** The only error after which the verse may be on none of the dates of the conflict. */
 export const elsewhere: Elsewhere['error'] = 'A verse is no longer where you saw it';
 
-/** That a token does not have the role that a request needs. */
+/** That an operator does not have the role that a request needs. */
 export function roleText(role: Role): string {
-  return `Your token does not have the role ${role}.`;
+  return `You do not have the role ${role}.`;
 }
 
 /** Why a request failed. What it would have changed can be sent again. */
@@ -103,6 +103,7 @@ export function problemText(problem: Problem): string {
   if (problem instanceof Error && !(problem instanceof UnexpectedResponseError)) return 'We couldn’t reach the server.';
   const { status, requestId } = problem;
   if (problem instanceof Error || status === 500) return `Something went wrong. Request ${requestId}`;
+  if (status === 401) return 'Your sign-in has ended, so this was not sent. To try again, you sign in first.';
   if (status === 403) return `${roleText('calendar-editor')} Nothing was changed.`;
   return status === 409 ? `${problem.error}. Nothing was changed.` : `${problem.error}.`;
 }

@@ -17,8 +17,10 @@ interface CalendarState {
 /**
  * Reads the month of a date, again whenever it is shown again, somebody comes back to the tab, or
  * `reload` is called: other operators change the calendar, too.
+ *
+ * @param hasEnded whether the sign-in has; nothing is read until it begins again
  */
-export function useCalendar(client: Client, date: string): CalendarState {
+export function useCalendar(client: Client, date: string, hasEnded: boolean): CalendarState {
   const [calendar, setCalendar] = useState<Calendar>();
   const [days, setDays] = useState<ReadonlyMap<string, Day>>(new Map());
   const [problem, setProblem] = useState<Problem>();
@@ -39,11 +41,12 @@ export function useCalendar(client: Client, date: string): CalendarState {
       setDays((known) => new Map([...known, ...result.days.map((day) => [day.date, day] as const)]));
       setProblem(undefined);
     }
-    void read();
+    if (hasEnded) setProblem(undefined);
+    else void read();
     return () => {
       isCurrent = false;
     };
-  }, [client, from, to, version]);
+  }, [client, from, to, version, hasEnded]);
 
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && reload();

@@ -13,6 +13,11 @@ import type { Context } from './state.ts';
 export interface HandlerRequest extends Readonly<Parameters['values']> {
   /** Undefined if the operation has no security. */
   readonly userId: string | undefined;
+  /**
+   * The user's roles. No generated type has them: a handler whose response depends on them names
+   * them.
+   */
+  readonly roles: readonly string[];
   /** Undefined if the operation has no body. */
   readonly readBody: (() => Promise<Body>) | undefined;
   /**
@@ -63,6 +68,7 @@ export function createOperationHandler(
     }
     return await handle({
       userId: user?.id,
+      roles: user?.roles ?? [],
       ...values,
       readBody: readBody && (() => readBody(ctx)),
       outgoing: ctx.res,

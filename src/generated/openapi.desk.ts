@@ -299,6 +299,11 @@ export interface components {
             readonly coveredUntil?: components["schemas"]["CalendarDate"];
             /** @description Whether players get no date at present. */
             readonly paused: boolean;
+            /**
+             * @description Whether whoever reads this may also change the calendar.
+             * @enum {string}
+             */
+            readonly role: "calendar-viewer" | "calendar-editor";
             /** @description Every date of the range, ascending. */
             readonly days: readonly components["schemas"]["Day"][];
         };
@@ -653,6 +658,7 @@ export interface operations {
                      *       "freeDates": 358,
                      *       "coveredUntil": "2026-11-29",
                      *       "paused": false,
+                     *       "role": "calendar-editor",
                      *       "days": [
                      *         {
                      *           "date": "2026-12-24",

@@ -84,7 +84,15 @@ export const getCalendarResponses = {
   calendar: (
     body: Pick<
       Schemas['Calendar'],
-      'today' | 'frozenUntil' | 'firstBookable' | 'lastBookable' | 'freeDates' | 'coveredUntil' | 'paused' | 'days'
+      | 'today'
+      | 'frozenUntil'
+      | 'firstBookable'
+      | 'lastBookable'
+      | 'freeDates'
+      | 'coveredUntil'
+      | 'paused'
+      | 'role'
+      | 'days'
     >,
   ) =>
     ({
@@ -98,6 +106,7 @@ export const getCalendarResponses = {
         freeDates: body.freeDates,
         ...(body.coveredUntil !== undefined && { coveredUntil: body.coveredUntil }),
         paused: body.paused,
+        role: body.role,
         days: body.days,
       },
     }) as const,

@@ -2,6 +2,7 @@ import { createApi } from '../api/api.ts';
 import { deskContract } from '../api/contracts.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { CalendarRules } from '../calendar/window.ts';
+import type { DeskOidc } from '../config.ts';
 import { closeOrm } from '../database/orm.ts';
 import type { ObserveChange } from '../desk/change.ts';
 import { createDesk } from '../desk/desk.ts';
@@ -12,6 +13,8 @@ import type { Module } from './module.ts';
 import { createRoleOrm, type RoleOptions } from './role-orm.ts';
 
 export interface DeskOptions extends RoleOptions {
+  /** Where operators sign in; undefined if they come with links. */
+  readonly oidc: DeskOidc | undefined;
   readonly rules: CalendarRules;
   readonly authenticate: Authenticate;
   readonly clock: () => Temporal.Instant;
@@ -27,13 +30,13 @@ const poolSize = 2;
  * @throws DatabaseUrlError
  */
 export async function createDeskModule(options: DeskOptions): Promise<Module & AsyncDisposable> {
-  const { rules, authenticate, clock, observe, logger } = options;
+  const { oidc, rules, authenticate, clock, observe, logger } = options;
   const orm = await createRoleOrm(options, 'desk', 'verses_desk', 'DESK_DATABASE_URL', poolSize);
   const { document } = deskContract;
   const handlers = createDeskHandlers({ desk: createDesk(orm.em, rules, observe), rules, clock });
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
   const contractRoutes = await createContractRoutes([deskContract]);
-  const page = await createDeskPage();
+  const page = await createDeskPage(oidc);
   return {
     contract: deskContract,
     use(app) {

@@ -21,17 +21,17 @@ export interface Content extends Representation {
 
 const built = join(root, 'dist');
 /**
- * How the names of the files begin that the element imports when it needs them. esbuild adds a hash
- * of their content.
+ * How the names of the files begin that a script imports when it needs them. esbuild adds a hash of
+ * their content, so those of the element and of its page are the same files.
  */
-export const chunkPrefix = 'element-';
+export const chunkPrefixes = { element: 'element-', page: 'element-', desk: 'desk-' };
 
 /**
- * The names of the files that the element imports when it needs them. Those of the build before
- * stay for an hour.
+ * The names of the files that a script imports when it needs them. Those of the build before stay
+ * for an hour.
  */
-export async function builtChunks(): Promise<string[]> {
-  return (await readdir(built)).filter((name) => name.startsWith(chunkPrefix) && name.endsWith('.js'));
+export async function builtChunks(script: keyof typeof chunkPrefixes): Promise<string[]> {
+  return (await readdir(built)).filter((name) => name.startsWith(chunkPrefixes[script]) && name.endsWith('.js'));
 }
 
 /** Reads a file that the build has compressed. */

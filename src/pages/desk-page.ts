@@ -1,11 +1,16 @@
+import type { DeskOidc } from '../config.ts';
+import { escapeHtml } from './escape-html.ts';
+
 export interface DeskPage {
   /** The paths of the page's script and style, which change with their content. */
   readonly script: string;
   readonly style: string;
+  /** Undefined if operators come with links. */
+  readonly oidc: DeskOidc | undefined;
 }
 
 /** The page where an operator plans the calendar. */
-export function deskPage({ script, style }: DeskPage): string {
+export function deskPage({ script, style, oidc }: DeskPage): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -22,10 +27,17 @@ export function deskPage({ script, style }: DeskPage): string {
       <h1>Plan the calendar</h1>
       <p id="session" hidden></p>
     </header>
-    <main>
+    <main${oidc === undefined ? '' : provider(oidc)}>
       <noscript>This page needs JavaScript.</noscript>
     </main>
   </body>
 </html>
 `;
+}
+
+function provider({ issuer, clientId, parameters }: DeskOidc): string {
+  const data = { issuer, 'client-id': clientId, parameters };
+  return Object.entries(data)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+    .join('');
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import { pathOf, type ServedContract } from '../api/contracts.ts';
 import type { Context, State } from '../api/state.ts';
+import type { DeskOidc } from '../config.ts';
 import { root } from '../root.ts';
-import { builtChunks, compress, plain, readBuilt } from './content.ts';
+import { compress, plain, readBuilt } from './content.ts';
 import { deskPage } from './desk-page.ts';
 import { docsPage } from './docs/html.ts';
-import { caching, createRouter, policies, rejectMethod, serve, serveHashed, setType } from './serve.ts';
+import { createRouter, policies, rejectMethod, serve, serveChunks, serveHashed, setType } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit-page.ts';
 
 // The only files of the build that are served, except those whose names have a hash. Other paths
@@ -79,20 +80,24 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
     .all('/', rejectMethod);
   for (const { path, file, policy } of files) serve(router, path, await readBuilt(file), policy, setType(file));
 
-  for (const name of await builtChunks()) {
-    serve(router, `/submit/${name}`, await readBuilt(name), policies.strict, setType('.js'), caching.forEver);
-  }
+  await serveChunks(router, '/submit', 'page');
 
   const html = await compress(submitPage({ ...(await serveHashed(router, '/submit', 'page')), ...urls }));
   serve(router, '/submit', html, policies.strict, setType('.html'));
   return router;
 }
 
-/** Serves the operator's desk, `/desk`: the page that calls `contract/openapi.desk.yaml`. */
-export async function createDeskPage(): Promise<Router<State>> {
+/**
+ * Serves the operator's desk, `/desk`: the page that calls `contract/openapi.desk.yaml`.
+ *
+ * @param oidc where operators sign in; undefined if they come with links
+ */
+export async function createDeskPage(oidc: DeskOidc | undefined): Promise<Router<State>> {
   const router = createRouter();
-  const html = await compress(deskPage(await serveHashed(router, '/desk', 'desk')));
-  serve(router, '/desk', html, policies.strict, setType('.html'));
+  const html = await compress(deskPage({ ...(await serveHashed(router, '/desk', 'desk')), oidc }));
+  const policy = oidc === undefined ? policies.strict : policies.signIn(oidc.issuer);
+  serve(router, '/desk', html, policy, setType('.html'));
   serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, setType('.svg'));
+  await serveChunks(router, '/desk', 'desk');
   return router;
 }

@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { send } from '../api/response.ts';
 import type { Context, State } from '../api/state.ts';
 import { sharedResponses } from '../generated/operations.ts';
-import { type Content, readBuilt, respond } from './content.ts';
+import { builtChunks, type Content, readBuilt, respond } from './content.ts';
 
 /**
  * Players, operators and readers enter tokens here, so only the service's own scripts, styles,
@@ -19,11 +19,14 @@ const ownResourcesOnly = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ];
+/** For the pages that make no HTML from text. */
+const strict = [...ownResourcesOnly, "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; ');
 export const policies = {
   // Swagger UI's icons are data: URLs.
   docs: ownResourcesOnly.join('; ').replace("img-src 'self'", "img-src 'self' data:"),
-  /** For the pages that make no HTML from text. */
-  strict: [...ownResourcesOnly, "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; '),
+  strict,
+  /** Also allows requests to the issuer that signs operators in. */
+  signIn: (issuer: string) => strict.replace("connect-src 'self'", `connect-src 'self' ${new URL(issuer).origin}`),
 };
 
 /**
@@ -75,6 +78,17 @@ export async function serveHashed(
     return path;
   };
   return { script: await serveFile('.js'), style: await serveFile('.css') };
+}
+
+/** Serves the files that a script of a folder imports when it needs them. */
+export async function serveChunks(
+  router: Router<State>,
+  folder: string,
+  script: Parameters<typeof builtChunks>[0],
+): Promise<void> {
+  for (const name of await builtChunks(script)) {
+    serve(router, `${folder}/${name}`, await readBuilt(name), policies.strict, setType('.js'), caching.forEver);
+  }
 }
 
 export function setType(file: string): (ctx: Context) => void {

@@ -62,6 +62,7 @@ describe('a handler gets', () => {
       body: {
         request: {
           userId: 'ann',
+          roles: ['editor'],
           path: { shelf: 7 },
           query: { since: '2026-11-21', limit: 3, archived: true, order: 'asc' },
           header: { 'X-Trace': 'abc' },
@@ -73,7 +74,14 @@ describe('a handler gets', () => {
   test('nothing that is not in the contract, and nothing malformed that no row of x-checks rejects', async () => {
     const target = `${items}?${query}&other=1&limit[a]=2&__proto__=3&constructor=4&archived=x`;
     const { body } = await list(target, { ...ann, 'X-Trace': 'a1', 'X-Other': '1', 'X-Request-Id': 'a' });
-    expect(body.request).toEqual({ userId: 'ann', path: { shelf: 1 }, query: { since: '2026-11-21' }, header: {} });
+    const request = {
+      userId: 'ann',
+      roles: ['editor'],
+      path: { shelf: 1 },
+      query: { since: '2026-11-21' },
+      header: {},
+    };
+    expect(body.request).toEqual(request);
   });
 
   test('the members of the body when it reads the body', async () => {
@@ -83,7 +91,7 @@ describe('a handler gets', () => {
     expect(await put(' '.repeat(101))).toMatchObject({
       request: { body: { response: { body: { error: 'Not JSON' } } } },
     });
-    const request = { path: { shelf: 1 }, query: {}, header: {}, body: { members: {} } };
+    const request = { roles: [], path: { shelf: 1 }, query: {}, header: {}, body: { members: {} } };
     expect(await put('"text"')).toEqual({ request });
   });
 });

@@ -41,7 +41,7 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   await watched.expectAccessible();
 
   await visitDesk(page, service, {});
-  await page.getByText('Your token does not have the role calendar-viewer.').waitFor();
+  await page.getByText('You do not have the role calendar-viewer.').waitFor();
   page.on('dialog', (dialog) => dialog.accept()); // another token replaces the operator's
   await page.goto(`${service.url}/desk#token=header.e30.signature`); // which the service rejects
   await signIn.waitFor();
@@ -156,7 +156,7 @@ test('a viewer sees the calendar, and hears which role a change needs; a note st
   expect(await region?.innerText()).toBe('');
   await page.getByLabel('Note for the record').fill('New puzzle');
   await button(page, 'Pause').click();
-  await expectNotice(page, 'Your token does not have the role calendar-editor. Nothing was changed.');
+  await expectNotice(page, 'You do not have the role calendar-editor. Nothing was changed.');
   expect(await region?.innerText()).toBe(await notice(page).innerText()); // announced, since it was there before
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
   expect(await recorded(service.database)).toEqual([]);

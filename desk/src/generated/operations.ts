@@ -250,6 +250,7 @@ export const operations = {
           lastBookable: 'string',
           freeDates: 'number',
           paused: 'boolean',
+          role: 'string',
           days: 'array',
         },
       },

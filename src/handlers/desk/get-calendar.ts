@@ -17,7 +17,7 @@ export function getCalendar(
   clock: () => Temporal.Instant,
   awaitTurn: AwaitTurn,
 ): Handlers['getCalendar'] {
-  return async ({ query, outgoing }: GetCalendarRequest & Pick<HandlerRequest, 'outgoing'>) => {
+  return async ({ query, roles, outgoing }: GetCalendarRequest & Pick<HandlerRequest, 'roles' | 'outgoing'>) => {
     // 5. range
     const now = clock();
     const range = rangeOf(query, rules, now);
@@ -26,6 +26,7 @@ export function getCalendar(
     // 6. read
     await awaitTurn(outgoing);
     const overview = await desk.overview(now);
-    return responses.calendar({ ...overview, ...presentDays({ days: await desk.days(range) }) });
+    const role = roles.includes('calendar-editor') ? 'calendar-editor' : 'calendar-viewer';
+    return responses.calendar({ ...overview, role, ...presentDays({ days: await desk.days(range) }) });
   };
 }

@@ -78,7 +78,8 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
     return rest;
   };
   const [frozenUntil, firstBookable, lastBookable] = ['2026-11-22', '2026-11-28', '2027-11-21'];
-  const empty = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable, freeDates: 359, paused: false };
+  const role = 'calendar-viewer';
+  const empty = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable, freeDates: 359, paused: false, role };
   expect(await overview()).toEqual(empty);
   for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
     await placeVerse(service.database, date);
@@ -90,6 +91,7 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
   expect(await overview()).toEqual({ ...empty, freeDates: 356, coveredUntil: '2026-11-22', paused: true });
   clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
   expect((await read()).body).toMatchObject({ today: '2026-11-20', frozenUntil: '2026-11-21' });
+  expect((await service.desk('GET', 'calendar')).body.role).toBe('calendar-editor');
 });
 
 describe('rows of other programs', () => {

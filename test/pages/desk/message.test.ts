@@ -55,11 +55,11 @@ test('without a response, what is left can be sent again, and what was done can 
 });
 
 test.each([
-  [401, 'Unauthorized', ['Unauthorized.'], undefined],
-  [403, 'Not allowed', ['Your token does not have the role calendar-editor. Nothing was changed.'], undefined],
+  [401, 'Unauthorized', ['Your sign-in has ended, so this was not sent. To try again, you sign in first.'], move],
+  [403, 'Not allowed', ['You do not have the role calendar-editor. Nothing was changed.'], undefined],
   [404, 'No such submission', ['No such submission.'], undefined],
   [500, 'Internal error', ['Something went wrong. Request abc', 'Trying again is safe.'], move],
-])('after a %d, %s, only what nobody knows is sent again', (status, error, texts, tryAgain) => {
+])('after a %d, %s, only what was not sent, or nobody knows, is sent again', (status, error, texts, tryAgain) => {
   const problem = rejection(status, error);
   const message = messageOf(move, { done: undefined, rejected: [], problem, rest: move });
   expect(message).toEqual(expect.objectContaining({ texts, tryAgain }));

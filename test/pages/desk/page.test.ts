@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -72,6 +72,22 @@ test.each(['/desk/', '/desk/page.js', '/desk/other', '/DESK'])(
     expect((await requestRaw(service, 'GET', path)).status).toBe(404);
   },
 );
+
+test('where operators sign in, the page says where, and may send requests there', async () => {
+  const oidc = { DESK_OIDC_ISSUER: 'https://login.example/realms/"verses"', DESK_OIDC_CLIENT_ID: 'desk' };
+  await using other = await TestService.start({ desk: true, env: oidc });
+  const response = await fetch(`${other.url}/desk`);
+  const connect = "connect-src 'self'";
+  expect(response.headers.get('Content-Security-Policy')).toBe(
+    policy.replace(connect, `${connect} https://login.example`),
+  );
+  expect(await response.text()).toContain(
+    '<main data-issuer="https://login.example/realms/&#34;verses&#34;" data-client-id="desk" data-parameters="scope=openid">',
+  );
+  const chunk = (await readdir(join(root, 'dist'))).find((name) => /^desk-sign-in-\w+\.js$/.test(name));
+  const { status, headers } = await get(`/desk/${chunk}`);
+  expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+});
 
 test('there is no page without a desk', async () => {
   await using alone = await TestService.start();

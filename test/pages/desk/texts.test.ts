@@ -38,6 +38,7 @@ describe('the first line', () => {
     freeDates: 350,
     coveredUntil: '2026-11-29',
     paused: false,
+    role: 'calendar-editor',
     days: [],
   };
 
@@ -135,7 +136,7 @@ test('a rejected date says what is there, or the service’s reason', () => {
 
 test.each<[Problem, string]>([
   [new TypeError('Failed to fetch'), 'We couldn’t reach the server.'],
-  [rejection(403, 'Not allowed'), 'Your token does not have the role calendar-editor. Nothing was changed.'],
+  [rejection(403, 'Not allowed'), 'You do not have the role calendar-editor. Nothing was changed.'],
   [rejection(404, 'No such submission'), 'No such submission.'],
   [rejection(409, 'The date is blocked'), 'The date is blocked. Nothing was changed.'],
   [rejection(500, 'Internal error'), 'Something went wrong. Request abc'],

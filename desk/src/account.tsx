@@ -1,0 +1,37 @@
+import type { Phase } from './session.ts';
+import type { SignIn, SignInState } from './sign-in.ts';
+
+interface AccountProps {
+  readonly state: SignInState;
+  readonly signIn: SignIn;
+}
+
+/** Who is signed in, and until when if nothing renews that. */
+export function Account({ state: { session, phase, problem }, signIn }: AccountProps) {
+  if (session === undefined) return null;
+  return (
+    <>
+      Signed in as <bdi>{session.name}</bdi>{' '}
+      <button type="button" onClick={signIn.signOut}>
+        Sign out
+      </button>{' '}
+      <span role="status">{problem ?? phaseText(phase, session.endsAt)}</span>{' '}
+      {phase !== 'valid' && (
+        <button type="button" onClick={signIn.beginAgain}>
+          Sign in again
+        </button>
+      )}
+    </>
+  );
+}
+
+function phaseText(phase: Phase, endsAt: number): string | undefined {
+  switch (phase) {
+    case 'valid':
+      return undefined;
+    case 'ending':
+      return `Your sign-in ends at ${new Date(endsAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`;
+    case 'ended':
+      return 'Your sign-in has ended, or the service does not accept it.';
+  }
+}
