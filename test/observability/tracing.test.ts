@@ -99,9 +99,10 @@ describe('with an endpoint to export to', () => {
     for (const part of [await token('ann'), 'JHN']) expect(JSON.stringify(collector.spans)).not.toContain(part);
   });
 
-  test('every operation and page gives its span its route without the query string, probes and their queries cause none; OTEL_SERVICE_NAME names the service', async () => {
-    await run({ ...on(), OTEL_SERVICE_NAME: 'verses-eu' }, async (url) => {
-      for (const target of ['/api/eligibility?localDate=2026-11-21', '/api/submissions', '/docs', '/other'])
+  test('every operation and page gives its span its route without the query string or an id of a player, probes and their queries cause none; OTEL_SERVICE_NAME names the service', async () => {
+    await run({ ...on(), OTEL_SERVICE_NAME: 'verses-eu', PUZZLE_DATABASE_URL: database.url }, async (url) => {
+      const ofPlayer = '/puzzle/api/players/the-id-of-a-player';
+      for (const target of ['/api/eligibility?localDate=2026-11-21', '/api/submissions', '/docs', '/other', ofPlayer])
         await fetch(url + target);
       await fetch(`${url}${path}?access_token=a-token-in-the-wrong-place`);
       for (const probe of ['/livez', '/readyz', '/metrics']) expect((await fetch(url + probe)).status).toBe(200);
@@ -110,13 +111,17 @@ describe('with an endpoint to export to', () => {
     expect(named.toSorted()).toEqual(
       [
         ['GET', undefined],
-        ...['/api/eligibility', '/api/submissions', '/docs', path].map((route) => [`GET ${route}`, route]),
+        ...['/api/eligibility', '/api/submissions', '/docs', path, '/puzzle/api/players/{player}'].map((route) => [
+          `GET ${route}`,
+          route,
+        ]),
       ].toSorted(),
     );
     expect(new Set(collector.serviceNames)).toEqual(new Set(['verses-eu']));
     const all = JSON.stringify(collector.spans);
     expect(all).toContain('REDACTED');
     expect(all).not.toContain('a-token-in-the-wrong-place');
+    expect(all).not.toContain('the-id-of-a-player');
   });
 
   test('requests on one connection, sent at once, are spans of their own, each with its own line in the log', async () => {
