@@ -10,6 +10,7 @@ import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createDesk } from '../../src/desk/desk.ts';
 import { findEligibility } from '../../src/player/eligibility.ts';
 import { findSubmissions } from '../../src/player/submissions.ts';
+import { createPuzzle } from '../../src/puzzle/puzzle.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A statement as the service sends it. */
@@ -274,6 +275,26 @@ test("the desk's statements read no past dates, and a submission by its id, once
   for (const { text, values } of statements.slice(-2)) {
     expect((await database.query(text, values)).length).toBeLessThanOrEqual(2 * 367);
   }
+});
+
+test("the puzzle's statements find a player's rows, and the verse of a date, by an index", async () => {
+  await using database = await FilledDatabase.create({ completions: 300_000, reserved: 3_650, blocked: 12 });
+  await database.query(`analyze ${tables}`);
+  const puzzle = createPuzzle(database.orm.em, () => {});
+  const statements = await database.sent(async () => {
+    await puzzle.verseOn(localDate);
+    await puzzle.exportPlayer('player 7');
+    await puzzle.erasePlayer({ actor: 'site', now }, 'player 7');
+  });
+  const reads = [];
+  for (const statement of statements) reads.push(await database.reads(statement));
+  const completions = 'daily_completion_anonymous_id_date_key by anonymous_id';
+  expect(reads).toEqual([
+    [date], // the verse
+    [completions, `${completions},date`, latest], // the export
+    [completions], // the erasure's deletion
+    [latest], // and its update
+  ]);
 });
 
 describe('TWIN:', () => {
