@@ -64,8 +64,7 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
 
     whenSignedIn(act) {
       if (shown !== 'ended') return act();
-      waiting = act;
-      void begin(true);
+      void begin(true, act);
     },
 
     async signOut() {
@@ -83,7 +82,10 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
     },
 
     reject() {
-      if (session !== undefined) keep({ ...session, refreshToken: undefined, endsAt: Date.now() });
+      if (session === undefined) return;
+      // After its end, it may still be renewed.
+      if (phaseOf(session, Date.now()) === 'ended') update();
+      else keep({ ...session, refreshToken: undefined, endsAt: Date.now() });
     },
   };
 
@@ -109,7 +111,8 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
     update();
   }
 
-  async function begin(isAgain: boolean): Promise<void> {
+  async function begin(isAgain: boolean, act?: () => void): Promise<void> {
+    waiting = act;
     try {
       const { url, attempt } = await oidc.begin(isAgain);
       sessionStorage.setItem(stored.attempt, JSON.stringify(attempt));
