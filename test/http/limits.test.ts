@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, test } from '@jest/globals';
-import { clientLimits } from '../../src/http/limits.ts';
+import { expect, jest, test } from '@jest/globals';
+import { clientLimits, defaultMaxConnections } from '../../src/http/limits.ts';
 import { closeServer, urlOf } from '../../src/http/listen.ts';
 
 test('limits slow clients more strictly than Node does by default', () => {
@@ -18,4 +18,17 @@ test('a server that closes cuts off the clients whose requests are not done with
   await once(server, 'request');
   await closeServer(server, 100);
   await cutOff;
+});
+
+test('the default number of connections asks no name server about the connections that are open', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const getReport = jest.spyOn(process.report, 'getReport');
+  expect(defaultMaxConnections()).toBeGreaterThan(0);
+  const report = getReport.mock.results[0]?.value as { libuv: { localEndpoint?: { ip4: string; host: string } }[] };
+  const endpoints = report.libuv.flatMap(({ localEndpoint }) => localEndpoint ?? []);
+  expect(endpoints).not.toEqual([]);
+  expect(endpoints.map(({ host }) => host)).toEqual(endpoints.map(({ ip4 }) => ip4));
+  getReport.mockRestore();
+  await closeServer(server);
 });
