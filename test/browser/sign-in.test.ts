@@ -6,7 +6,7 @@ import { TestService } from '../support/service.ts';
 import { Issuer } from './issuer.ts';
 import { launchBrowser } from './launch.ts';
 import { button, choose, expectNotice, tabStop } from './operator.ts';
-import { longDate, timezoneId } from './player.ts';
+import { comeBack, longDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 let issuer: Issuer;
@@ -86,7 +86,7 @@ test('an operator signs in, in two tabs by one entry; signing out ends both, and
   await page.getByLabel('Name').waitFor();
 });
 
-test('who has no role hears which one is missing, and can sign in as somebody else', async () => {
+test('who has no role can sign in as somebody else; who is rejected signs in again', async () => {
   await using watched = await open();
   const { page } = watched;
   await button(page, 'Sign in').click();
@@ -97,6 +97,16 @@ test('who has no role hears which one is missing, and can sign in as somebody el
   await button(page, 'Leave').click();
   await signIn(page, 'vera');
   await page.getByText('Your role is calendar-viewer.').waitFor();
+
+  await page.route('**/desk/api/**', (route, request) =>
+    route.continue({ headers: { ...request.headers(), authorization: 'Bearer rejected' } }),
+  );
+  await comeBack(page);
+  await hasEnded(page).waitFor();
+  await page.unroute('**/desk/api/**');
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Sign in again').click()]);
+  await popup.waitForEvent('close'); // nobody has to enter anything
+  await hasEnded(page).waitFor({ state: 'hidden' });
 });
 
 test('the token is renewed before it ends, once for a tab and its duplicate', async () => {
