@@ -1,0 +1,72 @@
+/**
+ * A site with a daily puzzle, which knows the service by HTTP only: its server calls the puzzle's
+ * API, and its page has the form. Its login believes any name. In two terminals, with one key:
+ *
+ *   export AUTH_JWT_SECRET=a-secret-of-at-least-32-characters
+ *   CORS_ORIGINS=http://localhost:8080 npm start
+ *   node examples/site/server.mjs
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+const { AUTH_JWT_SECRET: secret = '', VERSES_URL: verses = 'http://127.0.0.1:3000', PORT: port = '8080' } = process.env;
+/** By the ids of their sessions. */
+const players = new Map();
+
+/** A token (JWT) for five minutes. */
+function sign(claims) {
+  const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 300;
+  const signed = `${encode({ alg: 'HS256' })}.${encode({ ...claims, exp })}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+async function callPuzzle(method, path) {
+  const headers = { Authorization: `Bearer ${sign({ sub: 'site', roles: ['puzzle'] })}` };
+  const response = await fetch(`${verses}/puzzle/api/${path}`, { method, headers });
+  if (response.ok || response.status === 404) return response;
+  throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}
+
+const signIn = '<form method="post"><label>Name <input name="player" required></label> <button>Sign in</button></form>';
+/** A player's date is that of the player's calendar. */
+const askDate = "<script>location.replace('/?date=' + new Date().toLocaleDateString('sv'))</script>";
+const escapeHtml = (given) => given.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+async function puzzleOf(date) {
+  const hasBegun = Date.parse(date) <= Date.now() + 14 * 3_600_000; // first in UTC+14
+  const { words, reference, player } = hasBegun ? await (await callPuzzle('GET', `verses/${date}`)).json() : {};
+  return `
+    <p>${words ? escapeHtml(`${words} (${reference}, chosen by ${player})`) : 'Nobody has chosen a verse for today.'}</p>
+    <form method="post"><label>God created the heaven and the <input name="answer"></label> <button>Solve</button></form>
+    <script type="module" src="${verses}/submit/element.js"></script>
+    <submit-verse base-url="${verses}"></submit-verse>
+    <script type="module">
+      document.querySelector('submit-verse').token = async () => (await fetch('/token')).text();
+    </script>`;
+}
+
+async function respond(request, response) {
+  const { pathname, searchParams } = new URL(request.url, 'http://site');
+  const [date] = /^\d{4}-\d\d-\d\d$/.exec(searchParams.get('date')) ?? [];
+  const player = players.get(/session=([\w-]+)/.exec(request.headers.cookie)?.[1]);
+  const form = new URLSearchParams(await text(request));
+  if (form.has('player')) {
+    const session = randomUUID();
+    players.set(session, form.get('player'));
+    return response.writeHead(303, { Location: '/', 'Set-Cookie': `session=${session}; HttpOnly; SameSite=Lax` }).end();
+  }
+  if (pathname === '/token') return response.end(player && sign({ sub: player }));
+  if (player && form.get('answer') === 'earth')
+    await callPuzzle('PUT', `completions/${date}/${encodeURIComponent(player)}`);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  const body = !player ? signIn : !date ? askDate : await puzzleOf(date);
+  response.end(
+    `<!doctype html><html lang="en"><title>Puzzle</title><link rel="icon" href="data:,"><h1>Puzzle</h1>${body}`,
+  );
+}
+
+createServer((request, response) => {
+  respond(request, response).catch((error) => response.writeHead(500).end(error.message));
+}).listen(Number(port), () => console.log(`http://localhost:${port}`));
