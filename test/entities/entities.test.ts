@@ -60,6 +60,19 @@ test('a submission, and one that is moved and withdrawn', async () => {
   );
 });
 
+test('texts with the characters of SQL, into which MikroORM writes them', async () => {
+  const texts = ["'", "\\'; --", '? ?? \\? $1 :name', '[raw]: now()', '{"a": [1]}', '\u{1F600}\n\t', "'\\".repeat(127)];
+  const verse = { bookId: 'JHN', chapter: 3, verse: 16, createdAt: instant } as const;
+  const submissions = texts.map((text, days) => ({
+    ...verse,
+    ...{ userId: text, windowText: text, scheduledDate: date('2026-11-28').add({ days }) },
+  }));
+  await orm.em.fork().insertMany(ScheduledSubmission, submissions);
+  const stored = await database.query('select user_id, window_text from scheduled_submission order by id');
+  expect(stored.map(Object.values)).toEqual(texts.map((text) => [text, text]));
+  for (const text of texts) expect(await orm.em.fork().count(ScheduledSubmission, { userId: { $in: [text] } })).toBe(1);
+});
+
 test('a blocked date and a pause', async () => {
   const easter = { date: date('2027-03-28'), label: 'Easter' };
   await orm.em.fork().insert(BlockedDate, easter);
