@@ -20,7 +20,7 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules/
 COPY --from=build /app/dist dist/
 COPY package.json openapi.yaml ./
-COPY contract/openapi.admin.yaml contract/openapi.desk.yaml contract/
+COPY contract/openapi.*.yaml contract/
 COPY src src/
 # A container must listen on all addresses; elsewhere the default of HOST is the local machine. Probes and metrics have a port of their
 # own, so publishing port 3000 does not publish them.
