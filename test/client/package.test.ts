@@ -10,7 +10,7 @@ import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { installPackedClient, type Project } from '../support/packed-client.ts';
-import { TestService, token, validSubmission } from '../support/service.ts';
+import { site, TestService, token, validSubmission } from '../support/service.ts';
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
@@ -32,18 +32,21 @@ test('the version is that of the contract', async () => {
 });
 
 test('a program of the project submits a verse, importing the package and the contract by their names', async () => {
-  await using service = await TestService.start();
-  await service.solve('ann');
+  await using service = await TestService.start({ puzzle: true });
   await project.write(
     'main.js',
     `import { createClient } from '@verse-submissions/client';
      import contract from '@verse-submissions/client/openapi.json' with { type: 'json' };
-     const [baseUrl, token, verse] = process.argv.slice(2);
+     import { createPuzzleClient } from '@verse-submissions/client/puzzle';
+     const [baseUrl, token, siteToken, verse] = process.argv.slice(2);
+     const puzzle = createPuzzleClient({ baseUrl, token: siteToken });
+     await puzzle.recordCompletion({ date: JSON.parse(verse).localDate, player: 'ann' });
      const client = createClient({ baseUrl, token });
      const results = [await client.submitVerse(JSON.parse(verse)), await client.submitVerse(JSON.parse(verse))];
      process.stdout.write(JSON.stringify([contract, ...results]));`,
   );
-  const args = ['main.js', service.url, await token('ann'), JSON.stringify(validSubmission)];
+  const tokens = [await token('ann'), await token('site', site)];
+  const args = ['main.js', service.url, ...tokens, JSON.stringify(validSubmission)];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project.directory });
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject([
