@@ -10,8 +10,14 @@ export interface ClientConfig extends pg.ClientConfig {
   readonly statementLimit?: StatementLimit;
 }
 
-/** SQLSTATE protocol_violation, with which a pooler rejects a connection that sets a parameter. */
-export const protocolViolation = '08P01';
+/**
+ * Whether a pooler rejects a connection because it limits its statements. PgBouncer has the same
+ * SQLSTATE, protocol_violation, for other reasons, such as too many clients.
+ */
+export function isLimitRejected(error: unknown): boolean {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return code === '08P01' && String(message).includes('statement_timeout');
+}
 
 /**
  * The `routine` of PostgreSQL's notice that it has stopped waiting for a synchronous standby. It
@@ -55,7 +61,7 @@ export class Client extends pg.Client {
       }
       return await super.connect();
     } catch (error) {
-      if ((error as { code?: unknown }).code === protocolViolation) statementLimit?.reject(error);
+      if (isLimitRejected(error)) statementLimit?.reject(error);
       throw error;
     }
   }

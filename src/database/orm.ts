@@ -9,7 +9,7 @@ import { CalendarPause } from '../entities/calendar-pause.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
-import { Client, protocolViolation } from './client.ts';
+import { Client, isLimitRejected } from './client.ts';
 import { clientConfig, type DatabaseVariable } from './client-config.ts';
 import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
@@ -87,7 +87,7 @@ export async function assertReachable(orm: Orm, variable: DatabaseVariable = 'DA
   try {
     encoding = await readEncoding(orm).catch((error) => {
       // A pooler may have rejected the limit of this connection; the next one asks for none.
-      if (error.code === protocolViolation) return readEncoding(orm);
+      if (isLimitRejected(error)) return readEncoding(orm);
       throw error;
     });
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { isLimitRejected } from '../../src/database/client.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
@@ -55,6 +56,14 @@ test("behind a pooler that rejects the limit, the role's setting does so", async
   await expectStatementsEnd(url);
   server.close();
   expect(log).toEqual([rejected]);
+});
+
+test.each([
+  ['unsupported startup parameter: statement_timeout', true],
+  ['unsupported startup parameter in options: statement_timeout', true],
+  ['no more connections allowed (max_client_conn)', false],
+])('a pooler that says “%s” rejects the limit: %p', (message, want) => {
+  expect(isLimitRejected(Object.assign(new Error(message), { code: '08P01' }))).toBe(want);
 });
 
 test('limits the connections that the service opens, and nothing else', async () => {
