@@ -11,8 +11,7 @@ import { root } from '../../src/root.ts';
 import { version as current } from '../../src/version.ts';
 import { print } from '../support/figures.ts';
 import { RunningScript } from '../support/process.ts';
-import { testSecret, token, validSubmission } from '../support/service.ts';
-import { query } from '../support/sql.ts';
+import { site, testSecret, token, validSubmission } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import type { Image } from './buildah.ts';
 import { buildImage } from './engine.ts';
@@ -104,6 +103,7 @@ describe('the image', () => {
     const service = run(image.config.Cmd, {
       DATABASE_URL: urlOf('verses_service'),
       DESK_DATABASE_URL: urlOf('verses_desk'),
+      PUZZLE_DATABASE_URL: urlOf('verses_puzzle'),
       MIGRATE_ON_START: 'false',
       AUTH_JWT_SECRET: testSecret,
       PORT: '0',
@@ -113,9 +113,11 @@ describe('the image', () => {
     const { url, adminUrl, version } = JSON.parse(line.replaceAll('//0.0.0.0', '//127.0.0.1'));
     expect(version).toBe(current);
 
-    await query(urlOf('verses_puzzle'), "insert into daily_completion (anonymous_id, date) values ('ann', $1)", [
-      validSubmission.localDate,
-    ]);
+    const recorded = await fetch(`${url}/puzzle/api/completions/${validSubmission.localDate}/ann`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${await token('site', site)}` },
+    });
+    expect(recorded.status).toBe(204);
     const { method, path } = submitVerseOperation;
     const headers = { Authorization: `Bearer ${await token('ann')}` };
     const response = await fetch(url + path, { method, headers, body: JSON.stringify(validSubmission) });
