@@ -1,6 +1,7 @@
 /**
- * A site with a daily puzzle, which knows the service by HTTP only: its server calls the puzzle's
- * API, and its page has the form. Its login believes any name. In two terminals, with one key:
+ * A site whose daily puzzle is to complete the verse of the day. It knows the service by HTTP only:
+ * its server calls the puzzle's API, and its page has the form. Its login believes any name. In two
+ * terminals, with one key:
  *
  *   export AUTH_JWT_SECRET=a-secret-of-at-least-32-characters
  *   CORS_ORIGINS=http://localhost:8080 npm start
@@ -29,23 +30,29 @@ async function callPuzzle(method, path) {
   throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
+const ownVerse = { words: 'In the beginning God created the heaven and the earth.', reference: 'Genesis 1:1' };
+
+/** The verse of a date, which the player completes. */
+async function puzzleOf(date) {
+  const hasBegun = Date.parse(date) <= Date.now() + 14 * 3_600_000; // first in UTC+14
+  const response = hasBegun ? await callPuzzle('GET', `verses/${date}`) : undefined;
+  const { words, reference, player } = response?.ok ? await response.json() : ownVerse;
+  const [, clue, answer] = /^(.*?)(\p{L}+)\P{L}*$/u.exec(words);
+  return { clue, answer, source: player === undefined ? reference : `${reference}, chosen by ${player}` };
+}
+
 const signIn = '<form method="post"><label>Name <input name="player" required></label> <button>Sign in</button></form>';
 /** A player's date is that of the player's calendar. */
 const askDate = "<script>location.replace('/?date=' + new Date().toLocaleDateString('sv'))</script>";
 const escapeHtml = (given) => given.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-async function puzzleOf(date) {
-  const hasBegun = Date.parse(date) <= Date.now() + 14 * 3_600_000; // first in UTC+14
-  const { words, reference, player } = hasBegun ? await (await callPuzzle('GET', `verses/${date}`)).json() : {};
-  return `
-    <p>${words ? escapeHtml(`${words} (${reference}, chosen by ${player})`) : 'Nobody has chosen a verse for today.'}</p>
-    <form method="post"><label>God created the heaven and the <input name="answer"></label> <button>Solve</button></form>
-    <script type="module" src="${verses}/submit/element.js"></script>
-    <submit-verse base-url="${verses}"></submit-verse>
-    <script type="module">
-      document.querySelector('submit-verse').token = async () => (await fetch('/token')).text();
-    </script>`;
-}
+const formOf = ({ clue, source }) => `
+  <form method="post"><label>${escapeHtml(clue)} <input name="answer"></label> <button>Solve</button></form>
+  <p>${escapeHtml(source)}</p>
+  <script type="module" src="${verses}/submit/element.js"></script>
+  <submit-verse base-url="${verses}"></submit-verse>
+  <script type="module">
+    document.querySelector('submit-verse').token = async () => (await fetch('/token')).text();
+  </script>`;
 
 async function respond(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://site');
@@ -58,10 +65,11 @@ async function respond(request, response) {
     return response.writeHead(303, { Location: '/', 'Set-Cookie': `session=${session}; HttpOnly; SameSite=Lax` }).end();
   }
   if (pathname === '/token') return response.end(player && sign({ sub: player }));
-  if (player && form.get('answer') === 'earth')
+  const puzzle = player && date ? await puzzleOf(date) : undefined;
+  if (puzzle && form.get('answer') === puzzle.answer)
     await callPuzzle('PUT', `completions/${date}/${encodeURIComponent(player)}`);
+  const body = !player ? signIn : puzzle ? formOf(puzzle) : askDate;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  const body = !player ? signIn : !date ? askDate : await puzzleOf(date);
   response.end(
     `<!doctype html><html lang="en"><title>Puzzle</title><link rel="icon" href="data:,"><h1>Puzzle</h1>${body}`,
   );
