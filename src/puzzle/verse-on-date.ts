@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
-import { BlockedDate } from '../entities/blocked-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import type { Verse } from '../verse/validate.ts';
 
@@ -20,6 +20,9 @@ export async function findVerse(em: EntityManager, date: string): Promise<VerseO
     const { bookId, chapter, verse, userId: player } = submission;
     return { verse: { bookId, chapter, verse, player }, label: null };
   }
-  const blocked = await em.findOne(BlockedDate, { date: day });
-  return { verse: null, label: blocked?.label ?? null };
+  // Not by the entity, which would also read the date, and needs its DateStyle.
+  const { rows } = await sql<{ label: string }>`select label from blocked_date where date = ${date}`.execute(
+    em.getKysely(),
+  );
+  return { verse: null, label: rows[0]?.label ?? null };
 }
