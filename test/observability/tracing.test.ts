@@ -102,7 +102,13 @@ describe('with an endpoint to export to', () => {
   test('every operation and page gives its span its route without the query string or an id of a player, probes and their queries cause none; OTEL_SERVICE_NAME names the service', async () => {
     await run({ ...on(), OTEL_SERVICE_NAME: 'verses-eu', PUZZLE_DATABASE_URL: database.url }, async (url) => {
       const ofPlayer = '/puzzle/api/players/the-id-of-a-player';
-      for (const target of ['/api/eligibility?localDate=2026-11-21', '/api/submissions', '/docs', '/other', ofPlayer])
+      for (const target of [
+        '/api/eligibility?localDate=2026-11-21',
+        '/api/submissions',
+        '/docs',
+        `${ofPlayer}/`,
+        ofPlayer,
+      ])
         await fetch(url + target);
       await fetch(`${url}${path}?access_token=a-token-in-the-wrong-place`);
       for (const probe of ['/livez', '/readyz', '/metrics']) expect((await fetch(url + probe)).status).toBe(200);
