@@ -116,6 +116,6 @@ function sessionOf(response: TokenEndpointResponse, before?: Session): Session {
     token: access_token,
     idToken: id_token ?? before?.idToken ?? '',
     refreshToken: refresh_token ?? before?.refreshToken,
-    ...timesOf(Date.now(), expires_in * 1000, Math.random()),
+    ...timesOf(Date.now(), expires_in * 1000),
   };
 }

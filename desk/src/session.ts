@@ -34,12 +34,10 @@ const renewalMs = 60_000;
  * When a token ends, and when it is renewed: in the last minute, or half, of its lifetime.
  *
  * @param now when it was given, in milliseconds, as is its lifetime
- * @param share from 0 to 1: a random one, since tabs that renew at the same moment use the same
- *   refresh token, which works once
  */
-export function timesOf(now: number, lifetime: number, share: number): Pick<Session, 'renewAt' | 'endsAt'> {
+export function timesOf(now: number, lifetime: number): Pick<Session, 'renewAt' | 'endsAt'> {
   const endsAt = now + lifetime;
-  return { endsAt, renewAt: endsAt - Math.min(renewalMs, lifetime / 2) * (1 - share / 2) };
+  return { endsAt, renewAt: endsAt - Math.min(renewalMs, lifetime / 2) };
 }
 
 export function phaseOf({ refreshToken, endsAt }: Session, now: number): Phase {

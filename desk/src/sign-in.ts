@@ -30,6 +30,8 @@ export interface SignIn {
 const tickMs = 1_000;
 /** After this many milliseconds an issuer is asked again that could not be reached. */
 const retryMs = 10_000;
+/** How long a message may take to the other tabs, in milliseconds. */
+const messageMs = 200;
 
 const stored = { session: 'desk-session', attempt: 'desk-sign-in' };
 
@@ -153,17 +155,21 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
     update();
   }
 
-  /** One renewal at a time: a refresh token works once. */
+  /** One renewal at a time, also of all tabs: a refresh token works once, and they share it. */
   function renew(): Promise<void> {
-    const before = session as Session;
-    renewal ??= oidc
-      .renew(before)
-      .catch(() => ({ ...before, renewAt: Date.now() + retryMs }))
-      .then((next) => {
-        renewal = undefined;
-        if (session !== before) return; // another tab was faster, or the operator has signed out
+    renewal ??= navigator.locks
+      .request(stored.session, async () => {
+        if (session === undefined || !isDue(session, Date.now())) return; // another tab was faster
+        const before = session;
+        const next = await oidc.renew(before).catch(() => ({ ...before, renewAt: Date.now() + retryMs }));
+        if (session !== before) return; // the operator has signed out, or signed in again
         keep(next);
         tabs.postMessage(next);
+        // Until the tabs have it that wait for the lock.
+        await new Promise((resolve) => setTimeout(resolve, messageMs));
+      })
+      .finally(() => {
+        renewal = undefined;
       });
     return renewal;
   }

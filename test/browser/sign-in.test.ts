@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { clearCalendar, day, recorded } from '../support/desk.ts';
@@ -119,8 +120,17 @@ test('the token is renewed before it ends, once for a tab and its duplicate', as
   await tabStop(other).waitFor();
   const first = await tokenIn(page);
   issuer.lifetime = 3600;
+  let renewals = 0;
+  // Slow, so that both are due before there is a response.
+  await page.context().route(`${issuer.url}/token`, async (route) => {
+    renewals += 1;
+    await setTimeout(1_500);
+    await route.continue();
+  });
   await eventually('another token', async () => (await tokenIn(page)) !== first, 10_000);
-  expect(await tokenIn(other)).toBe(await tokenIn(page));
+  await eventually('the same token', async () => (await tokenIn(other)) === (await tokenIn(page)));
+  await setTimeout(500); // for another renewal to begin
+  expect(renewals).toBe(1);
   expect([await hasEnded(page).count(), await hasEnded(other).count()]).toEqual([0, 0]);
 });
 
