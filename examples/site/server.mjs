@@ -32,11 +32,13 @@ async function callPuzzle(method, path) {
 
 const ownVerse = { words: 'In the beginning God created the heaven and the earth.', reference: 'Genesis 1:1' };
 
+/** Whether a date has begun anywhere: in UTC+14 first. Before, nobody learns its verse or solves its puzzle. */
+const hasBegun = (date) => Date.parse(date) <= Date.now() + 14 * 3_600_000;
+
 /** The verse of a date, which the player completes. */
 async function puzzleOf(date) {
-  const hasBegun = Date.parse(date) <= Date.now() + 14 * 3_600_000; // first in UTC+14
-  const response = hasBegun ? await callPuzzle('GET', `verses/${date}`) : undefined;
-  const { words, reference, player } = response?.ok ? await response.json() : ownVerse;
+  const response = await callPuzzle('GET', `verses/${date}`);
+  const { words, reference, player } = response.ok ? await response.json() : ownVerse;
   const [, clue, answer] = /^(.*?)(\p{L}+)\P{L}*$/u.exec(words);
   return { clue, answer, source: player === undefined ? reference : `${reference}, chosen by ${player}` };
 }
@@ -65,10 +67,10 @@ async function respond(request, response) {
     return response.writeHead(303, { Location: '/', 'Set-Cookie': `session=${session}; HttpOnly; SameSite=Lax` }).end();
   }
   if (pathname === '/token') return response.end(player && sign({ sub: player }));
-  const puzzle = player && date ? await puzzleOf(date) : undefined;
+  const puzzle = player && hasBegun(date) ? await puzzleOf(date) : undefined;
   if (puzzle && form.get('answer') === puzzle.answer)
     await callPuzzle('PUT', `completions/${date}/${encodeURIComponent(player)}`);
-  const body = !player ? signIn : puzzle ? formOf(puzzle) : askDate;
+  const body = !player ? signIn : puzzle ? formOf(puzzle) : date ? 'This day has not begun.' : askDate;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(
     `<!doctype html><html lang="en"><title>Puzzle</title><link rel="icon" href="data:,"><h1>Puzzle</h1>${body}`,
