@@ -119,15 +119,15 @@ export async function call(
 /**
  * A path with its parameters; those that it has no place for are the query.
  *
- * @throws TypeError when a parameter is `.` or `..`, even encoded: a URL's path has no such
- *   parts, so it would be another operation's
+ * @throws TypeError when a parameter is empty, `.` or `..`, even encoded: a URL's path has no such
+ *   parts, so it would be another operation's; and for a lone surrogate, which no URL can have
  */
 function fill(path: string, parameters: Record<string, unknown>): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) => {
-    const value = parameters[name];
+    const value = String(parameters[name]);
     delete parameters[name];
-    if (value === '.' || value === '..') throw new TypeError(`${name} must not be ${value}`);
-    return encodeURIComponent(String(value));
+    if (/^\.{0,2}$|\p{Surrogate}/u.test(value)) throw new TypeError(`${name} must not be ${value}`);
+    return encodeURIComponent(value);
   });
   const query = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],

@@ -92,10 +92,13 @@ describe('a request becomes', () => {
     expect(await sent(operation, request)).toEqual(want);
   });
 
-  test.each(['.', '..'])('nothing with %s in its path, which would be another path', async (id) => {
-    const rejected = { name: 'TypeError', message: `id must not be ${id}` };
-    await expect(sent({ takes: 'parameters' }, { id })).rejects.toMatchObject(rejected);
-  });
+  test.each(['', '.', '..', 'a\ud800'])(
+    'nothing with %j in its path, which would be another path or none',
+    async (id) => {
+      const rejected = { name: 'TypeError', message: `id must not be ${id}` };
+      await expect(sent({ takes: 'parameters' }, { id })).rejects.toMatchObject(rejected);
+    },
+  );
 
   test.each([
     ['GET', 2],
