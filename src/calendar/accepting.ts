@@ -8,6 +8,8 @@ import { bookableDates, type CalendarRules, utcDate } from './window.ts';
 /** Whether the calendar has a free date and is not paused, and if not, when the next one opens. */
 export interface Accepting {
   readonly accepting: boolean;
+  /** The earliest free date, which the next submission gets; absent unless accepting. */
+  readonly nextFreeDate?: Temporal.PlainDate;
   /** Absent where a date is free, and where none opens within `lookAheadDays`. */
   readonly acceptingFrom?: Temporal.Instant;
 }
@@ -63,7 +65,7 @@ function acceptingAt(
   { horizonDays }: CalendarRules,
 ): Accepting {
   if (free === undefined) return { accepting: false };
-  if (Temporal.PlainDate.compare(free, last) <= 0) return { accepting: true };
+  if (Temporal.PlainDate.compare(free, last) <= 0) return { accepting: true, nextFreeDate: free };
   // The date opens at the midnight at which the horizon reaches it.
   return {
     accepting: false,

@@ -69,7 +69,7 @@ export interface paths {
          *     3. `read` (500): the facts could be read.
          *
          *     The response says what is true now and promises nothing: only `POST /api/submit-verse` reserves a date.
-         *     `accepting` and `acceptingFrom` may be a second old.
+         *     `accepting`, `nextFreeDate` and `acceptingFrom` may be a second old.
          */
         readonly get: operations["getEligibility"];
         readonly put?: never;
@@ -175,7 +175,8 @@ export interface components {
         /**
          * @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and absent without one.
          *     `acceptingFrom` is the instant at which the next date opens: a midnight, UTC, at which the horizon reaches a free date. It is absent
-         *     while `accepting` is true, and where no such instant is known.
+         *     while `accepting` is true, and where no such instant is known. `nextFreeDate` is the earliest date that is free, absent unless
+         *     `accepting` is true; a service before 1.4.0 has none.
          */
         readonly Eligibility: {
             /** @description Whether the player can submit now. */
@@ -185,6 +186,7 @@ export interface components {
             /** @description Whether the calendar has a free date and is not paused. */
             readonly accepting: boolean;
             readonly cooldownEndsAt?: components["schemas"]["Instant"];
+            readonly nextFreeDate?: components["schemas"]["NextFreeDate"];
             readonly acceptingFrom?: components["schemas"]["Instant"];
         };
         /** @description Both lists together have at most 100 items. A service before 1.3.0 has no `withdrawn`. */
@@ -223,6 +225,11 @@ export interface components {
          * @description The future date reserved for the verse.
          */
         readonly ScheduledDate: string;
+        /**
+         * Format: date
+         * @description The earliest date that is free now.
+         */
+        readonly NextFreeDate: string;
         /**
          * Format: date
          * @description A date that the verse had before the operator moved or withdrew it.
@@ -621,7 +628,8 @@ export interface operations {
                      *       "maySubmit": false,
                      *       "solvedToday": true,
                      *       "accepting": true,
-                     *       "cooldownEndsAt": "2026-11-28T09:30:00.000Z"
+                     *       "cooldownEndsAt": "2026-11-28T09:30:00.000Z",
+                     *       "nextFreeDate": "2026-12-04"
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Eligibility"];

@@ -194,7 +194,10 @@ export interface GetEligibilityRequest {
 export const getEligibilityResponses = {
   /** 200: The facts. Clients ignore members that they do not know. */
   eligibility: (
-    body: Pick<Schemas['Eligibility'], 'maySubmit' | 'solvedToday' | 'accepting' | 'cooldownEndsAt' | 'acceptingFrom'>,
+    body: Pick<
+      Schemas['Eligibility'],
+      'maySubmit' | 'solvedToday' | 'accepting' | 'cooldownEndsAt' | 'nextFreeDate' | 'acceptingFrom'
+    >,
   ) =>
     ({
       status: 200,
@@ -204,6 +207,7 @@ export const getEligibilityResponses = {
         solvedToday: body.solvedToday,
         accepting: body.accepting,
         ...(body.cooldownEndsAt !== undefined && { cooldownEndsAt: body.cooldownEndsAt }),
+        ...(body.nextFreeDate !== undefined && { nextFreeDate: body.nextFreeDate }),
         ...(body.acceptingFrom !== undefined && { acceptingFrom: body.acceptingFrom }),
       },
     }) as const,

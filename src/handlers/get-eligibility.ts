@@ -13,7 +13,7 @@ export function getEligibility(
   clock: () => Temporal.Instant,
 ): Handlers['getEligibility'] {
   return async ({ userId, query: { localDate } }) => {
-    const [player, { accepting, acceptingFrom }] = await Promise.all([
+    const [player, { accepting, nextFreeDate, acceptingFrom }] = await Promise.all([
       players.eligibility(userId, localDate, clock()),
       calendar.accepting(),
     ]);
@@ -23,6 +23,7 @@ export function getEligibility(
       solvedToday,
       accepting,
       ...(onCooldown && { cooldownEndsAt: instantText(player.cooldownEndsAt) }),
+      ...(nextFreeDate && { nextFreeDate: nextFreeDate.toString() }),
       ...(acceptingFrom && { acceptingFrom: instantText(acceptingFrom) }),
     });
   };

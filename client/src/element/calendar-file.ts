@@ -1,20 +1,19 @@
 /**
- * A file for the reader's calendar with one event that takes a whole day (RFC 5545). Added again,
- * it replaces the event.
+ * A file for the reader's calendar with one event (RFC 5545). Added again, it replaces the event.
  *
- * @param date YYYY-MM-DD
+ * @param start YYYY-MM-DD for a whole day, or an instant
  * @param site the name of the page's host, which makes the event's id unique
  */
-export function calendarFile(date: string, summary: string, site: string): Blob {
-  const instant = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+export function calendarFile(start: string, summary: string, site: string): Blob {
+  const compact = (date: string) => date.replace(/[-:]|\.\d+/g, '');
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Verse submissions//submit-verse//EN',
     'BEGIN:VEVENT',
-    `UID:verse-${date}@${site}`,
-    `DTSTAMP:${instant}`,
-    `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`,
+    `UID:verse-${start.slice(0, 10)}@${site}`,
+    `DTSTAMP:${compact(new Date().toISOString())}`,
+    `DTSTART${start.includes('T') ? '' : ';VALUE=DATE'}:${compact(start)}`,
     fold(`SUMMARY:${summary.replace(/[\\;,]/g, '\\$&')}`),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -3,9 +3,18 @@ import type { Language } from './language.ts';
 
 const day = 86_400_000;
 
-/** A calendar date, YYYY-MM-DD, which is the same in every time zone. */
+/**
+ * A calendar date, YYYY-MM-DD, which is the same in every time zone, e.g. "Friday, December 4"; with
+ * its year unless that is this year.
+ */
 export function dateText(date: string, { tag }: Language): string {
-  return new Date(date).toLocaleString(tag, { dateStyle: 'full', timeZone: 'UTC' });
+  return new Date(date).toLocaleString(tag, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(date.slice(0, 4) !== localDate().slice(0, 4) && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
 }
 
 /** A date as the reader counts from today, e.g. "in 7 days". */
@@ -16,6 +25,7 @@ export function dayText(date: string, { tag }: Language): string {
 /** An instant in the reader's time zone, e.g. "Sunday, November 29 at 7:54 AM". */
 export function instantText(instant: string, { tag }: Language): string {
   return new Date(instant).toLocaleString(tag, {
+    ...(localDate(new Date(instant)).slice(0, 4) !== localDate().slice(0, 4) && { year: 'numeric' }),
     weekday: 'long',
     month: 'long',
     day: 'numeric',

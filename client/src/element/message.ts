@@ -16,7 +16,7 @@ export type Line = readonly (Value | string)[];
 /** What a state says below its heading. */
 export function messageOf(state: State, facts: Facts, language: Language): Line[] {
   const { texts } = language;
-  const { cooldownEndsAt, acceptingFrom } = facts.eligibility ?? {};
+  const { cooldownEndsAt, nextFreeDate, acceptingFrom } = facts.eligibility ?? {};
   switch (state) {
     case 'cooldown':
       if (cooldownEndsAt === undefined) return [];
@@ -31,15 +31,14 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
       const [line, text] = isWithinDay(acceptingFrom) ? [texts.opensAt, timeText] : [texts.opensOn, instantText];
       return [fill<Value>(line, { time: { text: text(acceptingFrom, language), dateTime: acceptingFrom } })];
     }
+    case 'open':
+      return nextFreeDate === undefined ? [] : [fill<Value>(texts.about, { date: dateOf(nextFreeDate, language) })];
     case 'done': {
       if (facts.scheduled === undefined) return [];
       const { scheduledDate } = facts.scheduled;
       return [
-        fill<Value>(texts.scheduled, {
-          reference: { text: referenceTo(facts.scheduled, language) },
-          date: { text: dateText(scheduledDate, language), dateTime: scheduledDate },
-        }),
-        [dayText(scheduledDate, language)],
+        fill<Value>(texts.scheduled, { date: dateOf(scheduledDate, language) }),
+        fill<Value>(texts.scheduledIn, { relative: dayText(scheduledDate, language) }),
       ];
     }
     case 'failed':
@@ -48,11 +47,22 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
       const { pending, problem } = facts;
       const reference = pending && { text: referenceTo(pending.request, language) };
       return [
-        ...(reference ? [fill<Value>(texts.notTwice, { reference })] : []),
+        ...(reference ? [fill<Value>(state === 'offline' ? texts.kept : texts.notTwice, { reference })] : []),
         ...(problem?.requestId ? [fill<Value>(texts.requestId, { id: { text: problem.requestId } })] : []),
       ];
     }
     default:
       return [];
   }
+}
+
+function dateOf(date: string, language: Language): Value {
+  return { text: dateText(date, language), dateTime: date };
+}
+
+/** What the heading of a state says; `{reference}` stands for the verse of which it speaks. */
+export function headingOf(state: State, { eligibility }: Facts, { texts }: Language): string {
+  // Nothing is known that opens the calendar again by itself: the operator has paused it.
+  if (state === 'full' && eligibility?.acceptingFrom === undefined) return texts.paused;
+  return texts[state];
 }

@@ -6,13 +6,18 @@ import type { Facts } from './state.ts';
 import { fill } from './texts.ts';
 
 /** What the player keeps of a submission: an entry in the calendar, and a text to share. */
-export function addToCalendar({ scheduled }: Facts, language: Language | undefined): void {
-  if (scheduled === undefined || language === undefined) return;
-  const reference = referenceTo(scheduled, language);
+export function addToCalendar({ scheduled, eligibility }: Facts, language: Language | undefined): void {
+  if (language === undefined) return;
+  const { texts } = language;
+  // Of a submission its day; of a full calendar the instant at which the next date opens.
+  const [start, event] =
+    scheduled === undefined
+      ? [eligibility?.acceptingFrom, texts.reminder]
+      : [scheduled.scheduledDate, fill(texts.event, { reference: referenceTo(scheduled, language) }).join('')];
+  if (start === undefined) return;
   const link = create('a');
-  const event = fill(language.texts.event, { reference }).join('');
-  link.href = URL.createObjectURL(calendarFile(scheduled.scheduledDate, event, location.hostname));
-  link.download = `${reference.replace(/[^\p{L}\p{N}]+/gu, '-')}.ics`;
+  link.href = URL.createObjectURL(calendarFile(start, event, location.hostname));
+  link.download = `${event.replace(/[^\p{L}\p{N}]+/gu, '-')}.ics`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

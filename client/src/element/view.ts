@@ -2,7 +2,7 @@ import { adjacentVerse } from './adjacent-verse.ts';
 import type { Words } from './chapter-reader.ts';
 import { create, createButton, isolate, write } from './dom.ts';
 import { type Language, referenceTo, type Verse } from './language.ts';
-import { type Line, messageOf } from './message.ts';
+import { headingOf, type Line, messageOf } from './message.ts';
 import { createPlayerVerses } from './player-verses.ts';
 import { createPress } from './press.ts';
 import { type Facts, type State, stateOf } from './state.ts';
@@ -113,7 +113,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     submit.disabled = isSending || verse === undefined;
     submit.ariaBusy = String(isSending);
     const reference = verse && isolate(referenceTo(verse, language));
-    write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.open]));
+    write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.submitNone]));
   }
 
   function show(model: Model): void {
@@ -133,7 +133,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(tryAgain, texts.tryAgain);
     another.hidden = !hasProblem || facts.pending === undefined;
     write(another, texts.anotherVerse);
-    calendar.hidden = state !== 'done';
+    calendar.hidden = state !== 'done' && !(state === 'full' && facts.eligibility?.acceptingFrom);
     write(calendar, texts.addToCalendar);
     share.hidden = state !== 'done' || !(navigator.share || navigator.clipboard);
     write(share, texts.share);
@@ -141,8 +141,10 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     verses.render(language, facts);
 
     // Screen readers read what changes: the same words stay untouched.
-    const subject = facts.pending?.request ?? verse;
-    const title = fill(texts[state], { reference: subject ? isolate(referenceTo(subject, language)) : '' });
+    const subject = facts.scheduled ?? facts.pending?.request ?? verse;
+    const title = fill(headingOf(state, facts, language), {
+      reference: subject ? isolate(referenceTo(subject, language)) : '',
+    });
     const text = create('h2', { part: 'heading' }, ...title);
     const lines = messageOf(state, facts, language).map(paragraph);
     const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
