@@ -6,7 +6,7 @@ import { editor, TestService, token } from '../support/service.ts';
 import { openChromium } from './chromium.ts';
 import { DeskPage } from './desk-page.ts';
 import { openFirefox } from './firefox.ts';
-import { longDate } from './player.ts';
+import { longDate, pageDate } from './player.ts';
 import { Relay } from './relay.ts';
 import { names, SubmitPage } from './submit-page.ts';
 import { type Tab, timeZone } from './tab.ts';
@@ -82,7 +82,7 @@ describe.each([
     const [row, ...others] = await rowsOf(player);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
-    expect((await page.status()).text).toContain(`John 3:16 will be the verse for ${longDate(row?.date ?? '')}.`);
+    expect((await page.status()).text).toContain(`It will be the verse for ${pageDate(row?.date ?? '')}.`);
     const keys = relay.requests
       .filter(({ url }) => url === submitVerseOperation.path)
       .flatMap(({ method, headers }) => (method === 'POST' ? [headers['idempotency-key']] : []));
@@ -92,9 +92,9 @@ describe.each([
 
     await tab.reload();
     await page.expectState('cooldown');
-    expect(await page.latestVerse()).toEqual({ text: `John 3:16 ${longDate(row?.date ?? '')}`, times: [row?.date] });
+    expect(await page.latestVerse()).toEqual({ text: `John 3:16 ${pageDate(row?.date ?? '')}`, times: [row?.date] });
     await tab.evaluate(() => document.querySelector('submit-verse')?.setAttribute('lang', 'de'));
-    const german = `Johannes 3,16 ${longDate(row?.date ?? '', 'de')}`;
+    const german = `Johannes 3,16 ${pageDate(row?.date ?? '', 'de')}`;
     await eventually('a German verse', async () => (await page.latestVerse()).text === german);
   });
 
@@ -123,10 +123,10 @@ describe.each([
     await desk.click('Move…');
     await desk.choose(moved);
     await desk.click('Move John 3:16 here');
-    await desk.expectNotice(`John 3:16 has moved from ${longDate(first)} to ${longDate(moved)}.`);
+    await desk.expectNotice(`John 3:16 has moved from ${pageDate(first)} to ${pageDate(moved)}.`);
     expect(await submit.fits()).toBe(true);
     expect(await openSubmit('cooldown')).toEqual({
-      text: `John 3:16 ${longDate(moved)} moved from ${longDate(first)}`,
+      text: `John 3:16 ${pageDate(moved)} moved from ${pageDate(first)}`,
       times: [moved, first],
     });
 
@@ -138,7 +138,7 @@ describe.each([
     await desk.click('Move…');
     await desk.choose(swapped);
     await desk.click('Swap John 3:16 and Psalm 23:1');
-    await desk.expectNotice(`John 3:16 is on ${longDate(swapped)} now, and Psalm 23:1 on ${longDate(moved)}.`);
+    await desk.expectNotice(`John 3:16 is on ${pageDate(swapped)} now, and Psalm 23:1 on ${pageDate(moved)}.`);
     expect((await openSubmit('cooldown')).times).toEqual([swapped, first]);
 
     // … and away: the player can submit another one.

@@ -95,3 +95,12 @@ export async function rowsOf(service: TestService, player: string) {
 
 export const longDate = (date: string, locale = 'en-US') =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
+/** A date as the player's page has it: with its year unless that is this year. */
+export const pageDate = (date: string, locale = 'en-US') =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(date.slice(0, 4) !== String(new Date().getUTCFullYear()) && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(date));

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { english } from '../../client/src/element/texts.ts';
+import { english, fill } from '../../client/src/element/texts.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Tab } from './tab.ts';
 
@@ -15,12 +15,13 @@ export class SubmitPage {
 
   /** Waits until the heading names a state. */
   async expectState(state: 'signIn' | 'notSolved' | 'open' | 'done' | 'cooldown' | 'noResponse'): Promise<void> {
+    const title = fill(english[state], { reference: 'John 3:16' }).join('');
     let shown: string | undefined;
     const isShown = async () => {
       shown = await this.#tab.evaluate(heading);
-      return shown === english[state];
+      return shown === title;
     };
-    await eventually(`the state ${state}`, isShown).catch(() => expect(shown).toBe(english[state]));
+    await eventually(`the state ${state}`, isShown).catch(() => expect(shown).toBe(title));
   }
 
   /** Chooses John 3:16, by keyboard. */

@@ -11,7 +11,7 @@ import {
   findField,
   heading,
   isFocused,
-  longDate,
+  pageDate,
   rowsOf,
   solveToday,
   status,
@@ -141,12 +141,12 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   await heading(page, /Submitting/).focus();
 
   respond();
-  await expectState(page, 'Thank you');
-  expect(await isFocused(heading(page, 'Thank you'))).toBe(true);
+  await expectState(page, /is on the calendar$/);
+  expect(await isFocused(heading(page, /is on the calendar$/))).toBe(true);
   const [row] = await rowsOf(service, 'ann');
   expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
   const date = row?.date ?? '';
-  const sentence = `John 3:16 will be the verse for ${longDate(date)}.`;
+  const sentence = `It will be the verse for ${pageDate(date)}.`;
   expect(await status(page).getByRole('paragraph').first().innerText()).toBe(sentence);
   const card = page.locator('[part=card]');
   expect(await card.getByRole('time').getAttribute('datetime')).toBe(date);
@@ -177,7 +177,7 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
     };
   });
   await share.click();
-  const shared = { text: `I chose the verse for ${longDate(date)}. Can you guess it?`, url: `${service.url}/puzzle` };
+  const shared = { text: `I chose the verse for ${pageDate(date)}. Can you guess it?`, url: `${service.url}/puzzle` };
   expect(await page.evaluate('shared')).toEqual([shared]); // never which verse
   await share.waitFor();
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
@@ -214,14 +214,14 @@ test('without a response, the player chooses another verse; when the service fai
   }
   expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
   expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([
-    'We couldn’t confirm that John 3:16 was saved. Trying again is safe.',
+    'We couldn’t confirm that John 3:16 was saved. Try again: it can’t be submitted twice.',
     `Request ${requestIds.at(-1)}`,
   ]);
   await watched.expectAccessible();
   await heading(page, 'Something went wrong').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expectState(page, 'Thank you');
+  await expectState(page, /is on the calendar$/);
   expect(await rowsOf(service, 'failing')).toHaveLength(1);
 });
 
@@ -233,7 +233,7 @@ test('without a network, the page says so; with one, it submits by itself', asyn
   await expectState(page, 'You’re offline');
   expect(await status(page).innerText()).toContain('John 3:16');
   await page.context().setOffline(false);
-  await expectState(page, 'Thank you');
+  await expectState(page, /is on the calendar$/);
   expect(await rowsOf(service, 'tunnel')).toHaveLength(1);
 });
 
@@ -252,7 +252,7 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
   const { page } = watched;
   await visit(page, service, 'frequent');
   const texts = async () => (await page.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-  const item = (number: number, days: number) => `Psalm 119:${number} ${longDate(day(days))}`;
+  const item = (number: number, days: number) => `Psalm 119:${number} ${pageDate(day(days))}`;
   await page.getByRole('listitem').nth(9).waitFor();
   expect(await page.getByRole('button', { name: /Show all/ }).count()).toBe(0);
 
@@ -267,7 +267,7 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
     item(6, 30),
     'Psalm 119:1 withdrawn',
     ...[item(10, 33), item(9, 34), item(8, 35), item(7, 36)],
-    `${item(2, 40)} moved from ${longDate(day(32))}`,
+    `${item(2, 40)} moved from ${pageDate(day(32))}`,
     item(11, 50),
   ];
   expect(await texts()).toEqual([...coming, item(4, -1)]);
@@ -284,7 +284,7 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
 
   await page.locator('submit-verse').evaluate((it) => it.setAttribute('lang', 'de'));
   await page.getByText('zurückgezogen').waitFor();
-  const german = (days: number) => longDate(day(days), 'de');
+  const german = (days: number) => pageDate(day(days), 'de');
   expect(await texts()).toEqual(
     expect.arrayContaining(['Psalm 119,1 zurückgezogen', `Psalm 119,2 ${german(40)} verschoben vom ${german(32)}`]),
   );
@@ -368,7 +368,7 @@ test('forced colours and reduced motion: nothing is lost, nothing moves', async 
   await expectState(page, 'Submitting John 3:16…');
   expect(await moving()).toBe(0);
   respond();
-  await expectState(page, 'Thank you');
+  await expectState(page, /is on the calendar$/);
   expect(await moving()).toBe(0);
 });
 

@@ -49,7 +49,7 @@ test('nothing is chosen at first, and the button waits', async () => {
   expect(await chosen()).toEqual(['', '', '']);
   expect([await select('Chapter').isDisabled(), await select('Verse').isDisabled()]).toEqual([true, true]);
   expect(await submitButton(page).isDisabled()).toBe(true);
-  expect(await submitButton(page).innerText()).toBe('Choose a verse');
+  expect(await submitButton(page).innerText()).toBe('Submit');
   await find(page, 'John 3:16');
   expect(await chosen()).toEqual(['JHN', '3', '16']);
   expect(await submitButton(page).isEnabled()).toBe(true);

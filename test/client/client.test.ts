@@ -89,6 +89,7 @@ describe('the other operations', () => {
       maySubmit: true,
       solvedToday: true,
       accepting: true,
+      nextFreeDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     });
     await client.submitVerse(verse);
     expect(await client.getEligibility({ localDate })).toMatchObject({

@@ -48,7 +48,9 @@ describe('reports every obstacle, and lets a player submit only without one', ()
           solvedToday,
           accepting,
           ...(onCooldown && { cooldownEndsAt: '2026-11-27T23:59:59.987Z' }),
-          ...(!accepting && { acceptingFrom: '2026-11-22T00:00:00.000Z' }),
+          ...(accepting
+            ? { nextFreeDate: onCooldown ? '2026-11-29' : '2026-11-28' }
+            : { acceptingFrom: '2026-11-22T00:00:00.000Z' }),
         },
       });
     },
@@ -89,7 +91,7 @@ test('reports no cooldown that the operator has ended', async () => {
   );
   expect((await eligibility('player')).body).toMatchObject({ cooldownEndsAt: '2026-11-27T00:00:00.000Z' });
   await service.database.query('update scheduled_submission set cooldown_ended = true');
-  expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: false, accepting: true });
+  expect((await eligibility('player')).body).not.toHaveProperty('cooldownEndsAt');
 });
 
 describe('a full calendar accepts again at the midnight at which the horizon reaches a free date', () => {
@@ -120,7 +122,10 @@ describe('a full calendar accepts again at the midnight at which the horizon rea
     expect((await eligibility('player')).body).toMatchObject({ maySubmit: false, accepting: false, acceptingFrom });
     expect((await service.submit('player')).status).toBe(500);
     now = opens;
-    expect((await eligibility('player')).body).toEqual({ maySubmit: true, solvedToday: true, accepting: true });
+    // The date that has opened is the horizon's last one, eight days ahead.
+    const nextFreeDate = opens.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 8 }).toString();
+    const open = { maySubmit: true, solvedToday: true, accepting: true, nextFreeDate };
+    expect((await eligibility('player')).body).toEqual(open);
     expect((await service.submit('player')).status).toBe(201);
   });
 

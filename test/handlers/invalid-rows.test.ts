@@ -80,7 +80,7 @@ describe("despite other players' odd rows, a player gets", () => {
       ...Object.fromEntries(odd.map((user) => [user, 200])),
     });
     expect(responses['latest instant']?.body).toMatchObject({ cooldownEndsAt: '9999-12-31T23:59:59.999Z' });
-    expect(responses['player 0']?.body).toEqual({ maySubmit: true, solvedToday: true, accepting: true });
+    expect(responses['player 0']?.body).toMatchObject({ maySubmit: true, solvedToday: true, accepting: true });
     expect(responses['far date']?.body).toMatchObject({ cooldownEndsAt: '2026-11-27T12:00:00.000Z' });
     expect(responses['instant BC']?.body).toMatchObject({ maySubmit: true });
   });

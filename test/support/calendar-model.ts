@@ -59,6 +59,7 @@ export interface ChangeResult {
 
 export interface Accepting {
   readonly accepting: boolean;
+  readonly nextFreeDate?: string;
   readonly acceptingFrom?: string;
 }
 
@@ -140,7 +141,8 @@ export class CalendarModel {
    */
   accepting(at: Instance): Accepting {
     if (this.paused) return { accepting: false };
-    if (this.freeDates(at).length > 0) return { accepting: true };
+    const [nextFreeDate] = this.freeDates(at);
+    if (nextFreeDate !== undefined) return { accepting: true, nextFreeDate };
     for (let days = 1; days <= 366; days++) {
       const midnight = `${day(at, days)}T00:00:00.000Z`;
       if (!this.#isTaken(day(at, at.horizon + days))) return { accepting: false, acceptingFrom: midnight };

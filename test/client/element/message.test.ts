@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { messageOf } from '../../../client/src/element/message.ts';
+import { headingOf, messageOf } from '../../../client/src/element/message.ts';
 import { type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
 import { english } from '../../../client/src/element/texts.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
@@ -8,7 +8,7 @@ const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const may = { status: 200, requestId: null, maySubmit: true, solvedToday: true, accepting: true } as const;
 const full = { ...may, accepting: false };
 const pending = { idempotencyKey: 'key', request: { ...verse, localDate: '2026-11-22' }, sentAt: 0 };
-const notTwice = 'We couldn’t confirm that John 3:16 was saved. Trying again is safe.';
+const notTwice = 'We couldn’t confirm that John 3:16 was saved. Try again: it can’t be submitted twice.';
 const end = '2026-11-29T15:54:00.000Z';
 const midnight = '2026-11-23T00:00:00.000Z';
 
@@ -23,7 +23,7 @@ test.each<[State, Facts, string[], string[]]>([
   [
     'cooldown',
     { eligibility: { ...may, cooldownEndsAt: end } },
-    ['You can submit again in 7 days: Sunday, November 29 at 10:54 AM.'],
+    ['You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
     [end],
   ],
   ['full', { eligibility: { ...full, acceptingFrom: midnight } }, ['A new one opens at 7:00 PM.'], [midnight]],
@@ -37,12 +37,26 @@ test.each<[State, Facts, string[], string[]]>([
   [
     'done',
     { scheduled: { ...verse, scheduledDate: '2026-11-29' } },
-    ['John 3:16 will be the verse for Sunday, November 29, 2026.', 'in 7 days'],
+    ['It will be the verse for Sunday, November 29.', 'That is in 7 days.'],
     ['2026-11-29'],
   ],
   ['failed', { pending, problem: { kind: 'failed', requestId: 'abc' } }, [notTwice, 'Request abc'], []],
   ['noResponse', { problem: { kind: 'noResponse' } }, [], []],
-  ['offline', { pending, problem: { kind: 'offline' } }, [notTwice], []],
+  [
+    'offline',
+    { pending, problem: { kind: 'offline' } },
+    ['John 3:16 is kept here and sent when you’re back online.'],
+    [],
+  ],
+  [
+    'open',
+    { eligibility: { ...may, nextFreeDate: '2027-01-04' } },
+    [
+      'Your verse becomes the puzzle of the next free day, Monday, January 4, 2027 or later. One verse a week; it can’t be changed.',
+    ],
+    ['2027-01-04'],
+  ],
+  ['open', { eligibility: may }, [], []],
 ])('%s (%#)', (state, more, texts, times) => {
   const facts = { signedIn: true, ...more };
   expect(stateOf(facts)).toBe(state);
@@ -51,4 +65,10 @@ test.each<[State, Facts, string[], string[]]>([
   expect(said.map((text) => text.replaceAll('\u202f', ' '))).toEqual(texts);
   const values = lines.flat().filter((part) => typeof part === 'object');
   expect(values.flatMap(({ dateTime }) => dateTime ?? [])).toEqual(times);
+});
+
+test('a full calendar that nothing opens by itself is paused', () => {
+  const language = { texts: english, bookNames: {}, tag: 'en-US' };
+  expect(headingOf('full', { eligibility: full }, language)).toBe('No verses are taken at the moment');
+  expect(headingOf('full', { eligibility: { ...full, acceptingFrom: end } }, language)).toBe('Every date is taken');
 });
