@@ -123,7 +123,7 @@ describe.each([
     await desk.click('Move…');
     await desk.choose(moved);
     await desk.click('Move John 3:16 here');
-    await desk.expectNotice(`John 3:16 has moved from ${pageDate(first)} to ${pageDate(moved)}.`);
+    await desk.expectNotice(`John 3:16 has moved from ${longDate(first)} to ${longDate(moved)}.`);
     expect(await submit.fits()).toBe(true);
     expect(await openSubmit('cooldown')).toEqual({
       text: `John 3:16 ${pageDate(moved)} moved from ${pageDate(first)}`,
@@ -138,7 +138,7 @@ describe.each([
     await desk.click('Move…');
     await desk.choose(swapped);
     await desk.click('Swap John 3:16 and Psalm 23:1');
-    await desk.expectNotice(`John 3:16 is on ${pageDate(swapped)} now, and Psalm 23:1 on ${pageDate(moved)}.`);
+    await desk.expectNotice(`John 3:16 is on ${longDate(swapped)} now, and Psalm 23:1 on ${longDate(moved)}.`);
     expect((await openSubmit('cooldown')).times).toEqual([swapped, first]);
 
     // … and away: the player can submit another one.

@@ -5,9 +5,8 @@ import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { query } from '../support/sql.ts';
 import { launchBrowser } from './launch.ts';
+import { pageDate } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
-
-const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
 test('the link of npm start, or its first URL: three choices and a click, and the page names the date in the database; a restart brings the next player', async () => {
   // A copy, because the embedded default keeps its data in the project's folder.
@@ -30,7 +29,7 @@ test('the link of npm start, or its first URL: three choices and a click, and th
       await page.getByRole('button', { name: 'Submit Ruth 1:16' }).click();
       const sentence = await page.getByText(/^It will be the verse for /).innerText();
       const [row] = await submissionsOf(project.directory, player);
-      expect(sentence).toBe(`It will be the verse for ${dateText.format(new Date(row?.date ?? ''))}.`);
+      expect(sentence).toBe(`It will be the verse for ${pageDate(row?.date ?? '')}.`);
     } finally {
       await service.kill('SIGTERM');
     }

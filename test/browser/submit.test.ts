@@ -162,7 +162,7 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Add to calendar' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('John-3-16.ics');
+  expect(download.suggestedFilename()).toBe('John-3-16-the-verse-you-chose.ics');
   const text = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
   expect(text).toContain(`\r\nUID:verse-${date}@127.0.0.1\r\n`);
   expect(text).toContain('\r\nSUMMARY:John 3:16\\, the verse you chose\r\n');
