@@ -11,6 +11,8 @@ export interface Language {
   readonly bookNames: BookNames;
   /** A BCP 47 tag for dates; undefined stands for the browser's language. */
   readonly tag: string | undefined;
+  /** Whether the page is in a language that the element does not have, so this is English. */
+  readonly isForeign?: boolean;
 }
 
 export function bookOf(bookId: BookId): Book {

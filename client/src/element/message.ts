@@ -1,5 +1,5 @@
 import { dateText, dayText, instantFromNow, instantText, isWithinDay, timeText } from './dates.ts';
-import { type Language, referenceTo } from './language.ts';
+import { type Language, referenceTo, type Verse } from './language.ts';
 import type { Facts, State } from './state.ts';
 import { fill } from './texts.ts';
 
@@ -13,14 +13,19 @@ export interface Value {
 
 export type Line = readonly (Value | string)[];
 
-/** What a state says below its heading. */
-export function messageOf(state: State, facts: Facts, language: Language): Line[] {
+/**
+ * What a state says below its heading.
+ *
+ * @param unsent the verse that the player has chosen, but not submitted
+ */
+export function messageOf(state: State, facts: Facts, language: Language, unsent?: Verse): Line[] {
   const { texts } = language;
   const { cooldownEndsAt, nextFreeDate, acceptingFrom } = facts.eligibility ?? {};
   switch (state) {
     case 'cooldown':
       if (cooldownEndsAt === undefined) return [];
       return [
+        ...(unsent ? [fill<Value>(texts.notSent, { reference: { text: referenceTo(unsent, language) } })] : []),
         fill<Value>(texts.cooldownEnds, {
           relative: instantFromNow(cooldownEndsAt, language),
           time: { text: instantText(cooldownEndsAt, language), dateTime: cooldownEndsAt },

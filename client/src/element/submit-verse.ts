@@ -103,6 +103,8 @@ export class SubmitVerse extends Base {
 
   readonly #view = createView(this.attachShadow({ mode: 'open' }), {
     choose: (verse) => {
+      this.#choice = verse;
+      writeChoice(this.baseUrl, verse);
       this.value = verse;
       this.#dispatch('verse-change', verse);
     },
@@ -127,6 +129,9 @@ export class SubmitVerse extends Base {
   #bookNames: BookNames = {};
   #readChapter: ReadChapter | undefined;
   #value: Verse | undefined;
+  /** The player's own choice, until it is submitted. */
+  #choice: Verse | undefined;
+  readonly #internals = this.attachInternals();
 
   /**
    * The player's token, or a function that returns it or a promise of it for each request. Without
@@ -244,6 +249,8 @@ export class SubmitVerse extends Base {
     await scriptsOfPage();
     if (signal.aborted || !this.isConnected) return;
 
+    this.#choice ??= readChoice(this.baseUrl);
+    this.#value ??= this.#choice;
     this.#chapters = createChapterReader(this.#chapterReader(), signal, () => this.#render());
     const token = typeof this.#token === 'function' ? () => (this.#token as () => string)() : this.#token;
     this.#controller = startController(
@@ -251,6 +258,10 @@ export class SubmitVerse extends Base {
       signal,
       (facts) => {
         this.#facts = facts;
+        if (facts.scheduled !== undefined) {
+          this.#choice = undefined;
+          writeChoice(this.baseUrl, undefined);
+        }
         this.#render();
       },
       (result) => {
@@ -277,10 +288,13 @@ export class SubmitVerse extends Base {
   async #translate(): Promise<void> {
     const tag = tagOf(this);
     const known = await loadLanguage(tag);
+    // English in a page of another language: its words, names and dates stay together.
+    const isForeign = !known && tag !== undefined && tag.split('-')[0] !== 'en' && areEqual(this.#texts, {});
     this.#language = {
       texts: { ...english, ...known?.texts, ...this.#texts },
       bookNames: { ...known?.bookNames, ...this.#bookNames },
-      tag,
+      tag: isForeign ? 'en' : tag,
+      isForeign,
     };
     this.#render();
   }
@@ -298,10 +312,13 @@ export class SubmitVerse extends Base {
       language: this.#language,
       facts,
       verse: this.#value,
+      choice: this.#choice,
       wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
     });
     const state = stateOf(facts);
     if (state === this.#state) return;
+    if (this.#state) this.#internals.states.delete(this.#state);
+    this.#internals.states.add(state);
     this.#state = state;
     this.#dispatch('state-change', { state });
     if (state === 'signIn') this.#dispatch('sign-in-required', null);
@@ -321,6 +338,27 @@ async function scriptsOfPage(): Promise<void> {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.domContentLoadedEventStart !== 0) return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+}
+
+const choiceKey = (baseUrl: string) => `submit-verse ${baseUrl} choice`;
+
+/** The verse that the player has chosen in this tab, before a reload or a sign-in elsewhere. */
+function readChoice(baseUrl: string): Verse | undefined {
+  try {
+    const choice: Verse = JSON.parse(sessionStorage.getItem(choiceKey(baseUrl)) ?? '');
+    return exists(choice) ? choice : undefined;
+  } catch {
+    return undefined; // nothing is stored, or the browser forbids it
+  }
+}
+
+function writeChoice(baseUrl: string, choice: Verse | undefined): void {
+  try {
+    if (choice === undefined) sessionStorage.removeItem(choiceKey(baseUrl));
+    else sessionStorage.setItem(choiceKey(baseUrl), JSON.stringify(choice));
+  } catch {
+    // Without storage, the choice lasts as long as the page.
+  }
 }
 
 function exists({ bookId, chapter, verse }: Verse): boolean {

@@ -23,6 +23,7 @@ export const english = {
   scheduledIn: 'That is {relative}.',
   notTwice: 'We couldn’t confirm that {reference} was saved. Try again: it can’t be submitted twice.',
   kept: '{reference} is kept here and sent when you’re back online.',
+  notSent: '{reference} was not sent.',
   requestId: 'Request {id}',
   tryAgain: 'Try again',
   anotherVerse: 'Choose another verse',

@@ -18,6 +18,8 @@ export interface Model {
   readonly facts: Facts;
   /** The verse that is chosen. */
   readonly verse: Verse | undefined;
+  /** The one that the player has chosen and not submitted yet. */
+  readonly choice: Verse | undefined;
   /** The words of a verse; undefined while they are on their way. */
   readonly wordsOf: (verse: Verse) => Words | undefined;
 }
@@ -117,11 +119,15 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   }
 
   function show(model: Model): void {
-    const { language, facts, verse, wordsOf } = model;
+    const { language, facts, verse, choice, wordsOf } = model;
     const { texts } = language;
     const state = stateOf(facts);
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
 
+    for (const part of [card, form, verses.element]) {
+      part.lang = language.isForeign ? 'en' : '';
+      part.dir = language.isForeign ? 'ltr' : '';
+    }
     card.className = state;
     form.hidden = state !== 'open' && state !== 'sending';
     if (!form.hidden) renderForm(model);
@@ -146,7 +152,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       reference: subject ? isolate(referenceTo(subject, language)) : '',
     });
     const text = create('h2', { part: 'heading' }, ...title);
-    const lines = messageOf(state, facts, language).map(paragraph);
+    const lines = messageOf(state, facts, language, isUnsent(choice, facts) ? choice : undefined).map(paragraph);
     const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
     if (now === shown) return;
     shown = now;
@@ -169,6 +175,13 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       afterPress(showLatest);
     },
   };
+}
+
+/** Whether a choice is lost for now, such as when the player has submitted another verse in another tab. */
+function isUnsent(choice: Verse | undefined, { pending, submissions = [] }: Facts): boolean {
+  if (choice === undefined || pending !== undefined) return false;
+  const { bookId, chapter, verse } = choice;
+  return !submissions.some((each) => each.bookId === bookId && each.chapter === chapter && each.verse === verse);
 }
 
 function paragraph(line: Line): HTMLElement {

@@ -23,6 +23,7 @@ export const texts: Texts = {
   scheduledIn: 'Das ist {relative}.',
   notTwice: 'Ob {reference} gespeichert wurde, ist ungewiss. Versuche es erneut: Doppelt einreichen geht nicht.',
   kept: '{reference} bleibt hier und wird gesendet, sobald du wieder online bist.',
+  notSent: '{reference} wurde nicht gesendet.',
   requestId: 'Anfrage {id}',
   tryAgain: 'Erneut versuchen',
   anotherVerse: 'Anderen Vers wählen',

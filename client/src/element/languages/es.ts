@@ -23,6 +23,7 @@ export const texts: Texts = {
   scheduledIn: 'Es {relative}.',
   notTwice: 'No sabemos si {reference} se guardó. Inténtalo de nuevo: no se puede enviar dos veces.',
   kept: '{reference} se guarda aquí y se enviará cuando vuelvas a tener conexión.',
+  notSent: '{reference} no se ha enviado.',
   requestId: 'Solicitud {id}',
   tryAgain: 'Intentar de nuevo',
   anotherVerse: 'Elegir otro versículo',
