@@ -12,7 +12,9 @@ type Properties = Partial<
     | 'className'
     | 'autocomplete'
     | 'ariaLive'
-    | 'dir',
+    | 'dir'
+    | 'target'
+    | 'rel',
     string
   >
 >;

@@ -37,8 +37,11 @@ export function referenceTo({ bookId, chapter, verse }: Verse, language: Languag
 }
 
 /** A submission's verse as a reader writes it. A service before 1.3.0 names it only in English. */
-export function referenceOf(submission: Submission | WithdrawnSubmission, language: Language): string {
-  return submission.bookId === undefined ? submission.reference : referenceTo(submission, language);
+export function referenceOf(
+  submission: Pick<Submission | WithdrawnSubmission, 'reference'> & Partial<Verse>,
+  language: Language,
+): string {
+  return submission.bookId === undefined ? submission.reference : referenceTo(submission as Verse, language);
 }
 
 /** A chapter of "Psalms" is a "Psalm", in each language that the element has. */

@@ -16,15 +16,16 @@ export function adoptStyles(root: ShadowRoot): void {
 // alike (WCAG 2.2). No build removes spaces from it.
 const css = `
 :host{display:block;line-height:1.5;
---accent:var(--submit-verse-accent,light-dark(#8a1c14,#f2a999));
+--accent:var(--submit-verse-accent,oklch(from currentColor calc(.3 + .53*l) calc(.16 - .08*l) 29));
 --dark:clamp(0,(.179 - .2126*r - .7152*g - .0722*b)*1e6,1);
 --gap:var(--submit-verse-spacing,1em);
 --border:var(--submit-verse-border,1px solid #888);
 --radius:var(--submit-verse-radius,4px)}
 [hidden],:host([hidden]){display:none!important}
-h2,h3,p,ul,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
-h2,h3,figure{font:1.2em/1.25 var(--submit-verse-font,ui-serif,Georgia,serif)}
+h2,h3,h4,p,ul,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
+h2,h3,h4,figure{font:inherit;font-family:var(--submit-verse-font,inherit);font-size:1.2em;line-height:1.25}
 h2{font-size:1.8em;outline:0}
+h4{font-size:1em;margin-top:var(--gap)}
 p{overflow-wrap:anywhere}
 p,slot,li{display:block;margin-top:calc(var(--gap)*.75)}
 form,section,[part=card] figure{margin-top:calc(var(--gap)*1.5)}
@@ -36,14 +37,18 @@ fieldset{display:grid;grid-template-columns:1fr 1fr;gap:var(--gap)}
 .row input{flex:9 1 9em}
 [part=card] .row{margin-top:var(--gap)}
 .finder .row{margin-top:.25em}
-select,input,button{box-sizing:border-box;font:inherit;min-height:44px;width:100%;min-width:0;border:var(--border);border-radius:var(--radius);padding:0 .75em}
-select,input{color:CanvasText;background:Canvas}
+select,input,button,summary{box-sizing:border-box;font:inherit;min-height:44px;width:100%;min-width:0;border:var(--border);border-radius:var(--radius);padding:0 .75em}
+select,input{color:CanvasText;background:var(--submit-verse-field,Canvas)}
 input::placeholder{color:inherit;opacity:.65}
 select{margin-top:.25em}
-button{color:inherit;background:none}
-[part~=submit],[part=button]{background:var(--accent);color:color(from var(--accent) srgb-linear var(--dark) var(--dark) var(--dark));border-color:#0000;font-weight:bold}
+button,summary{color:inherit;background:none}
+summary{display:grid;place-content:center;cursor:pointer}
+details a{color:inherit;text-align:center;line-height:44px}
+li>.row{flex-basis:100%;font-size:.85em}
+[part~=card]>div>.row{margin-top:var(--gap)}
+[part~=submit],[part~=try-again]{background:var(--accent);color:color(from var(--accent) srgb-linear var(--dark) var(--dark) var(--dark));border-color:#0000;font-weight:bold}
 [part~=submit]:disabled{background:none;color:inherit;border:1px dashed;font-weight:normal}
-:focus-visible{outline:3px solid CanvasText;outline-offset:2px;box-shadow:0 0 0 2px Canvas}
+:focus-visible{outline:3px solid var(--submit-verse-focus,CanvasText);outline-offset:2px;box-shadow:0 0 0 2px Canvas}
 h2:focus-visible{outline:0;box-shadow:none}
 blockquote{font-size:1.15em;line-height:1.4;text-wrap:pretty}
 blockquote:empty:not(.coming){display:none}
@@ -58,7 +63,7 @@ figcaption{margin-top:.4em;font-size:.85em}
 .done p+p{margin-top:0;font-size:.85em}
 .done figure{border-inline-start:3px solid var(--accent);padding-inline-start:1em}
 [inert],fieldset:disabled{opacity:.6}
-[part=problem]{margin-top:.25em;min-height:1.5em}
+[part=problem]{color:var(--submit-verse-error,inherit);margin-top:.25em;min-height:1.5em}
 section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em}
 small{flex-basis:100%}

@@ -3,7 +3,6 @@ import { type ChapterReader, createChapterReader, type ReadChapter } from './cha
 import { type Controller, startController, timeLimit } from './controller.ts';
 import type { BookNames, Language, Verse } from './language.ts';
 import { loadLanguage, tagOf } from './languages.ts';
-import { addToCalendar, share } from './share.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
 import { english, type Texts } from './texts.ts';
 import { createView } from './view.ts';
@@ -62,13 +61,19 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @slot sign-in - A link or button to sign in, for players without a valid token.
  * @csspart card - What the player sees first: the heading, the message and what the player can do
  *   about the state.
- * @csspart heading - The heading of the state, and that of the player's verses.
+ * @csspart heading - Both headings: that of the state, also the part `title`, and that of the
+ *   player's verses, also the part `list-title`.
+ * @csspart title - The heading of the state.
+ * @csspart list-title - The heading of the player's verses.
+ * @csspart try-again - Sends the verse again, or asks the service again.
  * @csspart message - What the state says below its heading.
  * @csspart button - Every button. The button that submits is also the part `submit`, the others
  *   are one of the parts below.
  * @csspart submit - Submits the verse that is chosen.
  * @csspart another - Gives up a submission that failed.
- * @csspart calendar - Adds the date to the player's calendar.
+ * @csspart calendar - Opens the choice of calendars for a date.
+ * @csspart calendar-link - A file for a calendar, or the page of one.
+ * @csspart past-title - The heading of the player's past verses.
  * @csspart share - Shares the date, and where the puzzle is.
  * @csspart previous - Chooses the previous verse.
  * @csspart next - Chooses the next verse.
@@ -89,11 +94,15 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart verses - The player's verses.
  * @csspart item - One of the player's verses.
  * @csspart date - Its date.
- * @cssprop [--submit-verse-accent=light-dark(#8a1c14, #f2a999)] - The colour of the main button
- *   and of references. It must contrast with the page's background.
+ * @cssprop [--submit-verse-accent=oklch(from currentColor …)] - The colour of the main button and of
+ *   references. It must contrast with the page's background; by default, it follows from the colour
+ *   of the page's text.
  * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, of buttons and of the
  *   thanks.
- * @cssprop [--submit-verse-font=ui-serif, Georgia, serif] - The font of headings and verses.
+ * @cssprop [--submit-verse-error=inherit] - The colour of what is wrong with the typed reference.
+ * @cssprop [--submit-verse-field=Canvas] - The background of fields.
+ * @cssprop [--submit-verse-focus=CanvasText] - The colour of the outline of what has the focus.
+ * @cssprop [--submit-verse-font=inherit] - The font of headings and verses.
  * @cssprop [--submit-verse-radius=4px] - The radius of corners.
  * @cssprop [--submit-verse-spacing=1em] - The space between blocks, from which the other spaces
  *   follow.
@@ -115,8 +124,6 @@ export class SubmitVerse extends Base {
     },
     tryAgain: () => void this.#controller?.tryAgain(),
     chooseAnother: () => void this.#controller?.leave(),
-    addToCalendar: () => addToCalendar(this.#facts, this.#language),
-    share: async () => await share(this.#facts, this.#language, this.#puzzleUrl()),
   });
   #end = new AbortController();
   #controller: Controller | undefined;
@@ -285,6 +292,12 @@ export class SubmitVerse extends Base {
     };
   }
 
+  async #readWords({ bookId, chapter, verse }: Verse): Promise<string> {
+    if (this.getAttribute('text') === 'off') return '';
+    const { verses } = await this.#chapterReader()(bookId, chapter, { signal: this.#end.signal });
+    return verses[verse - 1] ?? '';
+  }
+
   async #translate(): Promise<void> {
     const tag = tagOf(this);
     const known = await loadLanguage(tag);
@@ -313,6 +326,7 @@ export class SubmitVerse extends Base {
       facts,
       verse: this.#value,
       choice: this.#choice,
+      site: { url: this.#puzzleUrl(), readWords: (verse) => this.#readWords(verse) },
       wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
     });
     const state = stateOf(facts);

@@ -28,6 +28,7 @@ export const english = {
   tryAgain: 'Try again',
   anotherVerse: 'Choose another verse',
   addToCalendar: 'Add to calendar',
+  calendarFile: 'Calendar file',
   event: '{reference}, the verse you chose',
   reminder: 'Choose a verse',
   share: 'Share',
@@ -57,6 +58,7 @@ export const english = {
 
   // The player's verses.
   yourVerses: 'Your verses',
+  pastVerses: 'Earlier',
   noVerses: 'None yet.',
   movedFrom: 'moved from {date}',
   withdrawn: 'withdrawn',

@@ -1,8 +1,9 @@
 import { adjacentVerse } from './adjacent-verse.ts';
-import type { Words } from './chapter-reader.ts';
+import { createDateActions } from './date-actions.ts';
 import { create, createButton, isolate, write } from './dom.ts';
-import { type Language, referenceTo, type Verse } from './language.ts';
+import { referenceTo, type Verse } from './language.ts';
 import { headingOf, type Line, messageOf } from './message.ts';
+import type { Model } from './model.ts';
 import { createPlayerVerses } from './player-verses.ts';
 import { createPress } from './press.ts';
 import { type Facts, type State, stateOf } from './state.ts';
@@ -12,18 +13,6 @@ import { createVerseFinder } from './verse-finder.ts';
 import { createVersePicker } from './verse-picker.ts';
 import { createVerseText } from './verse-text.ts';
 
-/** All that the element shows. */
-export interface Model {
-  readonly language: Language;
-  readonly facts: Facts;
-  /** The verse that is chosen. */
-  readonly verse: Verse | undefined;
-  /** The one that the player has chosen and not submitted yet. */
-  readonly choice: Verse | undefined;
-  /** The words of a verse; undefined while they are on their way. */
-  readonly wordsOf: (verse: Verse) => Words | undefined;
-}
-
 /** What the player can do. */
 export interface Actions {
   choose(verse: Verse): void;
@@ -31,9 +20,6 @@ export interface Actions {
   tryAgain(): void;
   /** Gives up the pending submission. */
   chooseAnother(): void;
-  addToCalendar(): void;
-  /** @returns whether the text was copied, so that the button can say so */
-  share(): Promise<boolean>;
 }
 
 export interface View {
@@ -55,7 +41,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const scheduledText = createVerseText();
   const puzzle = create('slot', { name: 'puzzle' });
   const signIn = create('slot', { name: 'sign-in' });
-  const tryAgain = createButton('button', () => {
+  const tryAgain = createButton('button try-again', () => {
     heading.focus(); // not every browser gives a clicked button the focus
     actions.tryAgain();
   });
@@ -63,14 +49,10 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     heading.focus();
     actions.chooseAnother();
   });
-  const calendar = createButton('button calendar', actions.addToCalendar);
-  let copied = '';
-  const share = createButton('button share', async () => {
-    if (await actions.share()) write(share, copied);
-  });
-  share.ariaLive = 'polite';
-  const buttons = create('div', { className: 'row' }, tryAgain, another, calendar, share);
-  const card = create('div', { part: 'card' }, status, scheduledText.element, puzzle, signIn, buttons);
+  const dateActions = create('div');
+  let shownDate = '';
+  const buttons = create('div', { className: 'row' }, tryAgain, another);
+  const card = create('div', { part: 'card' }, status, scheduledText.element, puzzle, signIn, buttons, dateActions);
 
   const afterPress = createPress(root);
   const finder = createVerseFinder(actions.choose, afterPress);
@@ -118,6 +100,20 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.submitNone]));
   }
 
+  /** Below a submission, and below a calendar that is full until an instant that is known. */
+  function renderDateActions({ facts, language, site }: Model, state: State): void {
+    const { acceptingFrom = '' } = facts.eligibility ?? {};
+    const { scheduled } = facts;
+    const reference = scheduled ? referenceTo(scheduled, language) : '';
+    const dated = { done: scheduled && { ...scheduled, reference }, full: acceptingFrom && { acceptingFrom } }[
+      state as 'done' | 'full'
+    ];
+    const date = JSON.stringify([dated, language.tag]);
+    if (date === shownDate) return; // an open choice of calendars stays open
+    shownDate = date;
+    dateActions.replaceChildren(dated ? createDateActions(dated, language, site) : '');
+  }
+
   function show(model: Model): void {
     const { language, facts, verse, choice, wordsOf } = model;
     const { texts } = language;
@@ -125,8 +121,8 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
 
     for (const part of [card, form, verses.element]) {
-      part.lang = language.isForeign ? 'en' : '';
-      part.dir = language.isForeign ? 'ltr' : '';
+      if (language.isForeign) Object.assign(part, { lang: 'en', dir: 'ltr' });
+      else for (const name of ['lang', 'dir']) part.removeAttribute(name);
     }
     card.className = state;
     form.hidden = state !== 'open' && state !== 'sending';
@@ -139,19 +135,15 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(tryAgain, texts.tryAgain);
     another.hidden = !hasProblem || facts.pending === undefined;
     write(another, texts.anotherVerse);
-    calendar.hidden = state !== 'done' && !(state === 'full' && facts.eligibility?.acceptingFrom);
-    write(calendar, texts.addToCalendar);
-    share.hidden = state !== 'done' || !(navigator.share || navigator.clipboard);
-    write(share, texts.share);
-    copied = texts.copied;
-    verses.render(language, facts);
+    renderDateActions(model, state);
+    verses.render(model);
 
     // Screen readers read what changes: the same words stay untouched.
     const subject = facts.scheduled ?? facts.pending?.request ?? verse;
     const title = fill(headingOf(state, facts, language), {
       reference: subject ? isolate(referenceTo(subject, language)) : '',
     });
-    const text = create('h2', { part: 'heading' }, ...title);
+    const text = create('h2', { part: 'heading title' }, ...title);
     const lines = messageOf(state, facts, language, isUnsent(choice, facts) ? choice : undefined).map(paragraph);
     const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
     if (now === shown) return;

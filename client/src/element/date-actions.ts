@@ -1,0 +1,69 @@
+import { dateText } from './dates.ts';
+import { create, createButton, write } from './dom.ts';
+import { type Language, referenceOf, type Verse } from './language.ts';
+import type { Submission } from './submission.ts';
+import { fill } from './texts.ts';
+
+/** A verse with its date, or the instant at which a full calendar opens. */
+export type Dated =
+  | (Pick<Submission, 'scheduledDate' | 'reference'> & Partial<Verse>)
+  | { readonly acceptingFrom: string };
+
+/** What the element knows of the page around it. */
+export interface Site {
+  /** The address of the puzzle, or else of the page. */
+  readonly url: string;
+  /** Reads the words of a verse; they are empty if the element shows none. */
+  readonly readWords: (verse: Verse) => Promise<string>;
+}
+
+/**
+ * What the player can do with a date: add it to a calendar, by a file or at Google's or Outlook's
+ * page, and share it. A shared text never says which verse it is: others are to guess it.
+ */
+export function createDateActions(dated: Dated, language: Language, { url, readWords }: Site): HTMLElement {
+  const { texts } = language;
+  const isVerse = 'scheduledDate' in dated;
+  const start = isVerse ? dated.scheduledDate : dated.acceptingFrom;
+  const title = isVerse ? fill(texts.event, { reference: referenceOf(dated, language) }).join('') : texts.reminder;
+  const link = (text: string) => create('a', { part: 'calendar-link', target: '_blank', rel: 'noreferrer' }, text);
+  const [file, google, outlook] = [link(texts.calendarFile), link('Google'), link('Outlook')];
+  file.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.ics`;
+  const calendar = create('details', {}, create('summary', { part: 'button calendar' }, texts.addToCalendar));
+  calendar.append(create('div', { className: 'row' }, file, google, outlook));
+  calendar.addEventListener('toggle', async () => {
+    URL.revokeObjectURL(file.href);
+    if (!calendar.open) return;
+    const { calendarFile, googleUrl, outlookUrl } = await import('./calendar-entry.ts'); // few need it
+    const words = isVerse && dated.bookId ? await readWords(dated as Verse).catch(() => '') : '';
+    const entry = { start, title, words, url };
+    file.href = URL.createObjectURL(calendarFile(entry, location.hostname));
+    google.href = googleUrl(entry);
+    outlook.href = outlookUrl(entry);
+  });
+  const row = create('div', { className: 'row' }, calendar);
+  if (!isVerse || !(navigator.share || navigator.clipboard)) return row;
+  const shared = fill(texts.shared, { date: dateText(start, language) }).join('');
+  const share = createButton('button share', async () => {
+    if (await offer(shared, url)) write(share, texts.copied);
+  });
+  share.ariaLive = 'polite';
+  write(share, texts.share);
+  row.append(share);
+  return row;
+}
+
+/**
+ * Offers a text to the player's apps, or copies it where the browser offers none.
+ *
+ * @returns whether it was copied
+ */
+async function offer(text: string, url: string): Promise<boolean> {
+  try {
+    if (navigator.share) await navigator.share({ text, url });
+    else await navigator.clipboard.writeText(`${text} ${url}`);
+    return !navigator.share;
+  } catch {
+    return false; // the player has changed their mind, or the browser forbids it
+  }
+}

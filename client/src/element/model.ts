@@ -1,0 +1,17 @@
+import type { Words } from './chapter-reader.ts';
+import type { Site } from './date-actions.ts';
+import type { Language, Verse } from './language.ts';
+import type { Facts } from './state.ts';
+
+/** All that the element shows. */
+export interface Model {
+  readonly language: Language;
+  readonly facts: Facts;
+  /** The verse that is chosen. */
+  readonly verse: Verse | undefined;
+  /** The one that the player has chosen and not submitted yet. */
+  readonly choice: Verse | undefined;
+  /** The words of a verse; undefined while they are on their way. */
+  readonly wordsOf: (verse: Verse) => Words | undefined;
+  readonly site: Site;
+}
