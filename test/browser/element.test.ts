@@ -569,6 +569,30 @@ test('in React, what is new at each rendering and says the same changes nothing;
   expect(watched.requests.slice(length)).toEqual([]);
 });
 
+test('in React, what a server has rendered gets its token and its listeners, and the token is not in the page', async () => {
+  await solveToday('hydra');
+  files['/main.js'] = await bundleReact(`
+    import { renderToString } from 'react-dom/server';
+    import { hydrateRoot } from 'react-dom/client';
+    import { SubmitVerse } from '@verse-submissions/client/react';
+    const app = (
+      <SubmitVerse base-url="${service.url}" token="${await token('hydra')}" text="off"
+        onverse-change={({ detail }) => { globalThis.chosen = detail.bookId }} />
+    );
+    const main = document.querySelector('main');
+    globalThis.html = main.innerHTML = renderToString(app);
+    hydrateRoot(main, app, { onRecoverableError: (error) => { globalThis.html = String(error) } });`);
+  files['/react.html'] = reactPage;
+  policy = '';
+  await using watched = await open();
+  const { page } = watched;
+  await page.goto(`${origin}/react.html`);
+  await expectState(page, 'Choose a verse');
+  await page.getByLabel('Book').selectOption('RUT');
+  await eventually('the event', async () => (await page.evaluate('globalThis.chosen')) === 'RUT');
+  expect(await page.evaluate('html')).toBe(`<submit-verse base-url="${service.url}" text="off"></submit-verse>`);
+});
+
 describe('the examples work when copied', () => {
   const example = async (name: string) => {
     const text = await readFile(join(root, 'client/examples', name), 'utf8');

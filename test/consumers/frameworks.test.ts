@@ -13,6 +13,7 @@ beforeAll(async () => {
   project = await installPackedClient();
   for (const folder of [
     'test/node_modules/@types',
+    'test/node_modules/@tanstack',
     'test/node_modules/svelte',
     'test/node_modules/vue',
     'node_modules/preact',
@@ -62,6 +63,7 @@ const frameworks: Readonly<Record<string, Framework>> = {
     extension: 'vue',
     component: (attributes) => `<script setup lang="ts">
       import type {} from '@verse-submissions/client/element/vue';
+      const service = 'https://verses.example';
       </script>
       <template><submit-verse ${attributes}></submit-verse></template>`,
     compiler: ['vue-tsc/bin/vue-tsc.js', '--pretty', 'false'],
@@ -82,7 +84,7 @@ const cases: { title: string; attributes: string; vue: string; codes: string[] }
       onbefore-submit={(event) => event.preventDefault()} onsign-in-required={() => {}}
       onstate-change={({ detail }) => detail.state === 'open'} onverse-change={({ detail }) => detail.bookId.length}
       onverse-submitted={({ detail }) => detail.reference.length}`,
-    vue: `base-url="/verses" text="off" :token="async () => 'a token'" :texts="{ submit: '{reference} vorschlagen' }"
+    vue: `:base-url="service" text="off" :token="async () => 'a token'" :texts="{ submit: '{reference} vorschlagen' }"
       :bookNames="{ JHN: 'Johannes' }" :value="{ bookId: 'JHN', chapter: 3, verse: 16 }"
       :readChapter="async (bookId, chapter) => ({ translation: bookId + chapter, verses: [] })"
       @before-submit="(event) => event.preventDefault()" @sign-in-required="() => {}"
@@ -128,6 +130,9 @@ describe.each(Object.entries(frameworks))('%s', (name, { extension, component, c
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include, vueCompilerOptions }));
     for (const [index, { attributes, vue }] of cases.entries()) {
       await project.write(fileOf(index), component(name === 'vue' ? vue : attributes));
+    }
+    if (name === 'react') {
+      await project.write('recipe.react.tsx', await readFile(join(root, 'client/examples/tanstack-query.tsx'), 'utf8'));
     }
     const [program = '', ...args] = compiler;
     const { stdout } = spawnSync(process.execPath, [join(packages, program), ...args], {

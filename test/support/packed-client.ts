@@ -7,9 +7,17 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 const run = promisify(execFile);
 const sources = [
-  ...['src', 'types', 'docs', 'custom-elements.json', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'].map(
-    (name) => `client/${name}`,
-  ),
+  ...[
+    'src',
+    'types',
+    'react',
+    'docs',
+    'custom-elements.json',
+    'package.json',
+    'tsconfig.json',
+    'README.md',
+    'LICENSE',
+  ].map((name) => `client/${name}`),
   'client/build.js',
   ...['openapi.yaml', 'contract/openapi.puzzle.yaml'],
   ...['src/generated/openapi.ts', 'src/generated/openapi.puzzle.ts'],
