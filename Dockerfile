@@ -6,10 +6,12 @@ COPY package.json package-lock.json .npmrc ./
 COPY desk/package.json desk/
 # No library of the service needs its install script.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/pages.ts scripts/write-if-changed.ts scripts/
+COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/guide.ts scripts/pages.ts scripts/write-if-changed.ts scripts/
 COPY src src/
 COPY client/src client/src/
 COPY client/page client/page/
+COPY client/README.md client/
+COPY client/docs client/docs/
 COPY desk desk/
 RUN npm run build
 # Removes optional packages that only the build needs: esbuild's compiler, 10 MB, the text of the Bible, 6 MB, and the libraries of the pages.

@@ -3,8 +3,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { chunkPrefixes } from '../src/pages/content.ts';
+import { guides } from '../src/pages/docs/html.ts';
 import { encodings } from '../src/pages/encodings.ts';
 import { root } from '../src/root.ts';
+import { renderGuide } from './guide.ts';
 import { writeIfChanged } from './write-if-changed.ts';
 
 const dist = join(root, 'dist');
@@ -29,7 +31,7 @@ const copied = {
 
 /**
  * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the
- * SDK, the scripts and styles of `/submit` and `/desk`, and what `/docs` needs.
+ * SDK, the scripts and styles of `/submit` and `/desk`, and what `/docs` needs, with its guides.
  *
  * @returns the names of the files
  */
@@ -52,9 +54,13 @@ export async function buildPages(): Promise<string[]> {
     });
     return outputFiles.map(({ path, contents }) => [basename(path), contents] as const);
   });
+  const rendered = guides.map(async (guide) => [guide.file, Buffer.from(await renderGuide(guide))] as const);
   const copies = Object.entries(copied).map(async ([name, source]) => [name, await readFile(source)] as const);
   // A part of the element that both scripts import is the same file, by the same name.
-  const files = new Map<string, Uint8Array>([...(await Promise.all(bundles)).flat(), ...(await Promise.all(copies))]);
+  const files = new Map<string, Uint8Array>([
+    ...(await Promise.all(bundles)).flat(),
+    ...(await Promise.all([...copies, ...rendered])),
+  ]);
   await Promise.all([...files].map(async ([name, contents]) => await write(name, contents)));
   return [...files.keys()].flatMap((name) => [name, ...encodings.map(({ extension }) => name + extension)]);
 }

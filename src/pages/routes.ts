@@ -7,7 +7,7 @@ import type { DeskOidc } from '../config.ts';
 import { root } from '../root.ts';
 import { compress, plain, readBuilt } from './content.ts';
 import { deskPage } from './desk-page.ts';
-import { docsPage } from './docs/html.ts';
+import { docsPage, guides } from './docs/html.ts';
 import { createRouter, policies, rejectMethod, serve, serveChunks, serveHashed, setType } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit-page.ts';
 
@@ -44,7 +44,7 @@ export async function createContractRoutes(contracts: readonly ServedContract[])
 
 /**
  * Serves a page for each contract, to read and try it: `/docs` for the first, `/docs/NAME` for each
- * other, such as `/docs/openapi.desk`.
+ * other, such as `/docs/openapi.desk`; and beside them the guides for sites that embed the element.
  *
  * @throws when one of the files cannot be read
  */
@@ -61,6 +61,7 @@ export async function createDocs(contracts: readonly ServedContract[]): Promise<
       serve(router, path, html, policies.docs, setType('.html'));
     }
   }
+  for (const { path, file } of guides) serve(router, path, await readBuilt(file), policies.docs, setType(file));
   for (const file of docsFiles) serve(router, `/docs/${file}`, await readBuilt(file), policies.docs, setType(file));
   return router;
 }

@@ -47,7 +47,7 @@ test('/openapi.json is the contract in JSON', async () => {
 test.each(['/docs', '/docs/'])('%s is a page that loads only files of the service', async (path) => {
   const response = await get(path);
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-  const loaded = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
+  const loaded = [...(await response.text()).matchAll(/<(?:script|link) [^>]*?(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
   expect(loaded.filter((url) => ![...paths, '/submit/icon.svg'].includes(url))).toEqual([]);
   expect(loaded.length).toBeGreaterThan(0);
 });
@@ -79,6 +79,10 @@ describe("the operator's desk", () => {
   const statuses = async (url: string, all: readonly string[]) =>
     await Promise.all(all.map(async (path) => (await fetch(url + path)).status));
   const titles = { api: readContract().info.title, desk: readContract('contract/openapi.desk.yaml').info.title };
+  const guideLinks = [
+    ['/docs/embedding', undefined, 'Embedding guide'],
+    ['/docs/element', undefined, '&#60;submit-verse&#62;'],
+  ];
   const linksIn = (html: string) =>
     [...html.matchAll(/^ {6}<a href="([^"]*)"(?: aria-current="(page)")?>([^<]*)<\/a>$/gm)].map(
       ([, ...parts]) => parts,
@@ -87,8 +91,8 @@ describe("the operator's desk", () => {
   test('is not there without DESK_DATABASE_URL', async () => {
     expect(await statuses(service.url, deskPaths)).toEqual([404, 404, 404]);
     const html = await (await get('/docs')).text();
-    expect(linksIn(html)).toEqual([]);
-    expect(html).toContain('<body>\n    <div id="swagger-ui" data-contract="/openapi.json"></div>');
+    expect(linksIn(html)).toEqual([['/docs', 'page', titles.api], ...guideLinks]);
+    expect(html).toContain('<div id="swagger-ui" data-contract="/openapi.json"></div>');
     expect(html).toContain('the contract it shows is <a href="/openapi.yaml">openapi.yaml</a>.</noscript>');
   });
 
@@ -108,10 +112,12 @@ describe("the operator's desk", () => {
     expect(linksIn(api)).toEqual([
       ['/docs', 'page', titles.api],
       ['/docs/openapi.desk', undefined, escaped],
+      ...guideLinks,
     ]);
     expect(linksIn(desk)).toEqual([
       ['/docs', undefined, titles.api],
       ['/docs/openapi.desk', 'page', escaped],
+      ...guideLinks,
     ]);
   });
 
@@ -165,4 +171,15 @@ test.each([
   '/DOCS',
 ])('%s gets the 404 of every unknown path', async (path) => {
   expect((await requestRaw(service, 'GET', path)).status).toBe(404);
+});
+
+test('has the guides for sites that embed the element, whose links lead to each other or out', async () => {
+  for (const path of ['/docs/embedding', '/docs/element']) {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    const links = [...(await response.text()).matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href);
+    expect(links).toContain('/docs');
+    for (const href of links.filter((link) => link.startsWith('/'))) expect((await get(href)).status).toBe(200);
+    expect(links.filter((link) => !/^(https?:|#|\/)/.test(link))).toEqual([]);
+  }
 });

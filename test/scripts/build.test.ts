@@ -16,6 +16,8 @@ beforeAll(async () => {
     'src',
     'client/src',
     'client/page',
+    'client/README.md',
+    'client/docs',
     'desk',
     'scripts',
     'package.json',

@@ -1,5 +1,11 @@
 import { escapeHtml } from '../escape-html.ts';
 
+/** Documents for sites that embed the element, which the build makes pages of. */
+export const guides = [
+  { path: '/docs/embedding', title: 'Embedding guide', file: 'embedding.html', source: 'client/README.md' },
+  { path: '/docs/element', title: '<submit-verse>', file: 'submit-verse.html', source: 'client/docs/element.md' },
+] as const;
+
 /** A page that shows a contract. */
 export interface DocsPage {
   /** The path of the page. */
@@ -12,8 +18,7 @@ export interface DocsPage {
 /**
  * The page to read a contract and try it. The title is that of the contract.
  *
- * @param pages those of all contracts that the app serves; if there are several, each links to
- *   all of them
+ * @param pages those of all contracts that the app serves; each links to all of them
  */
 export function docsPage({ path, contract, title }: DocsPage, pages: readonly DocsPage[]): string {
   return `<!doctype html>
@@ -30,17 +35,41 @@ export function docsPage({ path, contract, title }: DocsPage, pages: readonly Do
     <script type="module" src="/docs/docs.js"></script>
   </head>
   <body>
-${pages.length > 1 ? navigation(path, pages) : ''}    <div id="swagger-ui" data-contract="${contract}.json"></div>
+${navigation(path, [...pages, ...guides])}    <div id="swagger-ui" data-contract="${contract}.json"></div>
     <noscript>This page needs JavaScript; the contract it shows is <a href="${contract}.yaml">${contract.slice(1)}.yaml</a>.</noscript>
   </body>
 </html>
 `;
 }
 
-function navigation(current: string, pages: readonly DocsPage[]): string {
+/**
+ * The page of a guide.
+ *
+ * @param html what the build has made of the document
+ */
+export function guidePage({ path, title }: { readonly path: string; readonly title: string }, html: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escapeHtml(title)}</title>
+    <link rel="icon" href="/submit/icon.svg">
+    <meta name="color-scheme" content="light dark">
+    <link rel="stylesheet" href="/docs/docs.css">
+  </head>
+  <body>
+${navigation(path, [{ path: '/docs', title: 'API' }, ...guides])}    <main>
+${html}    </main>
+  </body>
+</html>
+`;
+}
+
+function navigation(current: string, pages: readonly { readonly path: string; readonly title: string }[]): string {
   const links = pages.map(({ path, title }) => {
     const state = path === current ? ' aria-current="page"' : '';
     return `      <a href="${path}"${state}>${escapeHtml(title)}</a>\n`;
   });
-  return `    <nav aria-label="Contracts">\n${links.join('')}    </nav>\n`;
+  return `    <nav aria-label="Documentation">\n${links.join('')}    </nav>\n`;
 }
