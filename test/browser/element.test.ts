@@ -20,6 +20,7 @@ import {
   find,
   findField,
   isFocused,
+  openSelects,
   pageDate,
   submitButton,
 } from './player.ts';
@@ -137,7 +138,6 @@ test('a page of another origin under a strict policy hears of all that happens, 
     await token('ann'),
   );
   await expectState(page, 'Choose a verse');
-  await page.getByLabel('Book').selectOption('JHN');
   await find(page, 'John 3:16');
   await page.getByText('For God so loved the world').waitFor();
   const button = page.getByRole('button', { name: 'Submit John 3:16', exact: true });
@@ -160,7 +160,6 @@ test('a page of another origin under a strict policy hears of all that happens, 
     ...signIn,
     event('state-change', { state: 'loading' }),
     event('state-change', { state: 'open' }),
-    event('verse-change', { bookId: 'JHN', chapter: 1, verse: 1 }),
     event('verse-change', john316),
     event('before-submit', john316), // which the page prevents
     event('before-submit', john316),
@@ -230,7 +229,7 @@ describe('properties', () => {
     await page.getByRole('button', { name: 'Submit Jude 1:25' }).waitFor();
     expect(await set(undefined)).toBe('set');
     expect(await submitButton(page).isDisabled()).toBe(true);
-    expect(await page.getByLabel('Book').inputValue()).toBe('');
+    expect(await page.locator('#book').inputValue()).toBe('');
     // What the page does itself is no news to it.
     expect((await heard(page)).filter(({ type }) => type === 'verse-change')).toHaveLength(1);
   });
@@ -285,7 +284,7 @@ describe('languages', () => {
     const { page } = watched;
     await expectState(page, 'Wähle einen Vers');
     await page.getByLabel('Vers suchen').waitFor();
-    await find(page, 'johannese 3,16');
+    await find(page, 'johannesevangelium 3,16');
     await page.getByRole('button', { name: 'Johannesevangelium 3,16 vorschlagen' }).click();
     await expectState(page, /steht im Kalender$/);
     const [row] = await service.submissions();
@@ -479,6 +478,8 @@ test('the manifest has the slots, parts, custom properties and events of the ele
   await expectState(page, 'Sign in to submit a verse');
   await element(page).evaluate((it, jwt) => Object.assign(it, { token: jwt }), await token('reader'));
   await page.getByRole('button', { name: 'Surprise me' }).click();
+  await findField(page).fill('j');
+  await page.getByRole('listbox').waitFor();
   await submitButton(page).click();
   await expectState(page, /is on the calendar$/);
   await page.getByRole('listitem').waitFor();
@@ -551,7 +552,8 @@ test('in React, what is new at each rendering and says the same changes nothing;
   const { length } = watched.requests;
   const renderings = async () => Number(await page.evaluate('renderings'));
   const before = await renderings();
-  const book = page.getByLabel('Book');
+  await openSelects(page);
+  const book = page.getByLabel('Book', { exact: true });
   await book.focus();
   for (const [choices, id] of ['GEN', 'RUT', 'JHN'].entries()) {
     await book.selectOption(id);
@@ -566,7 +568,7 @@ test('in React, what is new at each rendering and says the same changes nothing;
   expect(await isFocused(findField(page))).toBe(true);
   expect(await findField(page).inputValue()).toBe('half a ver');
   expect(await book.inputValue()).toBe('JHN');
-  expect(watched.requests.slice(length)).toEqual([]);
+  expect(watched.requests.slice(length).filter((request) => request.includes('/api/'))).toEqual([]);
 });
 
 test('in React, what a server has rendered gets its token and its listeners, and the token is not in the page', async () => {
@@ -588,7 +590,7 @@ test('in React, what a server has rendered gets its token and its listeners, and
   const { page } = watched;
   await page.goto(`${origin}/react.html`);
   await expectState(page, 'Choose a verse');
-  await page.getByLabel('Book').selectOption('RUT');
+  await find(page, 'Ruth 1:16');
   await eventually('the event', async () => (await page.evaluate('globalThis.chosen')) === 'RUT');
   expect(await page.evaluate('html')).toBe(`<submit-verse base-url="${service.url}" text="off"></submit-verse>`);
 });

@@ -68,12 +68,16 @@ test('on a slow phone, the form is there after three round trips: the page, its 
     [2, 3],
   ] as const) {
     await page.goto(link, { waitUntil: 'commit' });
-    await page.getByLabel('Book').waitFor();
+    await page.getByLabel('Find a verse').waitFor();
     const trips = (await now(page)) / slow3G.latency;
     expect(trips).toBeGreaterThan(least);
     expect(trips).toBeLessThan(most);
     if (least === 3) expect(loaded.filter((path) => path.endsWith('.js'))).toHaveLength(1);
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
+    const before = await now(page);
+    await page.getByLabel('Find a verse').fill('John 3:16');
+    await page.getByRole('button', { name: 'Submit John 3:16' }).waitFor();
+    expect(((await now(page)) - before) / slow3G.latency).toBeLessThan(0.5); // nothing was loaded for it
     await page.goto('about:blank');
   }
   await page.context().close();

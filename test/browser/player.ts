@@ -29,14 +29,20 @@ export async function expectState(page: Page, name: string | RegExp): Promise<vo
 }
 
 export const status = (page: Page) => page.getByRole('status');
-export const findField = (page: Page) => page.getByRole('textbox');
+export const findField = (page: Page) => page.locator('[part=find]');
 /** The button that submits, in any language. */
 export const submitButton = (page: Page) => page.locator('[part~=submit]');
 
-/** Types a verse and presses Enter. */
+/** Types a verse and presses Enter, once there is what understands it. */
 export async function find(page: Page, typed: string): Promise<void> {
   await findField(page).fill(typed);
+  await page.locator('[part=find][aria-autocomplete]').waitFor();
   await findField(page).press('Enter');
+}
+
+/** Shows the three selects. */
+export async function openSelects(page: Page): Promise<void> {
+  await page.getByText('Choose by book').click();
 }
 
 /** Finds John 3:16 and submits it, by clicks. */
@@ -49,6 +55,7 @@ export async function submitByMouse(page: Page): Promise<void> {
 export async function submitByKeyboard(page: Page): Promise<void> {
   await tabTo(page, findField(page));
   await page.keyboard.type('jn 3 16');
+  await page.locator('[part=find][aria-autocomplete]').waitFor();
   await page.keyboard.press('Enter');
   await tabTo(page, submitButton(page));
   await page.keyboard.press('Enter');

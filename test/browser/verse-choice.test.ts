@@ -10,6 +10,7 @@ import {
   findField,
   isFocused,
   john316,
+  openSelects,
   solveToday,
   submitButton,
   tabTo,
@@ -38,6 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await page.reload();
   await expectState(page, 'Choose a verse');
+  await page.locator('submit-verse').evaluate((it) => Object.assign(it, { value: undefined })); // the last test's
 });
 
 const select = (label: string) => page.getByLabel(label, { exact: true });
@@ -57,6 +59,7 @@ test('nothing is chosen at first, and the button waits', async () => {
 });
 
 test('a new book begins at 1:1, a new chapter at its first verse', async () => {
+  await openSelects(page);
   for (const [label, value, want] of [
     ['Book', 'PSA', 'Psalm 1:1'],
     ['Chapter', '119', 'Psalm 119:1'],
@@ -72,52 +75,98 @@ test('a new book begins at 1:1, a new chapter at its first verse', async () => {
 });
 
 test('by keyboard: the three selects, from one to the next', async () => {
+  await openSelects(page);
   await tabTo(page, select('Book'));
   for (const text of ['john', '3', '16']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
   expect(await chosen()).toEqual(['JHN', '3', '16']);
-  expect(await isFocused(page.getByRole('button', { name: 'Previous verse' }))).toBe(true);
+  expect(await isFocused(submitButton(page))).toBe(true);
 });
 
 test('a screen reader hears what the three selects are for', async () => {
+  await openSelects(page);
   const group = page.getByRole('group', { name: 'The verse' });
   expect(await group.getByRole('combobox').count()).toBe(3);
   expect(await findField(page).getAttribute('aria-invalid')).not.toBe('true');
   await page.getByLabel('Find a verse').waitFor();
 });
 
+/** What the field offers; the one that Enter picks has a star. */
+const offered = async () =>
+  await page
+    .getByRole('listbox')
+    .getByRole('option')
+    .evaluateAll((options) => options.map((it) => it.textContent + (it.ariaSelected === 'true' ? ' *' : '')));
+const note = () => page.locator('[part=problem]').innerText();
+const submits = async () => await submitButton(page).innerText();
+
 describe('find a verse', () => {
-  test('Enter sets the selects and empties the field, and never submits', async () => {
+  test('a verse is chosen while it is typed; Enter empties the field, and never submits', async () => {
     const sent = countSubmissions(page);
-    await find(page, 'ps 23 1');
-    expect(await chosen()).toEqual(['PSA', '23', '1']);
+    await findField(page).focus();
+    await page.locator('[part=find][aria-autocomplete]').waitFor();
+    await page.keyboard.type('ps 23');
+    expect(await submits()).toBe('Submit Psalm 23:1');
+    expect(await note()).toBe('Psalm 23:1, the first of 6');
+    await page.keyboard.type(':4');
+    expect([await submits(), await note()]).toEqual(['Submit Psalm 23:4', '']);
+    expect(await findField(page).getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('Tab'); // leaving the field changes nothing
+    expect([await submits(), await findField(page).inputValue()]).toEqual(['Submit Psalm 23:4', 'ps 23:4']);
+    await findField(page).press('Enter');
     expect(await findField(page).inputValue()).toBe('');
-    expect(await isFocused(findField(page))).toBe(true);
     await findField(page).press('Enter');
-    await find(page, 'no such book');
-    await findField(page).press('Enter');
-    expect(await chosen()).toEqual(['PSA', '23', '1']);
-    await page.waitForTimeout(300);
+    expect(await chosen()).toEqual(['PSA', '23', '4']);
     expect(sent.count).toBe(0);
-    await expectState(page, 'Choose a verse');
   });
 
-  test('leaving the field does the same', async () => {
-    await findField(page).fill('1 cor 13');
-    await page.keyboard.press('Tab');
-    expect(await chosen()).toEqual(['1CO', '13', '1']);
+  test('what may mean several books is offered, by keyboard', async () => {
+    await find(page, 'j 3');
+    expect(await submitButton(page).isDisabled()).toBe(true); // nothing is guessed
+    expect(await note()).toBe('We don’t know “j 3”. Did you mean John 3:1?');
+    const all = ['John', 'James', '1 John', 'Job', 'Joshua'].map((book, index) =>
+      [`${book} 3:1, the first of `, [36, 18, 24, 26, 17][index]].join(''),
+    );
+    expect(await offered()).toEqual([`${all[0]} *`, ...all.slice(1)]);
+    await page.keyboard.press('ArrowDown');
+    expect(await offered()).toEqual([all[0], `${all[1]} *`, ...all.slice(2)]);
+    const field = findField(page);
+    expect(await field.evaluate((it) => it.ariaActiveDescendantElement?.textContent)).toBe(all[1]);
+    expect(await isFocused(field)).toBe(true);
+    await watched.expectAccessible();
+    await field.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('listbox').isVisible()).toBe(false);
+    for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    expect([await submits(), await note()]).toEqual(['Submit Job 3:1', 'Job 3:1, the first of 26']);
   });
 
-  test('a verse does not exist, and the page says why', async () => {
+  test('a book is picked by mouse, and numbers alone are of that book', async () => {
+    await findField(page).focus();
+    await page.keyboard.type('pe');
+    await page.getByRole('listbox').getByText('2 Peter').click();
+    expect([await findField(page).inputValue(), await submits()]).toEqual(['2 Peter ', 'Submit 2 Peter 1:1']);
+    expect(await isFocused(findField(page))).toBe(true);
+    await find(page, '3:9');
+    expect(await submits()).toBe('Submit 2 Peter 3:9');
+  });
+
+  test.each([
+    ['Jude 26', 'The last verse of Jude 1 is 25.'],
+    ['john 22', 'The last chapter of John is 21.'],
+    [`Hezekiah${'h'.repeat(80)} 3:16`, `We don’t know “Hezekiah${'h'.repeat(31)}…”.`],
+  ])('there is no %s, and the page says so, in a place that is kept', async (typed, why) => {
     await find(page, 'John 3:16');
-    const typed = `Hezekiah${'h'.repeat(80)} 3:16`;
+    await page.getByText('For God so loved the world').waitFor();
     await page.setViewportSize({ width: 320, height: 800 });
+    const place = async () => await page.locator('form blockquote').boundingBox();
+    const before = await place();
     await find(page, typed);
-    const why = `No book is called “${typed.slice(0, -5)}”.`;
-    const alert = page.getByRole('alert'); // announced as soon as it has a text
-    expect(await alert.innerText()).toBe(why);
+    expect(await note()).toBe(why);
+    expect(await place()).toEqual(before);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const field = findField(page);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -126,13 +175,57 @@ describe('find a verse', () => {
     ]);
     expect(await field.inputValue()).toBe(typed); // to be mended
     expect(await chosen()).toEqual(['JHN', '3', '16']);
-    await watched.expectAccessible();
-
     await find(page, 'John 3:17');
-    expect(await field.getAttribute('aria-invalid')).toBe('false');
-    expect(await alert.innerText()).toBe('');
+    expect([await field.getAttribute('aria-invalid'), await note()]).toEqual(['false', '']);
+  });
+
+  test('where it cannot be loaded, the verse is chosen by its book', async () => {
+    await page.route('**/element-references-*', (route) => route.abort());
+    await findField(page).focus();
+    await page.getByText('The search can’t be loaded. Choose by book.').waitFor();
+    await select('Book').selectOption('RUT');
+    expect(await submits()).toBe('Submit Ruth 1:1');
+    await page.unrouteAll({ behavior: 'wait' });
+    watched.complaints.splice(0); // the load that failed
   });
 });
+
+test.each([
+  [390, 664],
+  [320, 568],
+])(
+  'at %i × %i pixels, the words and the button are on the screen after Enter, whatever their length',
+  async (width, height) => {
+    await page.setViewportSize({ width, height });
+    const box = async (selector: string) => {
+      const { top, bottom } = await page.locator(selector).evaluate((it) => it.getBoundingClientRect());
+      return { top, bottom };
+    };
+    await find(page, 'John 3:16');
+    await page.getByText('For God so loved the world').waitFor();
+    const [field, words, submit] = [
+      await box('[part=find]'),
+      await box('form blockquote'),
+      await box('[part~=submit]'),
+    ];
+    expect(words.top - field.bottom).toBeLessThan(60);
+    expect(words.bottom).toBeLessThanOrEqual(submit.top);
+    expect(submit.bottom).toBeLessThanOrEqual(height);
+    const next = await box('[part~=next]');
+    await find(page, 'Esther 8:9'); // the longest
+    await page
+      .getByText('Then were the king’s scribes called')
+      .or(page.getByText('scribes called at that time'))
+      .waitFor();
+    expect([await box('[part~=next]'), await box('[part~=submit]')]).toEqual([next, submit]);
+    expect(await page.locator('form blockquote').evaluate((it) => it.tabIndex)).toBe(0); // the keyboard scrolls it
+    await page.route('**/api/chapters/**', (route) => route.abort());
+    await find(page, 'Ruth 1:16');
+    await page.getByText('Its words can’t be shown.').waitFor();
+    expect([await box('[part~=next]'), await box('[part~=submit]')]).toEqual([next, submit]);
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
 
 describe('a press on the button that submits', () => {
   const button = () => submitButton(page);
@@ -151,29 +244,34 @@ describe('a press on the button that submits', () => {
     });
   });
 
-  test.each([
-    ['on its edge', 'ps 23'],
-    ['on its edge', 'hezekiah'],
-    ['on its letters', 'ps 23'],
-    ['by a finger', 'ps 23'],
-  ])('%s, submits the verse that it names, not %s, which is typed in the field', async (where, typed) => {
-    await find(page, 'John 3:16');
-    await page.getByText('For God so loved the world').waitFor();
-    await findField(page).fill(typed);
-    const { width = 0, height = 0 } = (await button().boundingBox()) ?? {};
-    const position = where === 'on its letters' ? { x: width / 2, y: height / 2 } : edge;
-    await button().hover({ position }); // scrolls there
-    const before = await place();
-    if (where === 'by a finger') await button().tap({ position });
-    else {
-      await page.mouse.down();
-      expect(await place()).toBe(before);
-      await page.mouse.up();
-    }
-    expect(await submitted()).toEqual([john316]);
-    expect(await place()).toBe(before);
-    expect(await findField(page).inputValue()).toBe(typed);
-  });
+  test.each(['on its edge', 'on its letters', 'by a finger'])(
+    '%s, submits the verse that it names, not what is typed but not understood yet',
+    async (where) => {
+      const { promise: held, resolve: respond } = Promise.withResolvers<void>();
+      await page.route('**/element-references-*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.locator('submit-verse').evaluate((it, value) => Object.assign(it, { value }), john316);
+      await page.getByText('For God so loved the world').waitFor();
+      await findField(page).fill('ps 23');
+      const { width = 0, height = 0 } = (await button().boundingBox()) ?? {};
+      const position = where === 'on its letters' ? { x: width / 2, y: height / 2 } : edge;
+      await button().hover({ position }); // scrolls there
+      const before = await place();
+      if (where === 'by a finger') await button().tap({ position });
+      else {
+        await page.mouse.down();
+        respond();
+        await page.waitForTimeout(300);
+        expect(await place()).toBe(before);
+        await page.mouse.up();
+      }
+      expect(await submitted()).toEqual([john316]);
+      respond();
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  );
 
   test('a verse that comes meanwhile is shown afterwards', async () => {
     await find(page, 'John 3:16');
@@ -186,21 +284,6 @@ describe('a press on the button that submits', () => {
     await page.mouse.up();
     expect(await submitted()).toEqual([john316]);
     await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
-  });
-
-  test('before a verse is chosen, it chooses what is typed, and submits nothing', async () => {
-    await findField(page).fill('ps 23');
-    await button().click({ position: edge, force: true });
-    await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
-    expect(await submitted()).toEqual([]);
-  });
-
-  test('stays where it is when a line says what is wrong with the typed verse', async () => {
-    await find(page, 'John 3:16');
-    await page.getByText('For God so loved the world').waitFor();
-    const before = await place();
-    await find(page, 'hezekiah');
-    expect(await place()).toBe(before);
   });
 });
 
@@ -220,6 +303,7 @@ test('a surprise is a verse that exists, and hardly twice the same', async () =>
 
 test.each([320, 1280])('at %i pixels, the book has a line of its own, above chapter and verse', async (width) => {
   await page.setViewportSize({ width, height: 800 });
+  await openSelects(page);
   for (const id of ['LAM', '1TH']) {
     await select('Book').selectOption(id);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

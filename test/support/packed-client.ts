@@ -19,6 +19,7 @@ const sources = [
     'LICENSE',
   ].map((name) => `client/${name}`),
   'client/build.js',
+  'client/bundle.js',
   ...['openapi.yaml', 'contract/openapi.puzzle.yaml'],
   ...['src/generated/openapi.ts', 'src/generated/openapi.puzzle.ts'],
 ];

@@ -1,13 +1,14 @@
 import { type Book, type BookId, books, type SubmitVerseRequest } from '../index.ts';
 import type { Submission, WithdrawnSubmission } from './submission.ts';
-import { fill, type Texts } from './texts.ts';
+import { type english, fill, type Texts } from './texts.ts';
 
+export type { Book };
 export type Verse = Omit<SubmitVerseRequest, 'localDate'>;
 export type BookNames = Readonly<Partial<Record<BookId, string>>>;
 
 /** How the element writes. */
 export interface Language {
-  readonly texts: Texts;
+  readonly texts: typeof english & Partial<Texts>;
   readonly bookNames: BookNames;
   /** A BCP 47 tag for dates; undefined stands for the browser's language. */
   readonly tag: string | undefined;
@@ -17,6 +18,11 @@ export interface Language {
 
 export function bookOf(bookId: BookId): Book {
   return books.find(({ id }) => id === bookId) as Book;
+}
+
+export function exists({ bookId, chapter, verse }: Verse): boolean {
+  const count = books.find(({ id }) => id === bookId)?.verses[chapter - 1] ?? 0;
+  return Number.isInteger(verse) && verse >= 1 && verse <= count;
 }
 
 /** The name of a whole book, e.g. "Psalms". */

@@ -28,17 +28,22 @@ h2{font-size:1.8em;outline:0}
 h4{font-size:1em;margin-top:var(--gap)}
 p{overflow-wrap:anywhere}
 p,slot,li{display:block;margin-top:calc(var(--gap)*.75)}
-form,section,[part=card] figure{margin-top:calc(var(--gap)*1.5)}
+form{margin-top:var(--gap)}
+section,[part=card] figure{margin-top:calc(var(--gap)*1.5)}
 form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap)}
 fieldset{display:grid;grid-template-columns:1fr 1fr;gap:var(--gap)}
 .book{grid-column:1/-1}
 .row{display:flex;flex-wrap:wrap;gap:calc(var(--gap)*.5)}
 .row>*{flex:1 1 auto;width:auto}
-.row input{flex:9 1 9em}
 [part=card] .row{margin-top:var(--gap)}
-.finder .row{margin-top:.25em}
+.finder .row{align-items:center;justify-content:space-between}
+.finder .row>*{flex:none}
+[part~=surprise]{border:0;padding:0;text-decoration:underline}
+.line{position:relative;height:1.75em}
+.line>*{position:absolute;z-index:2;inset-inline:0}
+@media (max-width:40em),(max-height:30em){[part~=submit]{position:sticky;z-index:1;bottom:env(safe-area-inset-bottom)}form [part~=submit]:disabled{background:Canvas;color:CanvasText}form>*{scroll-margin-bottom:4em}}
 select,input,button,summary{box-sizing:border-box;font:inherit;min-height:44px;width:100%;min-width:0;border:var(--border);border-radius:var(--radius);padding:0 .75em}
-select,input{color:CanvasText;background:var(--submit-verse-field,Canvas)}
+select,input{font-size:max(1em,16px);color:CanvasText;background:var(--submit-verse-field,Canvas)}
 input::placeholder{color:inherit;opacity:.65}
 select{margin-top:.25em}
 button,summary{color:inherit;background:none}
@@ -51,19 +56,24 @@ li>.row{flex-basis:100%;font-size:.85em}
 :focus-visible{outline:3px solid var(--submit-verse-focus,CanvasText);outline-offset:2px;box-shadow:0 0 0 2px Canvas}
 h2:focus-visible{outline:0;box-shadow:none}
 blockquote{font-size:1.15em;line-height:1.4;text-wrap:pretty}
-blockquote:empty:not(.coming){display:none}
+blockquote:empty{display:none}
 blockquote.coming{visibility:hidden}
+:host([text=off]) :is(blockquote,[part=translation]){display:none}
+:host(:not([text=off])) form figure{display:flex;flex-direction:column;height:9em}
+@container (width<24em){form blockquote{font-size:1em;line-height:1.35}}
 form{container-type:inline-size}
-form figure{min-height:7em}
-@container (width<24em){form figure{min-height:13em}}
-form figure:has(blockquote:empty:not(.coming)){min-height:0}
+form blockquote{overflow:auto}
+form figcaption{flex:none}
 figcaption{margin-top:.4em;font-size:.85em}
 [part=reference]{color:var(--accent)}
 .done{border:var(--border);border-radius:calc(var(--radius)*2);padding:calc(var(--gap)*1.5)}
 .done p+p{margin-top:0;font-size:.85em}
 .done figure{border-inline-start:3px solid var(--accent);padding-inline-start:1em}
 [inert],fieldset:disabled{opacity:.6}
-[part=problem]{color:var(--submit-verse-error,inherit);margin-top:.25em;min-height:1.5em}
+[part=problem]{margin-top:.25em;font-size:.85em;line-height:1.4}
+[aria-invalid=true]+div [part=problem]{color:var(--submit-verse-error,inherit)}
+.finder{margin-bottom:calc(var(--gap)*-.5)}
+@media (max-width:30em){h2{font-size:1.5em}[part=message]{font-size:.9em}form{margin-top:calc(var(--gap)*.25)}}
 section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em}
 small{flex-basis:100%}

@@ -1,7 +1,7 @@
-import { books, type ClientOptions, createClient } from '../index.ts';
+import { type ClientOptions, createClient } from '../index.ts';
 import { type ChapterReader, createChapterReader, type ReadChapter } from './chapter-reader.ts';
 import { type Controller, startController, timeLimit } from './controller.ts';
-import type { BookNames, Language, Verse } from './language.ts';
+import { type BookNames, exists, type Language, type Verse } from './language.ts';
 import { loadLanguage, tagOf } from './languages.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
 import { english, type Texts } from './texts.ts';
@@ -80,7 +80,10 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart surprise - Chooses any verse.
  * @csspart show-all - Lists all of the player's verses.
  * @csspart find - The field that takes a reference as readers type it.
- * @csspart problem - What is wrong with the typed reference.
+ * @csspart problem - What is wrong with the typed reference, or which of its verses is chosen.
+ * @csspart suggestions - What the typed text may mean.
+ * @csspart suggestion - One of these verses or books.
+ * @csspart by-book - Shows the three selects.
  * @csspart choice - The three selects with their labels.
  * @csspart field - A select with its label.
  * @csspart label - The label of a field.
@@ -373,11 +376,6 @@ function writeChoice(baseUrl: string, choice: Verse | undefined): void {
   } catch {
     // Without storage, the choice lasts as long as the page.
   }
-}
-
-function exists({ bookId, chapter, verse }: Verse): boolean {
-  const count = books.find(({ id }) => id === bookId)?.verses[chapter - 1] ?? 0;
-  return Number.isInteger(verse) && verse >= 1 && verse <= count;
 }
 
 function areEqual(one: object, other: object): boolean {

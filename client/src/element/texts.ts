@@ -1,4 +1,9 @@
-/** Every text of the element, in English. `{name}` stands for a value. */
+import type { searchTexts } from './references/texts.ts';
+
+/**
+ * The texts of the element in English, but for those that are loaded with the search. `{name}`
+ * stands for a value.
+ */
 export const english = {
   // Headings, one for each state.
   loading: 'Loading…',
@@ -38,10 +43,10 @@ export const english = {
   // The choice.
   find: 'Find a verse',
   findExample: 'John 3:16, ps 23',
-  noBook: 'No book is called “{name}”.',
-  noChapter: 'The last chapter of {book} is {count}.',
-  noVerse: 'The last verse of {chapter} is {count}.',
+  findFailed: 'The search can’t be loaded. Choose by book.',
   surprise: 'Surprise me',
+  byBook: 'Choose by book',
+  noWords: 'Its words can’t be shown.',
   choice: 'The verse',
   book: 'Book',
   oldTestament: 'Old Testament',
@@ -66,7 +71,7 @@ export const english = {
   showAll: 'Show all {count}',
 };
 
-export type Texts = Readonly<Record<keyof typeof english, string>> & {
+export type Texts = Readonly<Record<keyof typeof english | keyof typeof searchTexts, string>> & {
   /** @deprecated The element no longer shows the window of a date. */
   readonly window?: string;
 };

@@ -1,70 +1,124 @@
 import { books } from '../index.ts';
 import { create, createButton, write } from './dom.ts';
-import { findVerse } from './find-verse.ts';
-import type { Language, Verse } from './language.ts';
+import { chapterTo, exists, type Language, nameOf, referenceTo, type Verse } from './language.ts';
 import type { AfterPress } from './press.ts';
+import { fill } from './texts.ts';
+
+type Search = ReturnType<typeof import('./references.ts')['createSearch']>;
 
 /** A field that takes a reference as readers type it, and a button that chooses any verse. */
 export interface VerseFinder {
   readonly element: HTMLElement;
-  render(language: Language): void;
+  render(language: Language, verse: Verse | undefined): void;
 }
 
+/** What is loaded uses these functions of the element. */
+const tools = { books, fill, nameOf, chapterTo, referenceTo };
+
+/** Loaded where the page needs them. A page in another language gets the English one. */
+const grammars = {
+  en: () => import('./references/en.ts'),
+  de: () => import('./references/de.ts'),
+  es: () => import('./references/es.ts'),
+};
+
 /**
- * @param onChoose called when the player presses Enter in the field or leaves it, and after a
- * surprise; not when the player leaves it by a click on a button, which is about the verse that is
- * shown
+ * @param onChoose called while the player types, as soon as the text names a verse; when the player
+ *   picks a suggestion; and after a surprise
+ * @param onFail called when what understands the text cannot be loaded
  */
-export function createVerseFinder(onChoose: (verse: Verse) => void, afterPress: AfterPress): VerseFinder {
+export function createVerseFinder(
+  onChoose: (verse: Verse) => void,
+  onFail: () => void,
+  afterPress: AfterPress,
+): VerseFinder {
   let language: Language | undefined;
+  let chosen: Verse | undefined;
+  let search: Search | undefined;
+  let end: AbortController | undefined;
   const label = create('label', { part: 'label', htmlFor: 'find' });
-  const input = create('input', { part: 'find', id: 'find', type: 'text', autocomplete: 'off' });
-  const problem = create('p', { part: 'problem', role: 'alert', id: 'problem' });
+  const input = create('input', { part: 'find', id: 'find', type: 'text', role: 'combobox', autocomplete: 'off' });
+  const note = create('p', { part: 'problem', id: 'problem', ariaLive: 'polite' });
+  const place = create('div', {}, note);
   const surprise = createButton('button surprise', () => {
     input.value = '';
-    show('');
     onChoose(anyVerse());
   });
   input.enterKeyHint = 'search';
-  input.setAttribute('aria-describedby', problem.id);
+  input.spellcheck = false;
+  input.ariaExpanded = 'false';
+  input.setAttribute('autocorrect', 'off');
+  input.setAttribute('aria-describedby', note.id);
 
-  function show(text: string): void {
-    write(problem, text);
-    input.ariaInvalid = String(text !== '');
+  function say(text: string, isWrong: boolean): void {
+    write(note, text);
+    input.ariaInvalid = String(isWrong);
   }
-  function find(): void {
-    const typed = input.value.trim();
-    const found = language && typed ? findVerse(typed, language) : { problem: '' };
-    show('problem' in found ? found.problem : '');
-    if ('verse' in found) {
-      input.value = '';
-      onChoose(found.verse);
+
+  async function load(): Promise<void> {
+    if (end !== undefined || language === undefined) return;
+    end = new AbortController();
+    const host = { ...tools, input, place, say, choose: onChoose, language, signal: end.signal };
+    const { texts, tag = 'en' } = language;
+    try {
+      const [{ createSearch }, grammar] = await Promise.all([
+        import('./references.ts'),
+        (grammars[tag.split('-')[0] as 'en'] ?? grammars.en)(),
+      ]);
+      afterPress((isClick) => {
+        if (host.signal.aborted) return;
+        search = createSearch(grammar, host, chosen);
+        if (!isClick) search.read();
+      });
+    } catch {
+      if (host.signal.aborted) return;
+      end = undefined; // with the next focus, it is tried again
+      say(texts.findFailed, false);
+      onFail();
     }
   }
-  // On leaving the field.
-  input.addEventListener('change', () => afterPress((isClick) => isClick || find()));
+  input.addEventListener('focus', load);
+  input.addEventListener('input', () => {
+    const verse = search === undefined && language && exactly(input.value, language);
+    if (verse) onChoose(verse);
+  });
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault(); // the verse is not submitted
-    find();
+    search?.enter();
   });
 
   return {
     element: create(
       'div',
       { className: 'finder' },
-      label,
-      create('div', { className: 'row' }, input, surprise),
-      problem,
+      create('div', { className: 'row' }, label, surprise),
+      input,
+      create('div', { className: 'line' }, place),
     ),
-    render(next) {
-      language = next;
-      const { texts } = next;
-      write(label, texts.find);
-      input.placeholder = texts.findExample;
-      write(surprise, texts.surprise);
+    render(next, verse) {
+      chosen = verse;
+      if (next !== language) {
+        end?.abort();
+        end = search = undefined;
+        language = next;
+        const { texts } = next;
+        write(label, texts.find);
+        input.placeholder = texts.findExample;
+        write(surprise, texts.surprise);
+        if (input.matches(':focus')) void load();
+      }
+      search?.render(verse);
     },
   };
+}
+
+/** A verse that is written as the element writes it, which needs nothing to be loaded. */
+function exactly(typed: string, language: Language): Verse | undefined {
+  const [, name, chapter, verse] = /^(.+) (\d+)[:,](\d+)$/.exec(typed.toLowerCase()) ?? [];
+  const book = books.find((each) => nameOf(each, language).toLowerCase() === name);
+  const found = book && { bookId: book.id, chapter: Number(chapter), verse: Number(verse) };
+  return found && exists(found) ? found : undefined;
 }
 
 /** Any of all verses, each as likely as the others. */

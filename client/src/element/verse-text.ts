@@ -24,9 +24,11 @@ export function createVerseText(): VerseText {
       text.className = words === undefined ? 'coming' : '';
       if (words === undefined) return;
       write(text, words.text);
+      if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
+      else text.removeAttribute('tabindex');
       if (words.lang === undefined) text.removeAttribute('lang');
       else text.lang = words.lang;
-      write(translation, words.translation ?? '');
+      write(translation, words.text ? (words.translation ?? '') : language.texts.noWords);
     },
   };
 }

@@ -55,8 +55,16 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const card = create('div', { part: 'card' }, status, scheduledText.element, puzzle, signIn, buttons, dateActions);
 
   const afterPress = createPress(root);
-  const finder = createVerseFinder(actions.choose, afterPress);
   const picker = createVersePicker(actions.choose);
+  const byBook = create('summary', { part: 'by-book' });
+  const choice = create('details', {}, byBook, picker.element);
+  const finder = createVerseFinder(
+    actions.choose,
+    () => {
+      choice.open = true;
+    },
+    afterPress,
+  );
   let chosen: Verse | undefined;
   const [previous, next] = ([-1, 1] as const).map((step) =>
     createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
@@ -68,7 +76,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const chosenText = createVerseText();
   chosenText.element.ariaLive = 'polite';
   const submit = create('button', { part: 'button submit' });
-  const form = create('form', {}, finder.element, picker.element, beside, chosenText.element, submit);
+  const form = create('form', {}, finder.element, chosenText.element, beside, choice, submit);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (chosen !== undefined) actions.submit(chosen); // the verse that the button names
@@ -83,7 +91,8 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     const { texts } = language;
     const isSending = facts.sending === true;
     chosen = verse;
-    finder.render(language);
+    finder.render(language, verse);
+    write(byBook, texts.byBook);
     finder.element.inert = isSending;
     picker.render(language, verse);
     picker.element.disabled = isSending;

@@ -1,0 +1,123 @@
+import { addStyles } from './styles.ts';
+
+/** What a combobox offers. */
+export interface Suggestion {
+  readonly label: string;
+  /** What is said of it, in small type. */
+  readonly about?: string;
+  pick(): void;
+}
+
+export interface Combobox {
+  /** Offers suggestions, the best first; none closes the list. */
+  show(suggestions: readonly Suggestion[]): void;
+  /** Makes the first suggestion the one that Enter picks. */
+  activateFirst(): void;
+  /** @returns whether there was an active suggestion, which is picked now */
+  pickActive(): boolean;
+}
+
+/**
+ * A list that a field with the role `combobox` controls, as ARIA 1.2 has it: the focus stays in the
+ * field, and `aria-activedescendant` names the suggestion that Enter picks.
+ *
+ * @param place where the list appears
+ * @param label what the list is called
+ */
+export function createCombobox(
+  input: HTMLInputElement,
+  place: HTMLElement,
+  label: string,
+  signal: AbortSignal,
+): Combobox {
+  const list = create('suggestions', 'listbox');
+  list.id = 'suggestions';
+  list.hidden = true;
+  list.ariaLabel = label;
+  place.append(list);
+  input.ariaAutoComplete = 'list';
+  input.setAttribute('aria-controls', list.id);
+  addStyles(input.getRootNode() as ShadowRoot);
+  signal.addEventListener('abort', () => list.remove());
+  let suggestions: readonly Suggestion[] = [];
+  let active = -1;
+
+  function activate(index: number): void {
+    active = index;
+    [...list.children].forEach((option, each) => {
+      option.ariaSelected = String(each === active);
+    });
+    const option = list.children[active];
+    if (option === undefined) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', option.id);
+  }
+
+  function open(isOpen: boolean): void {
+    list.hidden = !isOpen;
+    input.ariaExpanded = String(isOpen);
+    if (!isOpen) activate(-1);
+  }
+
+  function optionOf({ label, about }: Suggestion, index: number): HTMLElement {
+    const option = create('suggestion', 'option');
+    option.id = `suggestion-${index}`;
+    const name = document.createElement('bdi');
+    name.textContent = label;
+    option.append(name);
+    if (about) {
+      const small = document.createElement('small');
+      small.dir = 'auto';
+      small.textContent = about;
+      option.append(' ', small);
+    }
+    return option;
+  }
+
+  const on = <Type extends keyof HTMLElementEventMap>(
+    target: HTMLElement,
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ) => target.addEventListener(type, listener, { signal });
+  on(list, 'pointerdown', (event) => event.preventDefault()); // the field keeps the focus
+  on(list, 'click', ({ target }) => {
+    const option = (target as Element).closest('[role=option]');
+    if (option !== null) suggestions[[...list.children].indexOf(option)]?.pick();
+  });
+  on(input, 'blur', () => open(false));
+  on(input, 'keydown', (event) => {
+    const { key } = event;
+    if (key === 'Escape' && !list.hidden) open(false);
+    else if ((key === 'ArrowDown' || key === 'ArrowUp') && suggestions.length > 0) {
+      const isOpen = !list.hidden;
+      open(true);
+      // After the last one comes the field itself, then the first one.
+      const places = suggestions.length + 1;
+      const step = key === 'ArrowDown' ? 1 : -1;
+      activate(isOpen || step === -1 ? ((active + 1 + step + places) % places) - 1 : 0);
+    } else return;
+    event.preventDefault();
+  });
+
+  return {
+    show(next) {
+      const isSame = next.map(({ label }) => label).join('\n') === suggestions.map(({ label }) => label).join('\n');
+      suggestions = next;
+      list.replaceChildren(...next.map(optionOf));
+      open(next.length > 0);
+      activate(isSame ? active : -1);
+    },
+    activateFirst: () => activate(0),
+    pickActive() {
+      const suggestion = suggestions[active];
+      suggestion?.pick();
+      return suggestion !== undefined;
+    },
+  };
+}
+
+function create(part: string, role: string): HTMLElement {
+  const element = document.createElement('div');
+  element.setAttribute('part', part);
+  element.role = role;
+  return element;
+}

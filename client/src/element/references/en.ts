@@ -1,0 +1,27 @@
+/*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
+export { grammar_options, regexps, translations } from 'bible-passage-reference-parser/esm/lang/en.js';
+
+/** Whether a comma parts chapter and verse. */
+export const isEuropean = false;
+
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** How a number is said, without spaces. */
+export function say(number: number): string[] {
+  if (number >= 100) {
+    const rest = number === 100 ? [''] : say(number - 100).flatMap((each) => [each, `and${each}`]);
+    return rest.flatMap((each) => [`hundred${each}`, `onehundred${each}`]);
+  }
+  if (number < 20) return [small[number] ?? ''];
+  return [`${tens[Math.floor(number / 10) - 2]}${number % 10 === 0 ? '' : small[number % 10]}`];
+}
+
+/** How a book with a number begins, by its number. */
+export const ordinals = { 1: ['first', '1st'], 2: ['second', '2nd'], 3: ['third', '3rd'] };
+
+/** Words that may stand before the name of a book. */
+export const fillers = 'the book letter epistle gospel of to according saint st.'.split(' ');

@@ -1,0 +1,29 @@
+/*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
+export { grammar_options, regexps, translations } from 'bible-passage-reference-parser/esm/lang/es.js';
+
+/** Whether a comma parts chapter and verse. */
+export const isEuropean = true;
+
+const small =
+  'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
+    ' ',
+  );
+const tens = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ');
+
+/** How a number is said, without spaces. */
+export function say(number: number): string[] {
+  if (number === 100) return ['cien', 'ciento'];
+  if (number > 100) return say(number - 100).map((each) => `ciento${each}`);
+  if (number < 30) return [small[number] ?? ''];
+  return [`${tens[Math.floor(number / 10) - 3]}${number % 10 === 0 ? '' : `y${small[number % 10]}`}`];
+}
+
+/** How a book with a number begins, by its number. */
+export const ordinals = {
+  1: ['primera', 'primero', 'primer'],
+  2: ['segunda', 'segundo'],
+  3: ['tercera', 'tercero', 'tercer'],
+};
+
+/** Words that may stand before the name of a book. */
+export const fillers = 'el la los libro carta epístola evangelio de del a según san apóstol pablo'.split(' ');

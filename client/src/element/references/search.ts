@@ -1,0 +1,135 @@
+import type { Book, Language, Verse } from '../language.ts';
+import { createCombobox } from './combobox.ts';
+import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
+import { searchTexts } from './texts.ts';
+
+/** What the element lends: what it has itself is not loaded again. */
+export interface Host {
+  readonly input: HTMLInputElement;
+  /** Where the suggestions appear. */
+  readonly place: HTMLElement;
+  /** Says what is wrong with the text, or which of its verses is taken. */
+  say(text: string, isWrong: boolean): void;
+  choose(verse: Verse): void;
+  readonly language: Language;
+  readonly books: readonly Book[];
+  fill(text: string, values: Readonly<Record<string, string>>): readonly string[];
+  nameOf(book: Book, language: Language): string;
+  chapterTo(verse: Verse, language: Language): string;
+  referenceTo(verse: Verse, language: Language): string;
+  /** Ends the search. */
+  readonly signal: AbortSignal;
+}
+
+export interface Search {
+  /** Reads the text again. */
+  read(): void;
+  /** Takes what the text names, or else says that it names nothing. */
+  enter(): void;
+  /** Learns which verse is chosen, by whatever means. */
+  render(chosen: Verse | undefined): void;
+}
+
+/** The most of a text that is said again. */
+const longest = 40;
+
+/** Understands what is typed in a field, chooses it, and offers what it may mean. */
+export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse | undefined): Search {
+  const { input, language, books, signal } = host;
+  const texts = { ...searchTexts, ...language.texts };
+  const bookOf = (bookId: Verse['bookId']) => books.find(({ id }) => id === bookId) as Book;
+  const readReference = createReader(
+    grammar,
+    books.map((book) => ({ ...book, names: [host.nameOf(book, language), book.name] })),
+  );
+  const combobox = createCombobox(input, host.place, language.texts.find, signal);
+  let reading: Reading = { offers: [] };
+  let chosen = chosenBefore;
+  let ownChoice: Verse | undefined;
+
+  const fill = (text: string, values: Readonly<Record<string, string>>) => host.fill(text, values).join('');
+  const write = (reference: Reference) =>
+    reference.isBook ? host.nameOf(bookOf(reference.bookId), language) : host.referenceTo(reference, language);
+  const firstOf = ({ count, ...verse }: Reference) =>
+    count === 1 ? '' : fill(texts.firstOf, { reference: host.referenceTo(verse, language), count: String(count) });
+
+  function choose(reference: Reference): void {
+    const { bookId, chapter, verse } = reference;
+    ownChoice = { bookId, chapter, verse };
+    host.say(firstOf(reference), false);
+    if (!isSame(reference, chosen)) host.choose(ownChoice);
+  }
+
+  function pick(reference: Reference): void {
+    // The chapter follows a book.
+    input.value = reference.isBook ? `${write(reference)} ` : '';
+    choose(reference);
+    combobox.show([]);
+    // The keyboard of a touch screen would hide the words.
+    if (!reference.isBook && matchMedia('(pointer: coarse)').matches) input.blur();
+  }
+
+  function offer(): void {
+    const { offers, reference } = reading;
+    // The words of a whole reference are below the field: nothing is left to offer.
+    const isSettled = reference !== undefined && !reference.isBook && offers.length === 1;
+    const suggestions = offers.map((each) => ({
+      label: (each.isBook ? '' : firstOf(each)) || write(each),
+      pick: () => pick(each),
+    }));
+    combobox.show(isSettled ? [] : suggestions);
+  }
+
+  function problem({ offers, absent }: Reading, typed: string): string {
+    if (absent !== undefined) {
+      const book = bookOf(absent.bookId);
+      const count = book.verses[absent.chapter - 1];
+      return count === undefined
+        ? fill(texts.noChapter, { book: host.nameOf(book, language), count: String(book.verses.length) })
+        : fill(texts.noVerse, { chapter: host.chapterTo(absent, language), count: String(count) });
+    }
+    const name = typed.length > longest ? `${typed.slice(0, longest - 1)}…` : typed;
+    const [best] = offers;
+    const isMeant = best === undefined ? [] : [fill(texts.didYouMean, { reference: write(best) })];
+    return [fill(texts.noBook, { name }), ...isMeant].join(' ');
+  }
+
+  function read(): void {
+    const typed = input.value.trim();
+    reading = typed === '' ? { offers: [] } : readReference(typed, chosen);
+    const { reference, offers, absent } = reading;
+    if (reference !== undefined && !reference.isBook) choose(reference);
+    else if (absent !== undefined || (offers.length === 0 && typed.length >= 3))
+      host.say(problem(reading, typed), true);
+    else host.say('', false);
+    offer();
+  }
+
+  function enter(): void {
+    const typed = input.value.trim();
+    if (typed === '' || combobox.pickActive()) return;
+    if (reading.reference !== undefined) pick(reading.reference);
+    else {
+      host.say(problem(reading, typed), true);
+      offer();
+      combobox.activateFirst();
+    }
+  }
+
+  input.addEventListener('input', read, { signal });
+  return {
+    read,
+    enter,
+    render(next) {
+      const isFromElsewhere = !isSame(next, chosen) && !isSame(next, ownChoice);
+      chosen = next;
+      if (!isFromElsewhere) return;
+      input.value = '';
+      read();
+    },
+  };
+}
+
+function isSame(one: Verse | undefined, other: Verse | undefined): boolean {
+  return one?.bookId === other?.bookId && one?.chapter === other?.chapter && one?.verse === other?.verse;
+}

@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { type Language, referenceOf } from '../../../client/src/element/language.ts';
+import * as translation from '../../../client/src/element/languages/de.ts';
+import type { Submission } from '../../../client/src/element/submission.ts';
+
+test('a submission has its verse in the language of the page, from a service before 1.3.0 in English', () => {
+  const german = { ...translation, tag: 'de' } as Language;
+  const submission = { reference: 'Psalm 23:1', scheduledDate: '2026-11-28', submittedAt: '2026-11-21T09:30:00.000Z' };
+  expect(referenceOf({ ...submission, bookId: 'PSA', chapter: 23, verse: 1 }, german)).toBe('Psalm 23,1');
+  expect(referenceOf(submission as Submission, german)).toBe('Psalm 23:1');
+});
