@@ -1,15 +1,21 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serialize } from 'node:v8';
 import type { components } from '../src/generated/openapi.ts';
 import { bookIds } from '../src/generated/operations.ts';
 import { builtChapters, chapterFile } from '../src/verse/chapters.ts';
+import { wordIndexFile } from '../src/verse/find-verses.ts';
+import { createWordIndex } from '../src/verse/word-index.ts';
 import { writeIfChanged } from './write-if-changed.ts';
 
 const source = fileURLToPath(import.meta.resolve('kjv/json/verses-1769.json'));
 const translation = 'King James Version';
 
-/** Writes the text of each chapter to `dist/chapters/`, as the contract's `Chapter`. */
+/**
+ * Writes the text of each chapter to `dist/chapters/`, as the contract's `Chapter`, and the index of
+ * all words.
+ */
 export async function buildChapters(): Promise<void> {
   const textOf: Record<string, string> = JSON.parse(await readFile(source, 'utf8'));
   // The package names a verse `John 3:16`. Its books have other names than the contract's, but the
@@ -29,6 +35,8 @@ export async function buildChapters(): Promise<void> {
       await writeIfChanged(file, Buffer.from(JSON.stringify(chapter)));
     }
   }
+  const index = createWordIndex(Object.values(textOf).map(withoutMarks));
+  await writeIfChanged(join(builtChapters, wordIndexFile), serialize(index));
 }
 
 /** The package marks the first verse of a paragraph with `# `, and words in italics with `[ ]`. */

@@ -29,6 +29,7 @@ import { createMetrics } from './observability/metrics.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPlayers } from './player/players.ts';
 import { builtChapters, createReadChapter } from './verse/chapters.ts';
+import { createFindVerses } from './verse/find-verses.ts';
 import { version } from './version.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
@@ -100,12 +101,14 @@ export async function startService(
     logger,
   );
   const { home = async () => '/submit', puzzleUrl, signInUrl, deskDatabaseUrl, puzzleDatabaseUrl } = config;
-  const readChapter = await createReadChapter(config.chapters ?? builtChapters);
+  const chapters = config.chapters ?? builtChapters;
+  const readChapter = await createReadChapter(chapters);
   const players = await createPlayersModule({
     authenticate,
     players: createPlayers(orm.em),
     calendar: createCalendar(orm.em, config.calendar, clock, metrics.observeReservation),
     readChapter,
+    findVerses: createFindVerses(chapters, readChapter),
     clock,
     corsOrigins: config.corsOrigins,
     pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,

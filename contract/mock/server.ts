@@ -22,6 +22,7 @@ import { createLogger } from '../../src/log.ts';
 import { createContractRoutes } from '../../src/pages/routes.ts';
 import { StartError } from '../../src/start-error.ts';
 import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
+import { createFindVerses } from '../../src/verse/find-verses.ts';
 import { operationsOf } from '../document/operations.ts';
 import { type ContractFile, contractFiles, nameOf, operationsNameOf, readContract } from '../document/read.ts';
 import { authenticationOf } from './authentication.ts';
@@ -80,7 +81,9 @@ export async function startMock(
 async function createMock(clock: () => Temporal.Instant, stateless: boolean): Promise<Koa<State>> {
   const { calendar: rules } = readConfig({});
   const memory = createMemory(rules, stateless);
-  const dependencies = { ...memory, readChapter: await createReadChapter(builtChapters), rules, clock };
+  const readChapter = await createReadChapter(builtChapters);
+  const findVerses = createFindVerses(builtChapters, readChapter);
+  const dependencies = { ...memory, readChapter, findVerses, rules, clock };
   const { listSubmissions, ...ownHandlers } = createHandlers(dependencies);
   // What the memory lacks is called by handlers that are left out.
   const deskHandlers = createDeskHandlers({ ...dependencies, desk: memory.desk as Desk });

@@ -135,6 +135,37 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/verses": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The verses that have some words
+         * @description Verses of the King James Version of 1769 that have all of the words, in any order, the last one by its beginning: at most ten, the best
+         *     first. Those in which the most words follow each other as in the request come before the others; so do, after that, those that begin with
+         *     the first word, and short ones. Upper case, punctuation and figures do not matter; `honor` also finds `honour`. Anybody may search: the
+         *     request needs no token.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `words` (400): the query has one `words`, of 3 to 200 characters.
+         *     2. `read` (500): the verses could be read. An instance runs two searches at a time; another one waits for at most 5 seconds.
+         *
+         *     **Caching.** Browsers and shared caches may store the verses for a day. With the stored `ETag` in `If-None-Match`, a cache gets
+         *     304 while they are the same.
+         */
+        readonly get: operations["findVerses"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -220,6 +251,17 @@ export interface components {
             /** @description The text of each verse, from verse 1 to the last, without marks of paragraphs or italics and without the titles of Psalms. */
             readonly verses: readonly string[];
         };
+        readonly FoundVerses: {
+            readonly verses: readonly components["schemas"]["FoundVerse"][];
+        };
+        readonly FoundVerse: {
+            readonly bookId: components["schemas"]["BookId"];
+            readonly chapter: components["schemas"]["ChapterNumber"];
+            readonly verse: components["schemas"]["VerseNumber"];
+            readonly reference: components["schemas"]["Reference"];
+            /** @description The text of the verse, as in its chapter. */
+            readonly words: string;
+        };
         /**
          * Format: date
          * @description The future date reserved for the verse.
@@ -272,6 +314,10 @@ export interface components {
         readonly InvalidVerse: {
             /** @description Names the invalid member or parameter and says what is allowed; one of `x-messages`. It never repeats what was sent. */
             readonly error: `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses`;
+        };
+        readonly InvalidWords: {
+            /** @enum {string} */
+            readonly error: "words must have 3 to 200 characters";
         };
         readonly SchedulingFailed: {
             /** @enum {string} */
@@ -797,6 +843,87 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["InvalidVerse"];
+                };
+            };
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly findVerses: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description Words of a verse, as somebody types or pastes them. Missing, shorter, longer or repeated ones are rejected.
+                 * @example for god so loved
+                 */
+                readonly words: string;
+            };
+            readonly header?: {
+                /**
+                 * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+                 * @example "of-another-text"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
+                 *     caches may store the response, the service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The verses, or an empty list. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Day"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verses": [
+                     *         {
+                     *           "bookId": "JHN",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "reference": "John 3:16",
+                     *           "words": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["FoundVerses"];
+                };
+            };
+            /** @description The verses are those of the `ETag` in `If-None-Match`. Middleware sends it (`x-set-by`) instead of the 200. */
+            readonly 304: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Day"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `words` is missing, too short, too long or repeated. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "words must have 3 to 200 characters"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["InvalidWords"];
                 };
             };
             readonly 500: components["responses"]["InternalError"];

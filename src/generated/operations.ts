@@ -82,6 +82,10 @@ export const chapterMaxItems = {
   verses: 176,
 } as const;
 
+export const foundVersesMaxItems = {
+  verses: 10,
+} as const;
+
 export const invalidVerseMessages = {
   bookId: (values: { count: string | number; first: string | number; last: string | number }) =>
     `bookId must be one of the ${values.count} USFM book codes ${values.first} to ${values.last}, in upper case` as const,
@@ -358,12 +362,40 @@ export const getChapterResponses = {
 
 export type GetChapterResponse = ResponseOf<typeof getChapterResponses>;
 
+/** The verses that have some words: its path and limits. */
+export const findVersesOperation = {
+  path: '/api/verses',
+  method: 'GET',
+} as const;
+
+/** The request as the handler gets it. */
+export interface FindVersesRequest {
+  readonly query: { readonly words: string };
+}
+
+export const findVersesResponses = {
+  /** 200: The verses, or an empty list. Clients ignore members that they do not know. */
+  foundVerses: (body: Pick<Schemas['FoundVerses'], 'verses'>, headers: { readonly ETag: string }) =>
+    ({
+      status: 200,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=86400', ETag: headers['ETag'] },
+      body: { verses: body.verses },
+    }) as const,
+  /** 400: `words` is missing, too short, too long or repeated. */
+  invalidWords: { status: 400, headers: applicationJson, body: { error: 'words must have 3 to 200 characters' } },
+  /** 500: Something failed unexpectedly. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type FindVersesResponse = ResponseOf<typeof findVersesResponses>;
+
 /** Every operation. */
 export const operations = [
   submitVerseOperation,
   getEligibilityOperation,
   listSubmissionsOperation,
   getChapterOperation,
+  findVersesOperation,
 ] as const;
 
 export const middlewarePatterns = {
@@ -428,6 +460,12 @@ export const fallbackResponses = {
     failed: getChapterResponses.internalError,
     malformed: {},
   },
+  findVerses: {
+    failed: findVersesResponses.internalError,
+    malformed: {
+      words: findVersesResponses.invalidWords,
+    },
+  },
 } as const;
 
 /** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
@@ -440,4 +478,6 @@ export type Handlers = {
   listSubmissions(request: ListSubmissionsRequest): Promise<ListSubmissionsResponse>;
   /** The text of a chapter */
   getChapter(request: GetChapterRequest): Promise<GetChapterResponse>;
+  /** The verses that have some words */
+  findVerses(request: FindVersesRequest): Promise<FindVersesResponse>;
 };

@@ -121,6 +121,7 @@ test('of another implementation, which has one operation, with a wrong text and 
   GET /api/eligibility
   GET /api/submissions
   GET /api/chapters/{bookId}/{chapter}
+  GET /api/verses
 Status, body or order:
   body/error is "Solve the puzzle first" instead of "Solve today's puzzle first" (1): POST /api/submit-verse 403
   the status is 413 instead of 401 (1): POST /api/submit-verse 401 before 413

@@ -5,6 +5,7 @@ import { bookIds } from '../../src/generated/operations.ts';
 import { StartError } from '../../src/start-error.ts';
 import { builtChapters, chapterFile, createReadChapter } from '../../src/verse/chapters.ts';
 import { type BookId, versesOf } from '../../src/verse/division.ts';
+import { wordIndexFile } from '../../src/verse/find-verses.ts';
 
 /**
  * The text comes from one package, the division from another: the tests hold them against each
@@ -32,11 +33,11 @@ describe.each(bookIds)('%s', (bookId) => {
   });
 });
 
-test('there is one file for each chapter', async () => {
+test('there is one file for each chapter, and the index of words', async () => {
   const files = bookIds.flatMap((bookId) =>
     versesOf(bookId).map((_, index) => chapterFile({ bookId, chapter: index + 1 })),
   );
-  expect((await readdir(builtChapters)).toSorted()).toEqual(files.toSorted());
+  expect((await readdir(builtChapters)).toSorted()).toEqual([...files, wordIndexFile].toSorted());
 });
 
 test.each([

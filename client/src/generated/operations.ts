@@ -51,6 +51,15 @@ export type GetChapterResult =
   | ({ readonly status: 404; readonly requestId: string | null } & Schemas['InvalidVerse'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
+/** What findVerses takes. */
+export type FindVersesRequest = NonNullable<paths['findVerses']['parameters']['query']>;
+
+/** What findVerses can return: switch over `status`. */
+export type FindVersesResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['FoundVerses'])
+  | ({ readonly status: 400; readonly requestId: string | null } & Schemas['InvalidWords'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
 export interface Operations {
   /**
    * Submit a verse for a future puzzle
@@ -84,6 +93,14 @@ export interface Operations {
    * ```
    */
   getChapter(request: GetChapterRequest, options?: CallOptions): Promise<GetChapterResult>;
+  /**
+   * The verses that have some words
+   * @example
+   * ```ts
+   * const result = await client.findVerses({ words: 'for god so loved' });
+   * ```
+   */
+  findVerses(request: FindVersesRequest, options?: CallOptions): Promise<FindVersesResult>;
 }
 
 export const operations = {
@@ -129,6 +146,16 @@ export const operations = {
       200: { members: { translation: 'string', verses: 'array' } },
     },
   },
+  findVerses: {
+    method: 'GET',
+    path: '/api/verses',
+    takes: 'parameters',
+    isPublic: true,
+    errors: [400, 500],
+    responses: {
+      200: { members: { verses: 'array' } },
+    },
+  },
 } as const;
 
 /** The texts that `error` can have, by name. */
@@ -139,6 +166,7 @@ export const errors = {
   invalidLocalDate: 'A valid localDate (YYYY-MM-DD) is required',
   notSolvedToday: "Solve today's puzzle first",
   cooldownActive: 'Cooldown active',
+  invalidWords: 'words must have 3 to 200 characters',
   schedulingFailed: 'Failed to schedule submission',
   badRequest: 'Bad request',
   notFound: 'Not found',

@@ -61,6 +61,16 @@ export const states: Readonly<Record<string, State>> = {
 
   'GET /api/chapters/{bookId}/{chapter} 500': (given) => given.hideChapters(),
 
+  'GET /api/verses 200': () => {},
+
+  'GET /api/verses 304': ({ transaction: { request } }) => {
+    request.headers['If-None-Match'] = '*';
+  },
+
+  'GET /api/verses 400': (given) => setQuery(given, 'words', 'we'),
+
+  'GET /api/verses 500': (given) => given.hideChapters(),
+
   '400 BadRequest': ({ transaction: { request }, target }) => {
     if (!target.own) {
       throw new Unavailable(

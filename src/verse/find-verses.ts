@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { deserialize } from 'node:v8';
+import type { components } from '../generated/openapi.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
+import type { ReadChapter } from './chapters.ts';
+import { verseAt } from './division.ts';
+import type { Verse } from './validate.ts';
+import { searchWords, type WordIndex } from './word-index.ts';
+
+/** The name of the index's file, beside those of the chapters. */
+export const wordIndexFile = 'words.index';
+
+const maxResults = 10;
+/** How many searches of an instance run at a time: players who submit come first. */
+const maxSearches = 2;
+/** How long another one waits, in milliseconds. */
+const waitMs = 5_000;
+
+/**
+ * Searches for verses by their words: at most ten, the best first. `searchWords` has the rules.
+ *
+ * @throws when the index or a chapter cannot be read, or others have taken too long
+ */
+export type FindVerses = (typed: string) => Promise<(Verse & { readonly words: string })[]>;
+
+/**
+ * Reads the index at the first search, and keeps it: without searches, it needs no memory.
+ *
+ * @param folder the folder with the index and the chapters
+ */
+export function createFindVerses(folder: string, readChapter: ReadChapter): FindVerses {
+  let index: WordIndex | undefined;
+  return limitConcurrency(maxSearches, waitMs, async (typed: string) => {
+    index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
+    await setImmediate(); // what other requests are waiting for comes first
+    return await Promise.all(searchWords(index, typed, maxResults).map(verseAt).map(withWords));
+  });
+
+  async function withWords(verse: Verse) {
+    const { verses }: components['schemas']['Chapter'] = JSON.parse(await readChapter(verse));
+    return { ...verse, words: verses[verse.verse - 1] as string };
+  }
+}

@@ -1,0 +1,178 @@
+/** What a search for words needs to know of all verses. A number stands for a word or a verse. */
+export interface WordIndex {
+  /** Every word once, sorted. */
+  readonly vocabulary: readonly string[];
+  /** The words of each verse in their order, one verse after the other. */
+  readonly words: Uint16Array;
+  /** Where the words of each verse begin in `words`; last, where those of the last verse end. */
+  readonly starts: Uint32Array;
+  /** The verses of each word, one word after the other. */
+  readonly verses: Uint16Array;
+  /** Where the verses of each word begin in `verses`; last, where those of the last word end. */
+  readonly versesFrom: Uint32Array;
+}
+
+/** @param texts of the verses */
+export function createWordIndex(texts: readonly string[]): WordIndex {
+  const wordsOfVerses = texts.map(wordsOf);
+  const vocabulary = [...new Set(wordsOfVerses.flat())].sort();
+  const numbers = new Map(vocabulary.map((word, number) => [word, number]));
+  const numbersOfVerses = wordsOfVerses.map((words) => words.map((word) => numbers.get(word) as number));
+  const versesOfWords = vocabulary.map((): number[] => []);
+  for (const [verse, ofVerse] of numbersOfVerses.entries()) {
+    for (const word of new Set(ofVerse)) versesOfWords[word]?.push(verse);
+  }
+  return {
+    vocabulary,
+    words: Uint16Array.from(numbersOfVerses.flat()),
+    starts: startsOf(numbersOfVerses),
+    verses: Uint16Array.from(versesOfWords.flat()),
+    versesFrom: startsOf(versesOfWords),
+  };
+}
+
+/** Where each list begins, and the last one ends, if one comes after the other. */
+function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
+  let start = 0;
+  return Uint32Array.from([0, ...lists.map(({ length }) => (start += length))]);
+}
+
+/**
+ * Searches for the verses that have all typed words, in any order, the last one by its beginning.
+ *
+ * @param typed any text, of which only the words count
+ * @param max the most verses
+ * @returns their numbers, the best first: those in which the most words follow each other as typed;
+ *   of these, those that begin with the first; then those that have the last one as typed; then the
+ *   shortest
+ */
+export function searchWords(index: WordIndex, typed: string, max: number): number[] {
+  const query = queryOf(index, wordsOf(typed));
+  if (query === undefined) return [];
+  const best: { readonly verse: number; readonly score: number }[] = [];
+  for (const verse of versesWith(index, query)) {
+    const least = best[max - 1]?.score ?? -Infinity;
+    if (query.most - lengthOf(index, verse) <= least) continue; // saves most of the time of common words
+    const found = scoreOf(index, verse, query);
+    if (found <= least) continue;
+    const place = best.findIndex((other) => other.score < found);
+    best.splice(place === -1 ? best.length : place, 0, { verse, score: found });
+    best.splice(max);
+  }
+  return best.map(({ verse }) => verse);
+}
+
+/**
+ * The words of a text, in lower case and without apostrophes and hyphens (`God’s`, `Beth-lehem`). An
+ * American spelling is the same word as the British one of the text: `honor`, `counselor`.
+ */
+function wordsOf(text: string): string[] {
+  const letters = text.toLowerCase().replace(/['’‘‐‑-]|(?<=[a-z]{3}o)u(?=r|\b)|(?<=[a-z]{4}l)l/g, '');
+  return letters.match(/[a-z]+/g) ?? [];
+}
+
+/** Typed words. Each different one but the last has a number of its own, from 1 on. */
+interface Query {
+  /** The different words but the last, as numbers of the vocabulary. */
+  readonly words: readonly number[];
+  /** The own number of each word of the vocabulary; 0 if it is not among them. */
+  readonly own: Uint16Array;
+  /** What the last word stands for: words of the vocabulary from one up to, and without, another. */
+  readonly last: readonly [from: number, to: number];
+  /** The last word itself; undefined if no verse has it. */
+  readonly whole: number | undefined;
+  /** The own number of the word before the last; undefined if there is none. */
+  readonly beforeLast: number | undefined;
+  /** For each pair of own numbers, the verse in which it was last seen, `unseen` or `notTyped`. */
+  readonly pairs: Int32Array;
+  /** The score of a verse without words that had all else. */
+  readonly most: number;
+}
+
+const [notTyped, unseen] = [-2, -1];
+
+/** Returns undefined if nothing is typed, or a word that no verse has. */
+function queryOf({ vocabulary }: WordIndex, typed: readonly string[]): Query | undefined {
+  const lastTyped = typed.at(-1);
+  if (lastTyped === undefined) return undefined;
+  const last = [placeOf(vocabulary, lastTyped), placeOf(vocabulary, `${lastTyped}~`)] as const; // `~` is after `z`
+  const others = typed.slice(0, -1).map((word) => placeOf(vocabulary, word));
+  if (last[0] === last[1] || others.some((word, place) => vocabulary[word] !== typed[place])) return undefined;
+
+  const words = [...new Set(others)];
+  const own = new Uint16Array(vocabulary.length);
+  for (const [place, word] of words.entries()) own[word] = place + 1;
+  const sequence = others.map((word) => own[word] as number);
+  const pairs = new Int32Array((words.length + 1) ** 2).fill(notTyped);
+  for (const [place, second] of sequence.slice(1).entries()) {
+    pairs[(sequence[place] as number) * (words.length + 1) + second] = unseen;
+  }
+  const whole = vocabulary[last[0]] === lastTyped ? last[0] : undefined;
+  const mostPairs = pairs.filter((pair) => pair === unseen).length + Math.min(1, sequence.length);
+  return { words, own, last, whole, beforeLast: sequence.at(-1), pairs, most: score(mostPairs, true, true, 0) };
+}
+
+/** Where a word is in the sorted vocabulary, or would be. */
+function placeOf(vocabulary: readonly string[], word: string): number {
+  let [low, high] = [0, vocabulary.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((vocabulary[middle] as string) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The verses that have all words of the query, in their order. */
+function versesWith({ starts, verses, versesFrom }: WordIndex, { words, last: [from, to] }: Query): number[] {
+  const versesOf = (first: number, end: number) => verses.subarray(versesFrom[first], versesFrom[end]);
+  const counts = new Uint16Array(starts.length - 1);
+  for (const word of words) {
+    for (const verse of versesOf(word, word + 1)) counts[verse] = (counts[verse] as number) + 1;
+  }
+  const all = words.length + 1;
+  for (const verse of versesOf(from, to)) {
+    if (counts[verse] === words.length) counts[verse] = all; // once, also with several such words
+  }
+  const found: number[] = [];
+  for (let verse = 0; verse < counts.length; verse++) {
+    if (counts[verse] === all) found.push(verse);
+  }
+  return found;
+}
+
+function lengthOf({ starts }: WordIndex, verse: number): number {
+  return (starts[verse + 1] as number) - (starts[verse] as number);
+}
+
+/** How well a verse fits, by the rules of `searchWords`: each outweighs all after it. */
+function score(pairs: number, begins: boolean, hasWhole: boolean, length: number): number {
+  return ((pairs * 2 + Number(begins)) * 2 + Number(hasWhole)) * 1024 - length;
+}
+
+function scoreOf({ words, starts }: WordIndex, verse: number, query: Query): number {
+  const { own, whole, beforeLast, pairs } = query;
+  const numbers = query.words.length + 1;
+  const [from, to] = query.last;
+  const [start, end] = [starts[verse] as number, starts[verse + 1] as number];
+  let typedPairs = 0;
+  let hasLastPair = false;
+  let hasWhole = false;
+  let before = 0;
+  for (let place = start; place < end; place++) {
+    const word = words[place] as number;
+    const number = own[word] as number;
+    const pair = before * numbers + number;
+    const seenIn = pairs[pair] as number;
+    if (seenIn !== notTyped && seenIn !== verse) {
+      pairs[pair] = verse;
+      typedPairs++;
+    }
+    hasLastPair ||= before === beforeLast && word >= from && word < to;
+    hasWhole ||= word === whole;
+    before = number;
+  }
+  const first = words[start] as number;
+  const begins = beforeLast === undefined ? first >= from && first < to : first === query.words[0];
+  return score(typedPairs + Number(hasLastPair), begins, hasWhole, end - start);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
+import { createFindVerses } from '../../src/verse/find-verses.ts';
+import { reference } from '../../src/verse/validate.ts';
+
+const readChapter = await createReadChapter(builtChapters);
+const findVerses = createFindVerses(builtChapters, readChapter);
+const find = async (typed: string) => (await findVerses(typed)).map(reference);
+
+describe('the best match comes first', () => {
+  test.each([
+    ['the beginning of a verse', 'for god so loved', 'John 3:16'],
+    ['a whole verse', 'Jesus wept', 'John 11:35'],
+    ['the middle of one', 'I shall not want', 'Psalm 23:1'],
+    ['the verse that begins so', 'in the beginning', 'Genesis 1:1'],
+    ['any order', 'shepherd lord', 'Psalm 23:1'],
+    ['the last word by its beginning', 'for god so lov', 'John 3:16'],
+    ['the last word as it is', 'love one another', 'John 15:17'],
+    ['upper case and punctuation', '“BE STILL, and know — that I am God!”', 'Psalm 46:10'],
+    ['a curly apostrophe', 'my brother’s keeper', 'Genesis 4:9'],
+    ['no apostrophe', 'my brothers keeper', 'Genesis 4:9'],
+    ['the number of a verse', '1 In the beginning God created', 'Genesis 1:1'],
+    ['a hyphen less', 'thou bethlehem ephratah', 'Micah 5:2'],
+    ['American spellings', 'honor thy father and thy mother that thy days', 'Exodus 20:12'],
+    ['a British spelling, half typed', 'honou', '1 Timothy 5:3'],
+    ['other American spellings', 'wonderful counselor', 'Isaiah 9:6'],
+    ['words that are typed twice', 'verily verily i say unto you he that believeth', 'John 6:47'],
+  ])('%s', async (_, typed, verse) => {
+    expect((await find(typed))[0]).toBe(verse);
+  });
+});
+
+test('a verse has all of the words, the last by its beginning', async () => {
+  expect(await find('thousand cattle hills')).toEqual(['Psalm 50:10']);
+  expect(await find('Jesus wept xyzzy')).toEqual([]);
+  expect(await find('Jesu wept')).toEqual([]);
+});
+
+test('a pasted verse comes first, or one with equal words', async () => {
+  for (const bookId of ['PSA', 'JHN'] as const) {
+    for (const chapter of [1, 3, 10, 18]) {
+      const { verses } = JSON.parse(await readChapter({ bookId, chapter }));
+      for (const [index, text] of verses.entries()) {
+        const [first] = await findVerses(text.slice(0, 200).toUpperCase().replaceAll("'", '’'));
+        const letters = (words: string | undefined) => words?.replace(/\W/g, '');
+        if (letters(first?.words) !== letters(text)) expect(first).toEqual({ bookId, chapter, verse: index + 1 });
+      }
+    }
+  }
+});
