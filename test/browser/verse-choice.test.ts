@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { division } from '../../src/generated/division.ts';
+import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 import {
@@ -287,18 +288,20 @@ describe('a press on the button that submits', () => {
   });
 });
 
-test('a surprise is a verse that exists, and hardly twice the same', async () => {
-  const seen = new Set<string>();
-  for (let times = 0; times < 5; times++) {
-    await page.getByRole('button', { name: 'Surprise me' }).click();
-    const [book = '', chapter = '', verse = ''] = await chosen();
-    const verses = division[book as keyof typeof division].verses[Number(chapter) - 1] ?? 0;
-    expect(Number(verse)).toBeGreaterThanOrEqual(1);
-    expect(Number(verse)).toBeLessThanOrEqual(verses);
-    expect(await submitButton(page).innerText()).toMatch(new RegExp(`^Submit .+ ${chapter}:${verse}$`));
-    seen.add(`${book} ${chapter}:${verse}`);
-  }
-  expect(seen.size).toBeGreaterThanOrEqual(3);
+test('after a surprise, a button leads back to the verse that was chosen before', async () => {
+  const surprise = page.getByRole('button', { name: 'Surprise me' });
+  const back = page.getByRole('button', { name: /^Back to/ });
+  await find(page, 'John 3:16');
+  await surprise.click();
+  await eventually('it leads back to John 3:16', async () => (await back.allInnerTexts())[0] === 'Back to John 3:16');
+  const first = await submitButton(page).innerText();
+  expect(first).not.toBe('Submit John 3:16');
+  await surprise.click();
+  await eventually('another verse is chosen', async () => (await submitButton(page).innerText()) !== first);
+  expect(await back.innerText()).toBe(first.replace('Submit', 'Back to'));
+  await back.click();
+  expect(await submitButton(page).innerText()).toBe(first);
+  expect([await back.count(), await isFocused(surprise)]).toEqual([0, true]);
 });
 
 test.each([320, 1280])('at %i pixels, the book has a line of its own, above chapter and verse', async (width) => {

@@ -77,7 +77,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart share - Shares the date, and where the puzzle is.
  * @csspart previous - Chooses the previous verse.
  * @csspart next - Chooses the next verse.
- * @csspart surprise - Chooses any verse.
+ * @csspart surprise - Chooses a well-known verse.
+ * @csspart back - Leads back to the verse that was chosen before a surprise.
  * @csspart show-all - Lists all of the player's verses.
  * @csspart find - The field that takes a reference as readers type it.
  * @csspart problem - What is wrong with the typed reference, or which of its verses is chosen.

@@ -47,6 +47,7 @@ export const english = {
   surprise: 'Surprise me',
   byBook: 'Choose by book',
   noWords: 'Its words can’t be shown.',
+  backTo: 'Back to {reference}',
   choice: 'The verse',
   book: 'Book',
   oldTestament: 'Old Testament',

@@ -1,12 +1,13 @@
-import { books } from '../index.ts';
 import { create, createButton, write } from './dom.ts';
+import type { FoundVerse } from './find-words.ts';
 import { chapterTo, exists, type Language, nameOf, referenceTo, type Verse } from './language.ts';
 import type { AfterPress } from './press.ts';
 import { fill } from './texts.ts';
 
+type FindWords = (typed: string, signal: AbortSignal) => Promise<readonly FoundVerse[]>;
 type Search = ReturnType<typeof import('./references.ts')['createSearch']>;
 
-/** A field that takes a reference as readers type it, and a button that chooses any verse. */
+/** A field that takes a reference as readers type it, and a button that chooses a well-known verse. */
 export interface VerseFinder {
   readonly element: HTMLElement;
   render(language: Language, verse: Verse | undefined): void;
@@ -25,10 +26,12 @@ const grammars = {
 /**
  * @param onChoose called while the player types, as soon as the text names a verse; when the player
  *   picks a suggestion; and after a surprise
+ * @param findWords searches for verses by their words
  * @param onFail called when what understands the text cannot be loaded
  */
 export function createVerseFinder(
   onChoose: (verse: Verse) => void,
+  findWords: FindWords,
   onFail: () => void,
   afterPress: AfterPress,
 ): VerseFinder {
@@ -40,9 +43,16 @@ export function createVerseFinder(
   const input = create('input', { part: 'find', id: 'find', type: 'text', role: 'combobox', autocomplete: 'off' });
   const note = create('p', { part: 'problem', id: 'problem', ariaLive: 'polite' });
   const place = create('div', {}, note);
-  const surprise = createButton('button surprise', () => {
+  const surprise = createButton('button surprise', async () => {
     input.value = '';
-    onChoose(anyVerse());
+    const { texts } = language as Language;
+    const backTo = (verse: Verse) => fill(texts.backTo, { reference: referenceTo(verse, language as Language) }).join('');
+    try {
+      const { surprise: choose } = await import('./surprise.ts');
+      choose({ button: surprise, chosen, choose: onChoose, backTo });
+    } catch {
+      say(texts.noResponse, false);
+    }
   });
   input.enterKeyHint = 'search';
   input.spellcheck = false;
@@ -58,7 +68,7 @@ export function createVerseFinder(
   async function load(): Promise<void> {
     if (end !== undefined || language === undefined) return;
     end = new AbortController();
-    const host = { ...tools, input, place, say, choose: onChoose, language, signal: end.signal };
+    const host = { ...tools, input, place, say, choose: onChoose, findWords, language, signal: end.signal };
     const { texts, tag = 'en' } = language;
     try {
       const [{ createSearch }, grammar] = await Promise.all([
@@ -119,14 +129,4 @@ function exactly(typed: string, language: Language): Verse | undefined {
   const book = books.find((each) => nameOf(each, language).toLowerCase() === name);
   const found = book && { bookId: book.id, chapter: Number(chapter), verse: Number(verse) };
   return found && exists(found) ? found : undefined;
-}
-
-/** Any of all verses, each as likely as the others. */
-function anyVerse(): Verse {
-  const verses = books.flatMap(({ id, verses }) =>
-    verses.flatMap((count, index) =>
-      Array.from({ length: count }, (_, verse): Verse => ({ bookId: id, chapter: index + 1, verse: verse + 1 })),
-    ),
-  );
-  return verses[Math.floor(Math.random() * verses.length)] as Verse;
 }

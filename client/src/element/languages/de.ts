@@ -45,6 +45,7 @@ export const texts: Texts = {
   surprise: 'Überrasche mich',
   byBook: 'Nach Buch wählen',
   noWords: 'Der Wortlaut lässt sich nicht zeigen.',
+  backTo: 'Zurück zu {reference}',
   choice: 'Der Vers',
   book: 'Buch',
   oldTestament: 'Altes Testament',

@@ -45,6 +45,7 @@ export const texts: Texts = {
   surprise: 'Sorpréndeme',
   byBook: 'Elegir por libro',
   noWords: 'No se puede mostrar su texto.',
+  backTo: 'Volver a {reference}',
   choice: 'El versículo',
   book: 'Libro',
   oldTestament: 'Antiguo Testamento',

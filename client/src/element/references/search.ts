@@ -1,4 +1,5 @@
 import type { Book, Language, Verse } from '../language.ts';
+import type { FoundVerse } from '../find-words.ts';
 import { createCombobox } from './combobox.ts';
 import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
 import { searchTexts } from './texts.ts';
@@ -17,6 +18,8 @@ export interface Host {
   nameOf(book: Book, language: Language): string;
   chapterTo(verse: Verse, language: Language): string;
   referenceTo(verse: Verse, language: Language): string;
+  /** Finds verses by their words; it finds none if it fails. */
+  findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
   /** Ends the search. */
   readonly signal: AbortSignal;
 }
@@ -32,6 +35,12 @@ export interface Search {
 
 /** The most of a text that is said again. */
 const longest = 40;
+/** The fewest characters that are searched for in the verses. */
+const shortest = 3;
+/** How long the player must have stopped typing before that, in milliseconds. */
+const pauseMs = 250;
+/** The most suggestions. */
+const most = 5;
 
 /** Understands what is typed in a field, chooses it, and offers what it may mean. */
 export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse | undefined): Search {
@@ -46,6 +55,8 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   let reading: Reading = { offers: [] };
   let chosen = chosenBefore;
   let ownChoice: Verse | undefined;
+  let found: readonly FoundVerse[] = [];
+  let wordSearch: AbortController | undefined;
 
   const fill = (text: string, values: Readonly<Record<string, string>>) => host.fill(text, values).join('');
   const write = (reference: Reference) =>
@@ -77,7 +88,11 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       label: (each.isBook ? '' : firstOf(each)) || write(each),
       pick: () => pick(each),
     }));
-    combobox.show(isSettled ? [] : suggestions);
+    const verses = found.map((each) => ({
+      label: `${write({ ...each, count: 1 })} ${each.words}`,
+      pick: () => pick({ ...each, count: 1 }),
+    }));
+    combobox.show(isSettled ? [] : [...suggestions, ...verses].slice(0, most));
   }
 
   function problem({ offers, absent }: Reading, typed: string): string {
@@ -98,10 +113,27 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     const typed = input.value.trim();
     reading = typed === '' ? { offers: [] } : readReference(typed, chosen);
     const { reference, offers, absent } = reading;
+    found = [];
+    wordSearch?.abort();
     if (reference !== undefined && !reference.isBook) choose(reference);
-    else if (absent !== undefined || (offers.length === 0 && typed.length >= 3))
-      host.say(problem(reading, typed), true);
-    else host.say('', false);
+    else {
+      host.say(absent === undefined ? '' : problem(reading, typed), absent !== undefined);
+      const mayBeWords = absent === undefined && (offers.length === 0 || /\s/.test(typed));
+      if (mayBeWords && typed.length >= shortest) void readWords(typed);
+    }
+    offer();
+  }
+
+  /** What names no verse may be the words of one. */
+  async function readWords(typed: string): Promise<void> {
+    wordSearch = new AbortController();
+    const end = AbortSignal.any([signal, wordSearch.signal]);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (end.aborted) return;
+    const verses = await host.findWords(typed, end).catch(() => []);
+    if (end.aborted) return;
+    found = verses;
+    if (found.length === 0 && reading.offers.length === 0) host.say(problem(reading, typed), true);
     offer();
   }
 

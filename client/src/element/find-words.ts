@@ -1,0 +1,32 @@
+import type { Client } from '../index.ts';
+import type { Verse } from './language.ts';
+
+/** A verse that has the typed words, with its text. */
+export type FoundVerse = Verse & { readonly words: string };
+
+/** How many characters the service takes at least, and at most. */
+const [shortest, longest] = [3, 200];
+
+/**
+ * Searches for verses by their words. Of a long text, such as a pasted verse, it takes the
+ * beginning.
+ *
+ * @param typed any text; one that is too short finds nothing, and sends no request
+ * @param signal ends the search, which then rejects with its reason
+ * @returns the best first; none if there are none, or if the service cannot be asked
+ */
+export async function findWords(
+  client: Pick<Client, 'findVerses'>,
+  typed: string,
+  signal: AbortSignal,
+): Promise<readonly FoundVerse[]> {
+  const words = [...typed.trim().replace(/\s+/g, ' ')].slice(0, longest);
+  if (words.length < shortest) return [];
+  try {
+    const result = await client.findVerses({ words: words.join('') }, { signal });
+    return result.status === 200 ? result.verses : [];
+  } catch {
+    signal.throwIfAborted();
+    return []; // whoever searches for words can still type a reference
+  }
+}

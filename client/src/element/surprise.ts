@@ -1,0 +1,31 @@
+import type { Verse } from './language.ts';
+import { anyWellKnownVerse } from './well-known-verses.ts';
+
+/** What a surprise needs of the element, which loads this module for the first one. */
+export interface SurpriseHost {
+  /** The button that the player pressed. */
+  readonly button: HTMLButtonElement;
+  readonly chosen: Verse | undefined;
+  choose(verse: Verse): void;
+  /** Writes that a button leads back to a verse. */
+  backTo(verse: Verse): string;
+}
+
+/**
+ * Chooses a well-known verse. A button after the pressed one leads back to the verse that was chosen
+ * before: the browser's own Back would leave the page that has the element.
+ */
+export function surprise({ button, chosen, choose, backTo }: SurpriseHost): void {
+  button.parentElement?.querySelector('[part~=back]')?.remove();
+  if (chosen !== undefined) {
+    const back = document.createElement('button');
+    Object.assign(back, { type: 'button', part: 'button back', textContent: backTo(chosen) });
+    back.addEventListener('click', () => {
+      button.focus();
+      back.remove();
+      choose(chosen);
+    });
+    button.after(back);
+  }
+  choose(anyWellKnownVerse(chosen));
+}
