@@ -144,10 +144,11 @@ export interface paths {
         };
         /**
          * The verses that have some words
-         * @description Verses of the King James Version of 1769 that have all of the words, in any order, the last one by its beginning: at most ten, the best
-         *     first. Those in which the most words follow each other as in the request come before the others; so do, after that, those that begin with
-         *     the first word, and short ones. Upper case, punctuation and figures do not matter; `honor` also finds `honour`. Anybody may search: the
-         *     request needs no token.
+         * @description Verses of the King James Version of 1769 that have all of the words, in any order, the last one by its beginning: at most ten, the
+         *     best first. Where no verse has all of six words or more, those that have the most, at least two thirds, since many players know
+         *     another translation. Those in which the most words follow each other as in the request come before the others; so do, after that,
+         *     those that begin with the first word, and short ones. Upper case, punctuation and figures do not matter; `honor` also finds
+         *     `honour`. Anybody may search: the request needs no token.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *

@@ -12,6 +12,12 @@ export interface WordIndex {
   readonly versesFrom: Uint32Array;
 }
 
+/**
+ * Of so many typed words or more, a verse may lack a third: many players know a verse in the words
+ * of another translation.
+ */
+const forgivingFrom = 6;
+
 /** @param texts of the verses */
 export function createWordIndex(texts: readonly string[]): WordIndex {
   const wordsOfVerses = texts.map(wordsOf);
@@ -38,7 +44,8 @@ function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
 }
 
 /**
- * Searches for the verses that have all typed words, in any order, the last one by its beginning.
+ * Searches for the verses that have all typed words, in any order, the last one by its beginning; or,
+ * of at least six typed words, for those that have the most of them, at least two thirds.
  *
  * @param typed any text, of which only the words count
  * @param max the most verses
@@ -75,6 +82,8 @@ function wordsOf(text: string): string[] {
 interface Query {
   /** The different words but the last, as numbers of the vocabulary. */
   readonly words: readonly number[];
+  /** How many words a verse must have at least. */
+  readonly least: number;
   /** The own number of each word of the vocabulary; 0 if it is not among them. */
   readonly own: Uint16Array;
   /** What the last word stands for: words of the vocabulary from one up to, and without, another. */
@@ -91,16 +100,18 @@ interface Query {
 
 const [notTyped, unseen] = [-2, -1];
 
-/** Returns undefined if nothing is typed, or a word that no verse has. */
+/** Returns undefined if nothing is typed. A word that no verse has is one beyond the vocabulary. */
 function queryOf({ vocabulary }: WordIndex, typed: readonly string[]): Query | undefined {
   const lastTyped = typed.at(-1);
   if (lastTyped === undefined) return undefined;
   const last = [placeOf(vocabulary, lastTyped), placeOf(vocabulary, `${lastTyped}~`)] as const; // `~` is after `z`
-  const others = typed.slice(0, -1).map((word) => placeOf(vocabulary, word));
-  if (last[0] === last[1] || others.some((word, place) => vocabulary[word] !== typed[place])) return undefined;
+  const others = typed.slice(0, -1).map((word) => {
+    const place = placeOf(vocabulary, word);
+    return vocabulary[place] === word ? place : vocabulary.length;
+  });
 
   const words = [...new Set(others)];
-  const own = new Uint16Array(vocabulary.length);
+  const own = new Uint16Array(vocabulary.length + 1);
   for (const [place, word] of words.entries()) own[word] = place + 1;
   const sequence = others.map((word) => own[word] as number);
   const pairs = new Int32Array((words.length + 1) ** 2).fill(notTyped);
@@ -109,7 +120,17 @@ function queryOf({ vocabulary }: WordIndex, typed: readonly string[]): Query | u
   }
   const whole = vocabulary[last[0]] === lastTyped ? last[0] : undefined;
   const mostPairs = pairs.filter((pair) => pair === unseen).length + Math.min(1, sequence.length);
-  return { words, own, last, whole, beforeLast: sequence.at(-1), pairs, most: score(mostPairs, true, true, 0) };
+  const count = new Set(typed.slice(0, -1)).size + 1;
+  return {
+    words,
+    least: count < forgivingFrom ? count : Math.ceil((count * 2) / 3),
+    own,
+    last,
+    whole,
+    beforeLast: sequence.at(-1),
+    pairs,
+    most: score(mostPairs, true, true, 0),
+  };
 }
 
 /** Where a word is in the sorted vocabulary, or would be. */
@@ -123,20 +144,23 @@ function placeOf(vocabulary: readonly string[], word: string): number {
   return low;
 }
 
-/** The verses that have all words of the query, in their order. */
-function versesWith({ starts, verses, versesFrom }: WordIndex, { words, last: [from, to] }: Query): number[] {
+/** The verses that have the most words of the query, in their order. */
+function versesWith({ starts, verses, versesFrom }: WordIndex, { words, least, last: [from, to] }: Query): number[] {
   const versesOf = (first: number, end: number) => verses.subarray(versesFrom[first], versesFrom[end]);
   const counts = new Uint16Array(starts.length - 1);
   for (const word of words) {
     for (const verse of versesOf(word, word + 1)) counts[verse] = (counts[verse] as number) + 1;
   }
-  const all = words.length + 1;
-  for (const verse of versesOf(from, to)) {
-    if (counts[verse] === words.length) counts[verse] = all; // once, also with several such words
-  }
-  const found: number[] = [];
+  const hasLast = new Uint8Array(counts.length);
+  for (const verse of versesOf(from, to)) hasLast[verse] = 1;
+  let most = least;
+  let found: number[] = [];
   for (let verse = 0; verse < counts.length; verse++) {
-    if (counts[verse] === all) found.push(verse);
+    const count = (counts[verse] as number) + (hasLast[verse] as number);
+    if (count < most) continue;
+    if (count > most) found = [];
+    most = count;
+    found.push(verse);
   }
   return found;
 }

@@ -13,6 +13,7 @@ export interface Client {
   getEligibility(localDate: string): Promise<Received>;
   listSubmissions(): Promise<Received>;
   getChapter(bookId: typeof verse.bookId, chapter: number): Promise<Received>;
+  findVerses(words: string): Promise<Received>;
 }
 
 /** What a generated client returned or threw. */
@@ -67,7 +68,7 @@ export function testResponses(makeClient: MakeClient): void {
 
   test('getEligibility and listSubmissions: 200', async () => {
     const cid = await clientOf('cid');
-    const facts = { solvedToday: true, accepting: true };
+    const facts = { solvedToday: true, accepting: true, nextFreeDate: expect.any(String) };
     expectSuccess(await cid.getEligibility(verse.localDate), 200, { ...facts, maySubmit: true });
     expectSuccess(await cid.listSubmissions(), 200, { submissions: [], withdrawn: [] });
 
@@ -87,6 +88,12 @@ export function testResponses(makeClient: MakeClient): void {
       error: 404,
       body: { error: 'chapter must be an integer from 1 to 21: John has 21 chapters' },
     });
+  });
+
+  test('findVerses: 200, without a token', async () => {
+    const words = expect.stringMatching(/^For God so loved the world/);
+    const verses = [{ bookId: 'JHN', chapter: 3, verse: 16, reference: 'John 3:16', words }];
+    expectSuccess(await makeClient(service.url).findVerses('for god so loved'), 200, { verses });
   });
 
   test('every operation that needs a token: 401 without one', async () => {

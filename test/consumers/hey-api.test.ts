@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type MakeClient, type Received, testResponses, verse, windowText } from './client.ts';
 import { createClient } from './generated/hey-api/client/index.ts';
-import { getChapter, getEligibility, listSubmissions, submitVerse } from './generated/hey-api/index.ts';
+import { findVerses, getChapter, getEligibility, listSubmissions, submitVerse } from './generated/hey-api/index.ts';
 import { zCooldownActive, zScheduledVerse } from './generated/hey-api/zod.gen.ts';
 
 /**
@@ -18,6 +18,7 @@ const makeClient: MakeClient = (url, token) => {
     getEligibility: async (localDate) => received(await getEligibility({ client, query: { localDate } })),
     listSubmissions: async () => received(await listSubmissions({ client })),
     getChapter: async (bookId, chapter) => received(await getChapter({ client, path: { bookId, chapter } })),
+    findVerses: async (words) => received(await findVerses({ client, query: { words } })),
   };
 };
 

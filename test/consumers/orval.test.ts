@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { type MakeClient, type Received, testResponses, verse, windowText } from './client.ts';
-import { getChapter, getEligibility, listSubmissions, submitVerse } from './generated/orval/client.ts';
+import { findVerses, getChapter, getEligibility, listSubmissions, submitVerse } from './generated/orval/client.ts';
 import {
+  FindVersesResponse,
   GetChapterResponse,
   GetEligibilityResponse,
   ListSubmissionsResponse,
@@ -22,6 +23,7 @@ const makeClient: MakeClient = (url, token) => {
       received(await getEligibility({ localDate }, {}, options), GetEligibilityResponse),
     listSubmissions: async () => received(await listSubmissions({}, options), ListSubmissionsResponse),
     getChapter: async (bookId, chapter) => received(await getChapter(bookId, chapter, {}, options), GetChapterResponse),
+    findVerses: async (words) => received(await findVerses({ words }, {}, options), FindVersesResponse),
   };
 };
 

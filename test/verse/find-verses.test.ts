@@ -24,16 +24,19 @@ describe('the best match comes first', () => {
     ['American spellings', 'honor thy father and thy mother that thy days', 'Exodus 20:12'],
     ['a British spelling, half typed', 'honou', '1 Timothy 5:3'],
     ['other American spellings', 'wonderful counselor', 'Isaiah 9:6'],
+    ['the words of another translation', 'Trust in the Lord with all your heart', 'Proverbs 3:5'],
+    ['what was pasted with the verse', 'Jesus answered, I am the way, the truth (John 14:6)', 'John 14:6'],
     ['words that are typed twice', 'verily verily i say unto you he that believeth', 'John 6:47'],
   ])('%s', async (_, typed, verse) => {
     expect((await find(typed))[0]).toBe(verse);
   });
 });
 
-test('a verse has all of the words, the last by its beginning', async () => {
+test('a verse has all of fewer than six words, the last by its beginning, and two thirds of more', async () => {
   expect(await find('thousand cattle hills')).toEqual(['Psalm 50:10']);
   expect(await find('Jesus wept xyzzy')).toEqual([]);
   expect(await find('Jesu wept')).toEqual([]);
+  expect(await find('Jesus wept one two three xyzzy')).toEqual([]);
 });
 
 test('a pasted verse comes first, or one with equal words', async () => {
