@@ -121,6 +121,10 @@ export class SubmitVerse extends Base {
       this.value = verse;
       this.#dispatch('verse-change', verse);
     },
+    findWords: async (typed, signal) => {
+      const { findWords } = await import('./find-words.ts');
+      return await findWords(this.#publicClient(), typed, signal);
+    },
     submit: (verse) => {
       if (!this.#dispatch('before-submit', verse)) return;
       this.#value = verse; // the page may have set another one during the press
@@ -287,8 +291,13 @@ export class SubmitVerse extends Base {
     await this.#translate();
   }
 
+  /** For what needs no token. */
+  #publicClient(): Client {
+    return createClient({ baseUrl: this.baseUrl, token: '', timeout: timeLimit });
+  }
+
   #chapterReader(): ReadChapter {
-    const client = createClient({ baseUrl: this.baseUrl, token: '', timeout: timeLimit });
+    const client = this.#publicClient();
     return async (bookId, chapter, options) => {
       if (this.#readChapter !== undefined) return await this.#readChapter(bookId, chapter, options);
       const result = await client.getChapter({ bookId, chapter }, options);

@@ -46,7 +46,8 @@ export function createVerseFinder(
   const surprise = createButton('button surprise', async () => {
     input.value = '';
     const { texts } = language as Language;
-    const backTo = (verse: Verse) => fill(texts.backTo, { reference: referenceTo(verse, language as Language) }).join('');
+    const backTo = (verse: Verse) =>
+      fill(texts.backTo, { reference: referenceTo(verse, language as Language) }).join('');
     try {
       const { surprise: choose } = await import('./surprise.ts');
       choose({ button: surprise, chosen, choose: onChoose, backTo });

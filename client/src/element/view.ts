@@ -1,6 +1,7 @@
 import { adjacentVerse } from './adjacent-verse.ts';
 import { createDateActions } from './date-actions.ts';
 import { create, createButton, isolate, write } from './dom.ts';
+import type { FoundVerse } from './find-words.ts';
 import { referenceTo, type Verse } from './language.ts';
 import { headingOf, type Line, messageOf } from './message.ts';
 import type { Model } from './model.ts';
@@ -16,6 +17,8 @@ import { createVerseText } from './verse-text.ts';
 /** What the player can do. */
 export interface Actions {
   choose(verse: Verse): void;
+  /** Finds verses by their words. */
+  findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
   submit(verse: Verse): void;
   tryAgain(): void;
   /** Gives up the pending submission. */
@@ -60,6 +63,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const choice = create('details', {}, byBook, picker.element);
   const finder = createVerseFinder(
     actions.choose,
+    actions.findWords,
     () => {
       choice.open = true;
     },

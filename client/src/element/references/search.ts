@@ -1,5 +1,5 @@
-import type { Book, Language, Verse } from '../language.ts';
 import type { FoundVerse } from '../find-words.ts';
+import type { Book, Language, Verse } from '../language.ts';
 import { createCombobox } from './combobox.ts';
 import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
 import { searchTexts } from './texts.ts';
@@ -89,8 +89,8 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       pick: () => pick(each),
     }));
     const verses = found.map((each) => ({
-      label: `${write({ ...each, count: 1 })} ${each.words}`,
-      pick: () => pick({ ...each, count: 1 }),
+      label: `${host.referenceTo(each, language)} ${each.words}`,
+      pick: () => pick({ ...each, count: 1, isBook: false }),
     }));
     combobox.show(isSettled ? [] : [...suggestions, ...verses].slice(0, most));
   }
