@@ -18,6 +18,9 @@ export interface WordIndex {
  */
 const forgivingFrom = 6;
 
+/** How many verses are compared at most. Only words such as `and`, again and again, find more. */
+const mostCompared = 10_000;
+
 /** @param texts of the verses */
 export function createWordIndex(texts: readonly string[]): WordIndex {
   const wordsOfVerses = texts.map(wordsOf);
@@ -57,9 +60,11 @@ export function searchWords(index: WordIndex, typed: string, max: number): numbe
   const query = queryOf(index, wordsOf(typed));
   if (query === undefined) return [];
   const best: { readonly verse: number; readonly score: number }[] = [];
+  let compared = 0;
   for (const verse of versesWith(index, query)) {
     const least = best[max - 1]?.score ?? -Infinity;
     if (query.most - lengthOf(index, verse) <= least) continue; // saves most of the time of common words
+    if (++compared > mostCompared) break;
     const found = scoreOf(index, verse, query);
     if (found <= least) continue;
     const place = best.findIndex((other) => other.score < found);

@@ -26,7 +26,7 @@ test('the verdict, and of each operation the checks in their order, what was sho
   const markdown = markdownOf(reportOn());
   expect(faultsOf(reportOn())).toEqual([]);
   expect(markdown).toMatch(/^# Contracts for review\n\nCommit abc-dirty\n\n- \*\*passes\*\* Spectral\n/);
-  expect(markdown).toContain('`openapi.yaml`, SHA-256 `f00d`\n\n- 35 of 35 responses and orders shown by Dredd\n');
+  expect(markdown).toContain('`openapi.yaml`, SHA-256 `f00d`\n\n- 40 of 40 responses and orders shown by Dredd\n');
   const [submitVerse = ''] = markdown.match(/<details><summary><code>POST \/api\/submit-verse.*?<\/details>/s) ?? [];
   expect(submitVerse).toContain(`
 1. authenticated: 401 \`Unauthorized\`
@@ -58,16 +58,16 @@ test('what Dredd did not show, a linter that is not clean and a version that is 
     delete released.paths['/api/eligibility'];
   });
   expect(faultsOf(report)).toEqual([
-    expect.stringContaining('Set it to 1.4.0 or higher'),
+    expect.stringContaining('Set it to 1.5.0 or higher'),
     'GET /api/submissions 200: the status is 500 instead of 200',
   ]);
   const markdown = toMarkdown([report], [{ name: 'Spectral', passed: false, output: 'info-contact' }], 'abc');
   expect(markdown).toContain('- **fails** Spectral\n\n```\ninfo-contact\n```');
   expect(markdown).toContain('- **fails** `GET /api/submissions 200: the status is 500 instead of 200`');
-  expect(markdown).toContain('- 34 of 35 responses and orders shown by Dredd');
+  expect(markdown).toContain('- 39 of 40 responses and orders shown by Dredd');
   expect(markdown).toContain('- **not shown:** `GET /api/submissions 200`: `the status is 500 instead of 200`');
   expect(markdown).toMatch(
-    /### Changes since 1\.3\.0\n\n- .*eligibility.*\n<details><summary>Wording \(\d+\)<\/summary>/,
+    /### Changes since 1\.4\.0\n\n- .*eligibility.*\n<details><summary>Wording \(\d+\)<\/summary>/,
   );
 });
 
