@@ -1,6 +1,7 @@
 import { type Client, localDate, NetworkError, UnexpectedResponseError } from '../index.ts';
-import { type Pending, writePending } from './pending-submission.ts';
+import type { Pending } from './pending-submission.ts';
 import { type Facts, type Problem, type ScheduledResult, stateOf } from './state.ts';
+import { writeStored } from './tab-storage.ts';
 
 /** The requests of one player to one service, until the signal ends them. */
 export interface Session {
@@ -47,7 +48,7 @@ export async function submit(
   try {
     const result = await session.client.submitVerse(request, { idempotencyKey, signal: session.signal });
     if (result.status === 201) {
-      writePending(place, undefined);
+      writeStored(place, undefined);
       onScheduled(result);
       return { scheduled: { ...request, scheduledDate: result.scheduledDate }, problem: undefined };
     }
@@ -56,7 +57,7 @@ export async function submit(
     // calendar.
     const isFull = stateOf({ ...facts, signedIn: true }) === 'full';
     if (result.status === 500 && !isFull) return { ...facts, problem: failed(result) };
-    if (facts.signedIn !== false) writePending(place, undefined);
+    if (facts.signedIn !== false) writeStored(place, undefined);
     return facts;
   } catch (error) {
     return { problem: problemOf(error, session.isOnline) };

@@ -2,8 +2,9 @@ import { createIdempotencyKey } from '../idempotency-key.ts';
 import { type ClientOptions, createClient, localDate } from '../index.ts';
 import { load, submit } from './api.ts';
 import type { Verse } from './language.ts';
-import { findStored, type Pending, placeOf, readPending, writePending } from './pending-submission.ts';
+import { findStored, type Pending, placeOf, readPending } from './pending-submission.ts';
 import { endOf, type Facts, listed, type ScheduledResult, stateOf } from './state.ts';
+import { writeStored } from './tab-storage.ts';
 
 /** Milliseconds until a request, with its retry, counts as unanswered. */
 export const timeLimit = 20_000;
@@ -114,14 +115,14 @@ export function startController(
     if (pending === undefined || !isSignedIn) return;
     const stored = findStored(pending, submissions);
     if (stored === undefined) return await send(pending);
-    writePending(place, undefined);
+    writeStored(place, undefined);
     learn({ scheduled: stored, problem: undefined });
   }
 
   async function send(pending: Pending): Promise<void> {
     if (facts.sending) return;
     turn++;
-    writePending(place, pending);
+    writeStored(place, pending);
     learn({ sending: true, problem: undefined });
     const outcome = await submit(session, pending, place, (result) => signal.aborted || onScheduled(result));
     learn({ ...outcome, sending: false });
@@ -155,7 +156,7 @@ export function startController(
       await refresh();
     },
     async leave() {
-      writePending(place, undefined);
+      writeStored(place, undefined);
       learn({ problem: undefined, eligibility: undefined });
       await refresh();
     },

@@ -1,8 +1,7 @@
-import { dateText } from './dates.ts';
-import { create, createButton, write } from './dom.ts';
-import { type Language, referenceOf, type Verse } from './language.ts';
+import type { Language, Verse } from './language.ts';
+import { versesTexts } from './player-verses-texts.ts';
 import type { Submission } from './submission.ts';
-import { fill } from './texts.ts';
+import type { Tools } from './tools.ts';
 
 /** A verse with its date, or the instant at which a full calendar opens. */
 export type Dated =
@@ -21,8 +20,13 @@ export interface Site {
  * What the player can do with a date: add it to a calendar, by a file or at Google's or Outlook's
  * page, and share it. A shared text never says which verse it is: others are to guess it.
  */
-export function createDateActions(dated: Dated, language: Language, { url, readWords }: Site): HTMLElement {
-  const { texts } = language;
+export function createDateActions(
+  dated: Dated,
+  language: Language,
+  { url, readWords }: Site,
+  { create, createButton, dateText, fill, referenceOf, write }: Tools,
+): HTMLElement {
+  const texts = { ...versesTexts, ...language.texts };
   const isVerse = 'scheduledDate' in dated;
   const start = isVerse ? dated.scheduledDate : dated.acceptingFrom;
   const title = isVerse ? fill(texts.event, { reference: referenceOf(dated, language) }).join('') : texts.reminder;

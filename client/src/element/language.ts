@@ -30,12 +30,6 @@ export function nameOf({ id, name }: Book, { bookNames }: Language): string {
   return bookNames[id] ?? name;
 }
 
-/** A chapter as a reader writes it, e.g. "Psalm 23". */
-export function chapterTo({ bookId, chapter }: Omit<Verse, 'verse'>, language: Language): string {
-  const book = singular(nameOf(bookOf(bookId), language));
-  return fill(language.texts.chapterReference, { book, chapter: String(chapter) }).join('');
-}
-
 /** A verse as a reader writes it, e.g. "Psalm 23:1". */
 export function referenceTo({ bookId, chapter, verse }: Verse, language: Language): string {
   const book = singular(nameOf(bookOf(bookId), language));
@@ -51,6 +45,6 @@ export function referenceOf(
 }
 
 /** A chapter of "Psalms" is a "Psalm", in each language that the element has. */
-function singular(name: string): string {
+export function singular(name: string): string {
   return name.replace(/^(Psalm|Salmo)(s|en)$/, '$1');
 }

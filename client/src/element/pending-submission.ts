@@ -1,6 +1,8 @@
 import { operations } from '../generated/operations.ts';
 import type { SubmitVerseRequest } from '../index.ts';
+import type { Verse } from './language.ts';
 import type { Submission } from './submission.ts';
+import { readStored } from './tab-storage.ts';
 
 /** A submission that was sent, or is about to be, and whose outcome is unknown. */
 export interface Pending {
@@ -38,25 +40,15 @@ function subjectOf(token: string): unknown {
 
 /** Returns the pending submission, unless the service would no longer recognize it. */
 export function readPending(place: string): Pending | undefined {
-  try {
-    const pending: Pending = JSON.parse(sessionStorage.getItem(place) ?? '');
-    return Date.now() - pending.sentAt < lifetime ? pending : undefined;
-  } catch {
-    return undefined; // nothing is stored, or the browser forbids it
-  }
+  const pending = readStored<Pending>(place);
+  return pending && Date.now() - pending.sentAt < lifetime ? pending : undefined;
 }
 
-export function writePending(place: string, pending: Pending | undefined): void {
-  try {
-    if (pending === undefined) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, JSON.stringify(pending));
-  } catch {
-    // Without storage, the service still rejects a second submission: the player is on cooldown.
-  }
-}
-
-/** The pending submission among those that the service has stored during its lifetime. */
-export function findStored({ request }: Pending, submissions: readonly Submission[] = []): Submission | undefined {
+/** A verse among those that the service has stored during the lifetime of a pending submission. */
+export function findStored(
+  { request }: { readonly request: Verse },
+  submissions: readonly Submission[] = [],
+): Submission | undefined {
   return submissions.find(
     ({ bookId, chapter, verse, submittedAt }) =>
       bookId === request.bookId &&

@@ -1,11 +1,24 @@
-import { localDate } from '../index.ts';
 import { createDateActions } from './date-actions.ts';
-import { dateText } from './dates.ts';
-import { create, createButton, isolate } from './dom.ts';
-import { type Language, referenceOf } from './language.ts';
+import type { Language } from './language.ts';
 import type { Model } from './model.ts';
+import { versesTexts } from './player-verses-texts.ts';
 import type { Submission, WithdrawnSubmission } from './submission.ts';
-import { fill } from './texts.ts';
+import type { Tools } from './tools.ts';
+
+export { createDateActions };
+
+const css = `
+h4{font-size:1em;margin-top:var(--gap)}
+section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
+section button{margin-top:var(--gap)}
+li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em;margin-top:calc(var(--gap)*.75)}
+li>*{flex:0 1 auto}
+li>.row{flex-basis:100%;font-size:.85em}
+li>.row button{margin-top:0}
+small{flex-basis:100%}
+summary{display:grid;place-content:center;cursor:pointer}
+details a{color:inherit;text-align:center;line-height:44px}
+`;
 
 /** How many verses are listed at first. */
 const few = 10;
@@ -16,7 +29,12 @@ export interface PlayerVerses {
   render(model: Model): void;
 }
 
-export function createPlayerVerses(): PlayerVerses {
+/** The element loads this module when a player has signed in. */
+export function createPlayerVerses(root: ShadowRoot, tools: Tools): PlayerVerses {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(css);
+  root.adoptedStyleSheets.push(styles);
+  const { create, createButton, fill, localDate } = tools;
   const heading = create('h3', { part: 'heading list-title' });
   const message = create('p');
   const coming = create('ul');
@@ -38,7 +56,7 @@ export function createPlayerVerses(): PlayerVerses {
     render(model) {
       const { language, facts } = model;
       const { signedIn, submissions, withdrawn = [], listFailed } = facts;
-      const { texts } = language;
+      const texts = { ...versesTexts, ...language.texts };
       render = () => {
         // The items stay as they are, with the focus in them, where nothing changes.
         const next = JSON.stringify([...[signedIn, submissions, withdrawn, listFailed, showsAll], localDate()]);
@@ -47,7 +65,7 @@ export function createPlayerVerses(): PlayerVerses {
         element.hidden = !signedIn || (submissions === undefined && !listFailed);
         heading.textContent = texts.yourVerses;
         message.textContent = listFailed ? texts.versesFailed : texts.noVerses;
-        const verses = listFailed ? [] : sorted([...(submissions ?? []), ...withdrawn]);
+        const verses = listFailed ? [] : sorted([...(submissions ?? []), ...withdrawn], localDate());
         message.hidden = verses.length > 0;
         const listed = verses.slice(0, showsAll ? undefined : few);
         const isComing = (verse: Verse) => dateOf(verse) >= localDate();
@@ -55,7 +73,7 @@ export function createPlayerVerses(): PlayerVerses {
           [coming, isComing],
           [past, (verse: Verse) => !isComing(verse)],
         ] as const) {
-          const items = listed.filter(which).map((verse) => itemOf(verse, model));
+          const items = listed.filter(which).map((verse) => itemOf(verse, model, tools));
           list.hidden = items.length === 0;
           list.replaceChildren(...items);
         }
@@ -71,8 +89,7 @@ export function createPlayerVerses(): PlayerVerses {
 
 type Verse = Submission | WithdrawnSubmission;
 
-function sorted(verses: readonly Verse[]): Verse[] {
-  const today = localDate();
+function sorted(verses: readonly Verse[], today: string): Verse[] {
   const coming = verses.filter((verse) => dateOf(verse) >= today);
   const past = verses.filter((verse) => dateOf(verse) < today);
   return [
@@ -86,8 +103,9 @@ function dateOf(verse: Verse): string {
   return 'withdrawnAt' in verse ? verse.withdrawnFrom : verse.scheduledDate;
 }
 
-function itemOf(verse: Verse, { language, site }: Model): HTMLElement {
-  const { texts } = language;
+function itemOf(verse: Verse, { language, site }: Model, tools: Tools): HTMLElement {
+  const { create, dateText, fill, isolate, localDate, referenceOf } = tools;
+  const texts = { ...versesTexts, ...language.texts };
   const time = (date: string) => create('time', { part: 'date', dateTime: date }, dateText(date, language));
   const item = create('li', { part: 'item' }, isolate(referenceOf(verse, language)), ' ');
   if ('withdrawnAt' in verse) item.append(time(verse.withdrawnFrom), ' ', create('small', {}, texts.withdrawn));
@@ -97,7 +115,7 @@ function itemOf(verse: Verse, { language, site }: Model): HTMLElement {
     if (movedFrom) item.append(' ', create('small', {}, ...fill(texts.movedFrom, { date: time(movedFrom) })));
   }
   if (!('withdrawnAt' in verse) && verse.scheduledDate >= localDate()) {
-    item.append(createDateActions(verse, language, site));
+    item.append(createDateActions(verse, language, site, tools));
   }
   item.tabIndex = -1;
   return item;

@@ -12,25 +12,30 @@ export function adoptStyles(root: ShadowRoot): void {
   root.adoptedStyleSheets = [styles];
 }
 
+/** Whether the page's text is light, so that the page is dark, whatever its `color-scheme`. */
+export function isOnDark(element: Element): boolean {
+  const { color } = getComputedStyle(element);
+  return color.startsWith('rgb') && (color.match(/[\d.]+/g) ?? []).slice(0, 3).every((part) => Number(part) > 140);
+}
+
 // Text on the accent is black or white, whichever contrasts more: at a luminance of 0.179, both do
 // alike (WCAG 2.2). No build removes spaces from it.
 const css = `
 :host{display:block;line-height:1.5;
---accent:var(--submit-verse-accent,oklch(from currentColor calc(.3 + .53*l) calc(.16 - .08*l) 29));
+--accent:var(--submit-verse-accent,light-dark(#8a1c14,#f2a999));
 --dark:clamp(0,(.179 - .2126*r - .7152*g - .0722*b)*1e6,1);
 --gap:var(--submit-verse-spacing,1em);
 --border:var(--submit-verse-border,1px solid #888);
 --radius:var(--submit-verse-radius,4px)}
+:host(:state(dark)){color-scheme:dark}
 [hidden],:host([hidden]){display:none!important}
 h2,h3,h4,p,ul,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
 h2,h3,h4,figure{font:inherit;font-family:var(--submit-verse-font,inherit);font-size:1.2em;line-height:1.25}
 h2{font-size:1.8em;outline:0}
-h4{font-size:1em;margin-top:var(--gap)}
 p{overflow-wrap:anywhere}
-p,slot,li{display:block;margin-top:calc(var(--gap)*.75)}
-form{margin-top:var(--gap)}
-section,[part=card] figure{margin-top:calc(var(--gap)*1.5)}
-form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap)}
+p,slot{display:block;margin-top:calc(var(--gap)*.75)}
+[part=card] figure{margin-top:calc(var(--gap)*1.5)}
+form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);margin-top:var(--gap);container-type:inline-size}
 fieldset{display:grid;grid-template-columns:1fr 1fr;gap:var(--gap)}
 .book{grid-column:1/-1}
 .row{display:flex;flex-wrap:wrap;gap:calc(var(--gap)*.5)}
@@ -47,10 +52,6 @@ select,input{font-size:max(1em,16px);color:CanvasText;background:var(--submit-ve
 input::placeholder{color:inherit;opacity:.65}
 select{margin-top:.25em}
 button,summary{color:inherit;background:none}
-summary{display:grid;place-content:center;cursor:pointer}
-details a{color:inherit;text-align:center;line-height:44px}
-li>.row{flex-basis:100%;font-size:.85em}
-[part~=card]>div>.row{margin-top:var(--gap)}
 [part~=submit],[part~=try-again]{background:var(--accent);color:color(from var(--accent) srgb-linear var(--dark) var(--dark) var(--dark));border-color:#0000;font-weight:bold}
 [part~=submit]:disabled{background:none;color:inherit;border:1px dashed;font-weight:normal}
 :focus-visible{outline:3px solid var(--submit-verse-focus,CanvasText);outline-offset:2px;box-shadow:0 0 0 2px Canvas}
@@ -61,7 +62,6 @@ blockquote.coming{visibility:hidden}
 :host([text=off]) :is(blockquote,[part=translation]){display:none}
 :host(:not([text=off])) form figure{display:flex;flex-direction:column;height:9em}
 @container (width<24em){form blockquote{font-size:1em;line-height:1.35}}
-form{container-type:inline-size}
 form blockquote{overflow:auto}
 form figcaption{flex:none}
 figcaption{margin-top:.4em;font-size:.85em}
@@ -74,10 +74,6 @@ figcaption{margin-top:.4em;font-size:.85em}
 [aria-invalid=true]+div [part=problem]{color:var(--submit-verse-error,inherit)}
 .finder{margin-bottom:calc(var(--gap)*-.5)}
 @media (max-width:30em){h2{font-size:1.5em}[part=message]{font-size:.9em}form{margin-top:calc(var(--gap)*.25)}}
-section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
-li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em}
-small{flex-basis:100%}
-section button{margin-top:var(--gap)}
 @media (prefers-reduced-motion:no-preference){
 .done{animation:arrive .5s ease-out}
 [aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}

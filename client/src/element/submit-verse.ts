@@ -1,9 +1,11 @@
-import { type ClientOptions, createClient } from '../index.ts';
+import { type Client, type ClientOptions, createClient } from '../index.ts';
 import { type ChapterReader, createChapterReader, type ReadChapter } from './chapter-reader.ts';
 import { type Controller, startController, timeLimit } from './controller.ts';
 import { type BookNames, exists, type Language, type Verse } from './language.ts';
 import { loadLanguage, tagOf } from './languages.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
+import { isOnDark } from './styles.ts';
+import { readStored, writeStored } from './tab-storage.ts';
 import { english, type Texts } from './texts.ts';
 import { createView } from './view.ts';
 
@@ -98,9 +100,9 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart verses - The player's verses.
  * @csspart item - One of the player's verses.
  * @csspart date - Its date.
- * @cssprop [--submit-verse-accent=oklch(from currentColor …)] - The colour of the main button and of
- *   references. It must contrast with the page's background; by default, it follows from the colour
- *   of the page's text.
+ * @cssprop [--submit-verse-accent=light-dark(#8a1c14, #f2a999)] - The colour of the main button
+ *   and of references. It must contrast with the page's background. On a page with light text, the
+ *   second one is the default, whatever the page's `color-scheme`.
  * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, of buttons and of the
  *   thanks.
  * @cssprop [--submit-verse-error=inherit] - The colour of what is wrong with the typed reference.
@@ -117,7 +119,7 @@ export class SubmitVerse extends Base {
   readonly #view = createView(this.attachShadow({ mode: 'open' }), {
     choose: (verse) => {
       this.#choice = verse;
-      writeChoice(this.baseUrl, verse);
+      writeStored(choiceKey(this.baseUrl), verse);
       this.value = verse;
       this.#dispatch('verse-change', verse);
     },
@@ -275,7 +277,7 @@ export class SubmitVerse extends Base {
         this.#facts = facts;
         if (facts.scheduled !== undefined) {
           this.#choice = undefined;
-          writeChoice(this.baseUrl, undefined);
+          writeStored(choiceKey(this.baseUrl), undefined);
         }
         this.#render();
       },
@@ -287,6 +289,7 @@ export class SubmitVerse extends Base {
     );
     // The player may come back from the puzzle, or after the cooldown.
     document.addEventListener('visibilitychange', () => document.hidden || void this.refresh(), { signal });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#render(), { signal });
     window.addEventListener('online', () => this.#facts.problem && void this.refresh(), { signal });
     await this.#translate();
   }
@@ -342,6 +345,7 @@ export class SubmitVerse extends Base {
       site: { url: this.#puzzleUrl(), readWords: (verse) => this.#readWords(verse) },
       wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
     });
+    this.#internals.states[isOnDark(this) ? 'add' : 'delete']('dark');
     const state = stateOf(facts);
     if (state === this.#state) return;
     if (this.#state) this.#internals.states.delete(this.#state);
@@ -371,21 +375,8 @@ const choiceKey = (baseUrl: string) => `submit-verse ${baseUrl} choice`;
 
 /** The verse that the player has chosen in this tab, before a reload or a sign-in elsewhere. */
 function readChoice(baseUrl: string): Verse | undefined {
-  try {
-    const choice: Verse = JSON.parse(sessionStorage.getItem(choiceKey(baseUrl)) ?? '');
-    return exists(choice) ? choice : undefined;
-  } catch {
-    return undefined; // nothing is stored, or the browser forbids it
-  }
-}
-
-function writeChoice(baseUrl: string, choice: Verse | undefined): void {
-  try {
-    if (choice === undefined) sessionStorage.removeItem(choiceKey(baseUrl));
-    else sessionStorage.setItem(choiceKey(baseUrl), JSON.stringify(choice));
-  } catch {
-    // Without storage, the choice lasts as long as the page.
-  }
+  const choice = readStored<Verse>(choiceKey(baseUrl));
+  return choice && exists(choice) ? choice : undefined;
 }
 
 function areEqual(one: object, other: object): boolean {

@@ -1,3 +1,4 @@
+import type { versesTexts } from './player-verses-texts.ts';
 import type { searchTexts } from './references/texts.ts';
 
 /**
@@ -32,18 +33,10 @@ export const english = {
   requestId: 'Request {id}',
   tryAgain: 'Try again',
   anotherVerse: 'Choose another verse',
-  addToCalendar: 'Add to calendar',
-  calendarFile: 'Calendar file',
-  event: '{reference}, the verse you chose',
-  reminder: 'Choose a verse',
-  share: 'Share',
-  shared: 'I chose the verse for {date}. Can you guess it?',
-  copied: 'Copied',
 
   // The choice.
   find: 'Find a verse',
   findExample: 'John 3:16, ps 23',
-  findFailed: 'The search can’t be loaded. Choose by book.',
   surprise: 'Surprise me',
   byBook: 'Choose by book',
   noWords: 'Its words can’t be shown.',
@@ -58,21 +51,13 @@ export const english = {
   next: 'Next verse',
   submit: 'Submit {reference}',
   submitNone: 'Submit',
-  /** How a reader writes a chapter, and a verse. */
-  chapterReference: '{book} {chapter}',
+  /** How a reader writes a verse. */
   reference: '{book} {chapter}:{verse}',
-
-  // The player's verses.
-  yourVerses: 'Your verses',
-  pastVerses: 'Earlier',
-  noVerses: 'None yet.',
-  movedFrom: 'moved from {date}',
-  withdrawn: 'withdrawn',
-  versesFailed: 'Your verses couldn’t be loaded.',
-  showAll: 'Show all {count}',
 };
 
-export type Texts = Readonly<Record<keyof typeof english | keyof typeof searchTexts, string>> & {
+export type Texts = Readonly<
+  Record<keyof typeof english | keyof typeof searchTexts | keyof typeof versesTexts, string>
+> & {
   /** @deprecated The element no longer shows the window of a date. */
   readonly window?: string;
 };

@@ -1,6 +1,7 @@
+import { books } from '../index.ts';
 import { create, createButton, write } from './dom.ts';
 import type { FoundVerse } from './find-words.ts';
-import { chapterTo, exists, type Language, nameOf, referenceTo, type Verse } from './language.ts';
+import { exists, type Language, nameOf, referenceTo, singular, type Verse } from './language.ts';
 import type { AfterPress } from './press.ts';
 import { fill } from './texts.ts';
 
@@ -14,7 +15,7 @@ export interface VerseFinder {
 }
 
 /** What is loaded uses these functions of the element. */
-const tools = { books, fill, nameOf, chapterTo, referenceTo };
+const tools = { books, fill, nameOf, referenceTo, singular };
 
 /** Loaded where the page needs them. A page in another language gets the English one. */
 const grammars = {
@@ -84,7 +85,7 @@ export function createVerseFinder(
     } catch {
       if (host.signal.aborted) return;
       end = undefined; // with the next focus, it is tried again
-      say(texts.findFailed, false);
+      say(texts.noResponse, false);
       onFail();
     }
   }

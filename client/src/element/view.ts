@@ -1,15 +1,16 @@
 import { adjacentVerse } from './adjacent-verse.ts';
-import { createDateActions } from './date-actions.ts';
 import { create, createButton, isolate, write } from './dom.ts';
 import type { FoundVerse } from './find-words.ts';
 import { referenceTo, type Verse } from './language.ts';
 import { headingOf, type Line, messageOf } from './message.ts';
 import type { Model } from './model.ts';
-import { createPlayerVerses } from './player-verses.ts';
+import { findStored } from './pending-submission.ts';
+import type { PlayerVerses } from './player-verses.ts';
 import { createPress } from './press.ts';
 import { type Facts, type State, stateOf } from './state.ts';
 import { adoptStyles } from './styles.ts';
 import { fill } from './texts.ts';
+import { tools } from './tools.ts';
 import { createVerseFinder } from './verse-finder.ts';
 import { createVersePicker } from './verse-picker.ts';
 import { createVerseText } from './verse-text.ts';
@@ -87,9 +88,23 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     if (submit.disabled) heading.focus(); // it was sent; not every browser gives a clicked button the focus
   });
 
-  const verses = createPlayerVerses();
+  let keeping: typeof import('./player-verses.ts') | undefined;
+  let verses: PlayerVerses | undefined;
   adoptStyles(root);
-  root.replaceChildren(card, form, verses.element);
+  root.replaceChildren(card, form);
+
+  /** Loads the list of verses, which is not needed for the form. */
+  async function loadVerses(): Promise<void> {
+    if (keeping !== undefined) return;
+    try {
+      keeping = await import('./player-verses.ts');
+    } catch {
+      return; // the next change tries again
+    }
+    verses ??= keeping.createPlayerVerses(root, tools);
+    root.append(verses.element);
+    afterPress(showLatest);
+  }
 
   function renderForm({ language, verse, wordsOf, facts }: Model): void {
     const { texts } = language;
@@ -121,10 +136,10 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     const dated = { done: scheduled && { ...scheduled, reference }, full: acceptingFrom && { acceptingFrom } }[
       state as 'done' | 'full'
     ];
-    const date = JSON.stringify([dated, language.tag]);
+    const date = JSON.stringify([dated, language.tag, keeping === undefined]);
     if (date === shownDate) return; // an open choice of calendars stays open
     shownDate = date;
-    dateActions.replaceChildren(dated ? createDateActions(dated, language, site) : '');
+    dateActions.replaceChildren(dated && keeping ? keeping.createDateActions(dated, language, site, tools) : '');
   }
 
   function show(model: Model): void {
@@ -133,7 +148,9 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     const state = stateOf(facts);
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
 
-    for (const part of [card, form, verses.element]) {
+    if (facts.signedIn) void loadVerses();
+    for (const part of [card, form, verses?.element]) {
+      if (part === undefined) continue;
       if (language.isForeign) Object.assign(part, { lang: 'en', dir: 'ltr' });
       else for (const name of ['lang', 'dir']) part.removeAttribute(name);
     }
@@ -149,7 +166,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     another.hidden = !hasProblem || facts.pending === undefined;
     write(another, texts.anotherVerse);
     renderDateActions(model, state);
-    verses.render(model);
+    verses?.render(model);
 
     // Screen readers read what changes: the same words stay untouched.
     const subject = facts.scheduled ?? facts.pending?.request ?? verse;
@@ -183,10 +200,8 @@ export function createView(root: ShadowRoot, actions: Actions): View {
 }
 
 /** Whether a choice is lost for now, such as when the player has submitted another verse in another tab. */
-function isUnsent(choice: Verse | undefined, { pending, submissions = [] }: Facts): boolean {
-  if (choice === undefined || pending !== undefined) return false;
-  const { bookId, chapter, verse } = choice;
-  return !submissions.some((each) => each.bookId === bookId && each.chapter === chapter && each.verse === verse);
+function isUnsent(choice: Verse | undefined, { pending, submissions }: Facts): boolean {
+  return choice !== undefined && pending === undefined && findStored({ request: choice }, submissions) === undefined;
 }
 
 function paragraph(line: Line): HTMLElement {

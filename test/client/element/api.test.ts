@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { load, type Session, submit } from '../../../client/src/element/api.ts';
-import { findStored, placeOf, readPending, writePending } from '../../../client/src/element/pending-submission.ts';
+import { findStored, placeOf, readPending } from '../../../client/src/element/pending-submission.ts';
+import { writeStored } from '../../../client/src/element/tab-storage.ts';
 import { type ClientOptions, createClient, localDate } from '../../../client/src/index.ts';
 import { TestService, token, validSubmission } from '../../support/service.ts';
 
@@ -49,7 +50,7 @@ const hanging: typeof fetch = (_input, init) =>
 
 /** What was sent is pending until its outcome is known. */
 async function submitted(session: Session) {
-  writePending(place, pending);
+  writeStored(place, pending);
   const results: string[] = [];
   const facts = await submit(session, pending, place, ({ reference }) => results.push(reference));
   return { facts, results, stored: readPending(place) };
@@ -176,7 +177,7 @@ test.each([
   ['just under 168 hours', 168 * 3_600_000 - 70_000, true],
   ['168 hours', 168 * 3_600_000, false],
 ])('what was sent %s ago is pending: %j, since the service forgets its key', (_title, age, isPending) => {
-  writePending(place, { ...pending, sentAt: Date.now() - age });
+  writeStored(place, { ...pending, sentAt: Date.now() - age });
   expect(readPending(place) !== undefined).toBe(isPending);
 });
 
@@ -202,7 +203,7 @@ test('a browser may forbid storage', () => {
   };
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get });
   try {
-    writePending(place, pending);
+    writeStored(place, pending);
     expect(readPending(place)).toBeUndefined();
   } finally {
     if (storage) Object.defineProperty(globalThis, 'sessionStorage', storage);

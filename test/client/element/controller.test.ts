@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startController } from '../../../client/src/element/controller.ts';
-import { placeOf, writePending } from '../../../client/src/element/pending-submission.ts';
+import { placeOf } from '../../../client/src/element/pending-submission.ts';
 import { type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
+import { writeStored } from '../../../client/src/element/tab-storage.ts';
 import { type ClientOptions, localDate } from '../../../client/src/index.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -252,7 +253,7 @@ describe('a submission whose outcome is unknown', () => {
     await service.solve('late', localDate());
     const request = { ...john316, localDate: localDate() };
     const pending = { idempotencyKey: 'mine', request, sentAt: Date.now() - week };
-    writePending(placeOf(service.url, jwt), pending);
+    writeStored(placeOf(service.url, jwt), pending);
     await open(jwt).reach('open');
     expect(keys).toEqual([]);
   });

@@ -41,7 +41,6 @@ export const texts: Texts = {
   didYouMean: 'Meintest du {reference}?',
   noChapter: 'Das letzte Kapitel von {book} ist {count}.',
   noVerse: 'Der letzte Vers von {chapter} ist {count}.',
-  findFailed: 'Die Suche lässt sich nicht laden. Wähle nach Buch.',
   surprise: 'Überrasche mich',
   byBook: 'Nach Buch wählen',
   noWords: 'Der Wortlaut lässt sich nicht zeigen.',

@@ -41,7 +41,6 @@ export const texts: Texts = {
   didYouMean: '¿Querías decir {reference}?',
   noChapter: 'El último capítulo de {book} es el {count}.',
   noVerse: 'El último versículo de {chapter} es el {count}.',
-  findFailed: 'No se puede cargar la búsqueda. Elige por libro.',
   surprise: 'Sorpréndeme',
   byBook: 'Elegir por libro',
   noWords: 'No se puede mostrar su texto.',

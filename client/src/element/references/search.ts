@@ -16,7 +16,7 @@ export interface Host {
   readonly books: readonly Book[];
   fill(text: string, values: Readonly<Record<string, string>>): readonly string[];
   nameOf(book: Book, language: Language): string;
-  chapterTo(verse: Verse, language: Language): string;
+  singular(name: string): string;
   referenceTo(verse: Verse, language: Language): string;
   /** Finds verses by their words; it finds none if it fails. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
@@ -59,6 +59,12 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   let wordSearch: AbortController | undefined;
 
   const fill = (text: string, values: Readonly<Record<string, string>>) => host.fill(text, values).join('');
+  /** A chapter as a reader writes it, e.g. "Psalm 23". */
+  const chapterTo = ({ bookId, chapter }: Verse) =>
+    fill(texts.chapterReference, {
+      book: host.singular(host.nameOf(bookOf(bookId), language)),
+      chapter: String(chapter),
+    });
   const write = (reference: Reference) =>
     reference.isBook ? host.nameOf(bookOf(reference.bookId), language) : host.referenceTo(reference, language);
   const firstOf = ({ count, ...verse }: Reference) =>
@@ -101,7 +107,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       const count = book.verses[absent.chapter - 1];
       return count === undefined
         ? fill(texts.noChapter, { book: host.nameOf(book, language), count: String(book.verses.length) })
-        : fill(texts.noVerse, { chapter: host.chapterTo(absent, language), count: String(count) });
+        : fill(texts.noVerse, { chapter: chapterTo(absent), count: String(count) });
     }
     const name = typed.length > longest ? `${typed.slice(0, longest - 1)}…` : typed;
     const [best] = offers;

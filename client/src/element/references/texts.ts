@@ -1,5 +1,7 @@
 /** What the search says, in English. */
 export const searchTexts = {
+  /** How a reader writes a chapter. */
+  chapterReference: '{book} {chapter}',
   firstOf: '{reference}, the first of {count}',
   noBook: 'We don’t know “{name}”.',
   didYouMean: 'Did you mean {reference}?',

@@ -1,0 +1,17 @@
+/** What the player's verses and the actions of a date say, in English. */
+export const versesTexts = {
+  addToCalendar: 'Add to calendar',
+  calendarFile: 'Calendar file',
+  event: '{reference}, the verse you chose',
+  reminder: 'Choose a verse',
+  share: 'Share',
+  shared: 'I chose the verse for {date}. Can you guess it?',
+  copied: 'Copied',
+  yourVerses: 'Your verses',
+  pastVerses: 'Earlier',
+  noVerses: 'None yet.',
+  movedFrom: 'moved from {date}',
+  withdrawn: 'withdrawn',
+  versesFailed: 'Your verses couldn’t be loaded.',
+  showAll: 'Show all {count}',
+};
