@@ -324,6 +324,7 @@ describe('languages', () => {
     await submit('rut');
     await using watched = await openSite(`
       Object.assign(document.documentElement, { lang: 'he', dir: 'rtl' });
+      element.texts = { submit: 'שליחת {reference}' };
       ${await setToken('rut')}`);
     const { page } = watched;
     const item = page.getByRole('listitem');
@@ -331,7 +332,12 @@ describe('languages', () => {
     expect(reference?.x).toBeGreaterThan(date?.x ?? Number.NaN);
     expect(await item.getByRole('time').innerText()).toMatch(/[א-ת]/);
     await watched.expectAccessible();
+    // Without a text in the page's language, it is English, from left to right.
+    await element(page).evaluate((it) => Object.assign(it, { texts: {} }));
+    await page.locator('section[lang=en][dir=ltr]').waitFor();
+    expect(await item.getByRole('time').innerText()).toMatch(/[A-Z]/);
     await element(page).evaluate((it) => it.setAttribute('lang', 'en_US'));
+    await page.locator('section:not([lang])').waitFor();
     await item.getByText(/^[A-Z][a-z]+, [A-Z][a-z]+ \d/).waitFor();
   });
 });
@@ -478,6 +484,9 @@ test('the manifest has the slots, parts, custom properties and events of the ele
   await expectState(page, 'Sign in to submit a verse');
   await element(page).evaluate((it, jwt) => Object.assign(it, { token: jwt }), await token('reader'));
   await page.getByRole('button', { name: 'Surprise me' }).click();
+  await page.getByRole('button', { name: /^Submit ./ }).waitFor();
+  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await page.getByRole('button', { name: /^Back to / }).waitFor();
   await findField(page).fill('j');
   await page.getByRole('listbox').waitFor();
   await submitButton(page).click();

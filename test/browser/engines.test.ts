@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { english } from '../../client/src/element/texts.ts';
+import { versesTexts } from '../../client/src/element/player-verses-texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { editor, TestService, token } from '../support/service.ts';
@@ -150,7 +150,8 @@ describe.each([
     await desk.expectNotice(
       `John 3:16 is withdrawn. ${longDate(swapped)} is free again. The player may submit again at once.`,
     );
-    expect(await openSubmit('open')).toEqual({ text: `John 3:16 ${english.withdrawn}`, times: [] });
+    const text = `John 3:16 ${pageDate(swapped)} ${versesTexts.withdrawn}`;
+    expect(await openSubmit('open')).toEqual({ text, times: [swapped] });
   });
 
   test('no page violates its policy, which the engine would report', async () => {

@@ -97,7 +97,9 @@ function button(name: string): Element | undefined {
 }
 
 function said(selector: string): Said {
-  const element = document.querySelector('submit-verse')?.shadowRoot?.querySelector(selector);
+  const found = document.querySelector('submit-verse')?.shadowRoot?.querySelector(selector);
+  const element = found?.cloneNode(true) as Element | undefined;
+  element?.querySelector('.row')?.remove(); // what the player can do with the date
   const times = [...(element?.querySelectorAll('time') ?? [])].map(({ dateTime }) => dateTime);
   return { text: element?.textContent ?? '', times };
 }

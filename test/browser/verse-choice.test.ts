@@ -183,7 +183,7 @@ describe('find a verse', () => {
   test('where it cannot be loaded, the verse is chosen by its book', async () => {
     await page.route('**/element-references-*', (route) => route.abort());
     await findField(page).focus();
-    await page.getByText('The search can’t be loaded. Choose by book.').waitFor();
+    await page.getByText('We couldn’t reach the server').waitFor();
     await select('Book').selectOption('RUT');
     expect(await submits()).toBe('Submit Ruth 1:1');
     await page.unrouteAll({ behavior: 'wait' });

@@ -12,10 +12,14 @@ export function adoptStyles(root: ShadowRoot): void {
   root.adoptedStyleSheets = [styles];
 }
 
-/** Whether the page's text is light, so that the page is dark, whatever its `color-scheme`. */
+/** Whether a page is dark, as its text is light, but does not say so by `color-scheme`. */
 export function isOnDark(element: Element): boolean {
-  const { color } = getComputedStyle(element);
-  return color.startsWith('rgb') && (color.match(/[\d.]+/g) ?? []).slice(0, 3).every((part) => Number(part) > 140);
+  const { color, colorScheme } = getComputedStyle(element.parentElement ?? document.body);
+  return (
+    colorScheme === 'normal' &&
+    color.startsWith('rgb') &&
+    (color.match(/[\d.]+/g) ?? []).slice(0, 3).every((part) => Number(part) > 140)
+  );
 }
 
 // Text on the accent is black or white, whichever contrasts more: at a luminance of 0.179, both do

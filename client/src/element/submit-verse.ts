@@ -101,8 +101,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart item - One of the player's verses.
  * @csspart date - Its date.
  * @cssprop [--submit-verse-accent=light-dark(#8a1c14, #f2a999)] - The colour of the main button
- *   and of references. It must contrast with the page's background. On a page with light text, the
- *   second one is the default, whatever the page's `color-scheme`.
+ *   and of references. It must contrast with the page's background. On a page with light text
+ *   and without a `color-scheme`, the second one is the default.
  * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, of buttons and of the
  *   thanks.
  * @cssprop [--submit-verse-error=inherit] - The colour of what is wrong with the typed reference.
@@ -289,7 +289,6 @@ export class SubmitVerse extends Base {
     );
     // The player may come back from the puzzle, or after the cooldown.
     document.addEventListener('visibilitychange', () => document.hidden || void this.refresh(), { signal });
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#render(), { signal });
     window.addEventListener('online', () => this.#facts.problem && void this.refresh(), { signal });
     await this.#translate();
   }
