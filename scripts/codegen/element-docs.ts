@@ -58,7 +58,7 @@ export function renderElementDocs(element: ElementDeclaration): string {
       events.map(({ name, type, description }) => [code(name), code(type.text), description]),
     ),
     '## States',
-    '`state-change` has one of these in `detail.state`.',
+    '`state-change` has one of these in `detail.state`, and CSS knows it: `submit-verse:state(open)`.',
     table(
       ['state', 'heading', 'when'],
       Object.entries(states).map(([state, when]) => [code(state), english[state as State], when]),

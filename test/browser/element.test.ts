@@ -391,6 +391,21 @@ describe('looks', () => {
     }
   });
 
+  test('it can be read on a dark page that does not say so, and CSS knows its state', async () => {
+    await solveToday('owl');
+    await using watched = await openSite(`
+      Object.assign(document.body.style, { color: '#e9e2d6', background: '#191613' });
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('submit-verse:state(open){outline:3px solid red}');
+      document.adoptedStyleSheets = [sheet];
+      ${await setToken('owl')}`);
+    const { page } = watched;
+    await find(page, 'John 3:16');
+    await page.getByText('For God so loved the world').waitFor();
+    await watched.expectAccessible();
+    expect(await element(page).evaluate((it) => getComputedStyle(it).outlineWidth)).toBe('3px');
+  });
+
   test('the text on any accent can be read', async () => {
     await solveToday('painter');
     await using watched = await openSite(await setToken('painter'));

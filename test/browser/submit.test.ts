@@ -246,6 +246,19 @@ test('without a network, the page says so; with one, it submits by itself', asyn
   expect(await rowsOf(service, 'tunnel')).toHaveLength(1);
 });
 
+test('a choice survives a reload; after another tab has submitted, the page says that it was not sent', async () => {
+  await using watched = await openForm('chooser');
+  const { page } = watched;
+  await find(page, 'Psalm 23:1');
+  await page.reload();
+  await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
+  expect((await service.submit('chooser')).status).toBe(201); // John 3:16
+  await comeBack(page);
+  await expectState(page, 'You have chosen this week’s verse');
+  const [notSent] = await status(page).getByRole('paragraph').allInnerTexts();
+  expect(notSent).toBe('Psalm 23:1 was not sent.');
+});
+
 test('your verses: coming ones, then past ones; ten, and then all; what was moved and withdrawn; in the language of the page', async () => {
   const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString();
   let verse = 0;

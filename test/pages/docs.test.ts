@@ -47,7 +47,9 @@ test('/openapi.json is the contract in JSON', async () => {
 test.each(['/docs', '/docs/'])('%s is a page that loads only files of the service', async (path) => {
   const response = await get(path);
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-  const loaded = [...(await response.text()).matchAll(/<(?:script|link) [^>]*?(?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
+  const loaded = [...(await response.text()).matchAll(/<(?:script|link) [^>]*?(?:src|href)="([^"]*)"/g)].map(
+    ([, url = '']) => url,
+  );
   expect(loaded.filter((url) => ![...paths, '/submit/icon.svg'].includes(url))).toEqual([]);
   expect(loaded.length).toBeGreaterThan(0);
 });
