@@ -8,7 +8,10 @@ import type { Tools } from './tools.ts';
 export { createDateActions };
 
 const css = `
-h4{font-size:1em;margin-top:var(--gap)}
+h3,h4,ul{margin:0;padding:0}
+h3,h4{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
+h3{font-size:1.2em}
+h4{margin-top:var(--gap)}
 section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
 section button{margin-top:var(--gap)}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em;margin-top:calc(var(--gap)*.75)}

@@ -33,9 +33,9 @@ const css = `
 --radius:var(--submit-verse-radius,4px)}
 :host(:state(dark)){color-scheme:dark}
 [hidden],:host([hidden]){display:none!important}
-h2,h3,h4,p,ul,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
-h2,h3,h4,figure{font:inherit;font-family:var(--submit-verse-font,inherit);font-size:1.2em;line-height:1.25}
-h2{font-size:1.8em;outline:0}
+h2,p,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
+h2,figure{font:inherit;font-family:var(--submit-verse-font,inherit);font-size:1.2em;line-height:1.25}
+h2{font-size:1.8em}
 p{overflow-wrap:anywhere}
 p,slot{display:block;margin-top:calc(var(--gap)*.75)}
 [part=card] figure{margin-top:calc(var(--gap)*1.5)}

@@ -149,8 +149,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
 
     if (facts.signedIn) void loadVerses();
-    for (const part of [card, form, verses?.element]) {
-      if (part === undefined) continue;
+    for (const part of root.children) {
       if (language.isForeign) Object.assign(part, { lang: 'en', dir: 'ltr' });
       else for (const name of ['lang', 'dir']) part.removeAttribute(name);
     }
