@@ -1,40 +1,105 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
-import type { Client, Problem } from './client.ts';
-import { addDays } from './dates.ts';
-import { feasts, nextDates } from './feasts.ts';
-import { ChangeButton, NoteField, textOf } from './form.tsx';
+import type { Client, Day, Problem } from './client.ts';
+import { addDays, longDate } from './dates.ts';
+import { feasts, fixed, nextDates } from './feasts.ts';
+import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
+import { readDays } from './read-days.ts';
+import { stateText } from './texts.ts';
 
 const years = 10;
+const ownFeast = 'A yearly date of your own';
 
 interface BlockFeastProps {
+  readonly client: Client;
   /** The last date that cannot be blocked any more. */
   readonly frozenUntil: string;
+  /** Changes when the calendar is read again. */
+  readonly version: number;
   readonly onBlock: (dates: readonly string[], label: string) => void;
 }
 
-/** Blocks a feast, which may be on another date each year, for the next ten years. */
-export function BlockFeast({ frozenUntil, onBlock }: BlockFeastProps) {
+/**
+ * Blocks a feast, which may be on another date each year, or a yearly date, for the next ten years.
+ */
+export function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) {
+  const [name, setName] = useState('');
+  const [ownDate, setOwnDate] = useState('');
+  const isOwn = name === ownFeast;
+  const own = ownDate === '' ? undefined : fixed(name, ownDate.slice(5));
+  const feast = isOwn ? own : feasts.find((each) => each.name === name);
+  const dates = feast && nextDates(feast, addDays(frozenUntil, 1), years);
   return (
     <section aria-labelledby="feast">
       <h2 id="feast">Block a feast</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const feast = feasts.find(({ name }) => name === textOf(event, 'feast'));
-          if (feast) onBlock(nextDates(feast, addDays(frozenUntil, 1), years), feast.name);
+          const label = isOwn ? textOf(event, 'label') : name;
+          if (dates && label) onBlock(dates, label);
         }}
       >
         <label>
           Feast
-          <select name="feast">
-            {feasts.map(({ name }) => (
-              <option key={name}>{name}</option>
+          <select value={name} onChange={({ currentTarget }) => setName(currentTarget.value)}>
+            <option value="">Choose a feast</option>
+            {[...feasts.map((each) => each.name), ownFeast].map((each) => (
+              <option key={each}>{each}</option>
             ))}
           </select>
         </label>
-        <ChangeButton type="submit">Block it for {years} years</ChangeButton>
+        {isOwn && (
+          <>
+            <label>
+              Its date in any year
+              <input
+                type="date"
+                required
+                value={ownDate}
+                onInput={({ currentTarget }) => setOwnDate(currentTarget.value)}
+              />
+            </label>
+            <ReasonField />
+          </>
+        )}
+        {dates && (
+          <>
+            <FeastDates key={dates.join()} client={client} dates={dates} version={version} />
+            <ChangeButton type="submit">Keep free for the next {years} years</ChangeButton>
+          </>
+        )}
       </form>
     </section>
+  );
+}
+
+interface FeastDatesProps extends Pick<BlockFeastProps, 'client' | 'version'> {
+  readonly dates: readonly string[];
+}
+
+/** The dates that would be blocked, with what is there already. */
+function FeastDates({ client, dates, version }: FeastDatesProps) {
+  const [days, setDays] = useState<readonly Day[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    // Without a response, the dates alone are shown: those that are taken are rejected later.
+    void readDays(client, dates).then((read) => isCurrent && Array.isArray(read) && setDays(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, version]);
+  return (
+    <ul>
+      {dates.map((date) => {
+        const day = days.find((each) => each.date === date);
+        return (
+          <li key={date}>
+            {longDate(date)}
+            {day && day.state !== 'free' && ` ${stateText(day)}`}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { PendingChange, StartedMove } from './changes.ts';
 import type { Day } from './client.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
-import { ChangeButton, NoteField, textOf } from './form.tsx';
-import { blockLimits } from './generated/limits.ts';
+import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { ReservedDay } from './reserved-day.tsx';
 import { blockText, moveText, unknownVerse } from './texts.ts';
 
@@ -16,6 +15,8 @@ interface DayPanelProps {
   readonly onStartMove: (move: StartedMove) => void;
   readonly onCancelMove: () => void;
   readonly onSelect: (date: string) => void;
+  /** Selects the next date to which the verse that moves can go. */
+  readonly onSelectNextFree: () => void;
   /** The keyboard goes back to the calendar. */
   readonly onLeave: () => void;
   readonly onChange: (change: PendingChange) => void;
@@ -36,6 +37,7 @@ export function DayPanel(props: DayPanelProps) {
         {longDate(date)}
       </h2>
       {day && (move ? <MoveForm {...props} day={day} move={move} /> : <Content {...props} day={day} />)}
+      {move && <ChooseDate {...props} />}
       {isFrozen && <p>This date has begun somewhere on earth, or is past, so it cannot be changed.</p>}
     </section>
   );
@@ -106,6 +108,30 @@ function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCancelMove
   );
 }
 
+/** Selects the date to which a verse moves, without the calendar. */
+function ChooseDate({ date, onSelect, onSelectNextFree }: DayPanelProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const to = textOf(event, 'to');
+        if (to !== undefined) onSelect(to);
+      }}
+    >
+      <label>
+        Another date
+        <input type="date" name="to" required defaultValue={date} />
+      </label>
+      <div class="row">
+        <button type="submit">Choose this date</button>
+        <button type="button" onClick={onSelectNextFree}>
+          Next free date
+        </button>
+      </div>
+    </form>
+  );
+}
+
 interface BlockFormProps {
   readonly date: string;
   readonly onBlock: (dates: readonly string[], label: string) => void;
@@ -121,20 +147,7 @@ function BlockForm({ date, onBlock }: BlockFormProps) {
         if (label !== undefined) onBlock(datesBetween(date, textOf(event, 'until') ?? date), label);
       }}
     >
-      <label>
-        Label
-        <input
-          name="label"
-          required
-          pattern=".*\S.*"
-          maxLength={blockLimits.label}
-          autocomplete="off"
-          aria-describedby="label-hint"
-        />
-      </label>
-      <p id="label-hint" class="hint">
-        Why no verse may be here. Players do not see it.
-      </p>
+      <ReasonField />
       <label>
         Until
         <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />

@@ -3,12 +3,14 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
 import type { PendingChange, StartedMove } from './changes.ts';
 import type { Client, Problem } from './client.ts';
+import { longDate } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
 import { Sending } from './form.tsx';
 import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { type Message, Notice } from './notice.tsx';
 import { type ChangeOutcome, findFree, hasStatus, join, noOutcome, perform } from './perform.ts';
+import { findNextFree } from './read-days.ts';
 import { Record } from './record.tsx';
 import type { SignIn } from './sign-in.ts';
 import { coverageText, problemText, roleText } from './texts.ts';
@@ -106,6 +108,15 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     return signIn === undefined ? act : () => signIn.whenSignedIn(act);
   }
 
+  /** Selects the earliest free date after that of the verse that moves. */
+  async function selectNextFree(): Promise<void> {
+    if (move === undefined || calendar === undefined) return;
+    const found = await findNextFree(client, calendar, move.from);
+    if (typeof found === 'string') select(found);
+    else if (found) fail(found, selectNextFree);
+    else say({ texts: [`No date after ${longDate(move.from)} is free.`], details: [] });
+  }
+
   function startMove(started: StartedMove): void {
     setMove(started);
     setMessage({ texts: [`Choose a new date for ${started.verse.reference} in the calendar.`], details: [] });
@@ -142,7 +153,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
           Load again
         </button>
       )}
-      <Notice message={message} progress={progress} />
+      <Notice message={message} progress={progress} onSelect={select} />
       {calendar !== undefined && (
         <>
           <div class="desk">
@@ -169,6 +180,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
                 onStartMove={startMove}
                 onCancelMove={cancelMove}
                 onSelect={select}
+                onSelectNextFree={selectNextFree}
                 onLeave={() => focus(selected)}
                 onChange={make}
                 onBlock={block}
@@ -177,7 +189,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
           </div>
           <div class="more">
             <div>
-              <BlockFeast frozenUntil={calendar.frozenUntil} onBlock={block} />
+              <BlockFeast client={client} frozenUntil={calendar.frozenUntil} version={version} onBlock={block} />
               {/* The key: its note belongs to the change that was made. */}
               <PauseForm key={`${calendar.paused}`} isPaused={calendar.paused} onChange={make} />
               <Downloads client={client} onFail={fail} />

@@ -1,13 +1,13 @@
-import { easter } from 'date-easter';
-import { addDays } from './dates.ts';
+import { easter, orthodoxEaster } from 'date-easter';
+import { addDays, monthOf, weekdayOf } from './dates.ts';
 
-interface Feast {
+export interface Feast {
   readonly name: string;
-  /** The feast's date in a year, YYYY-MM-DD. */
-  readonly dateIn: (year: number) => string;
+  /** The feast's date in a year, YYYY-MM-DD; undefined if that year has none. */
+  readonly dateIn: (year: number) => string | undefined;
 }
 
-/** Feasts of the western calendar, in the order of the year. */
+/** Feasts in the order of the year, mostly of the western calendar. */
 export const feasts: readonly Feast[] = [
   fixed('New Year’s Day', '01-01'),
   fixed('Epiphany', '01-06'),
@@ -17,29 +17,60 @@ export const feasts: readonly Feast[] = [
   fromEaster('Good Friday', -2),
   fromEaster('Easter Sunday', 0),
   fromEaster('Easter Monday', 1),
+  fromEaster('Orthodox Easter', 0, orthodoxEaster),
   fromEaster('Ascension Day', 39),
   fromEaster('Pentecost', 49),
+  fromEaster('Trinity Sunday', 56),
+  fromEaster('Corpus Christi', 60),
   fixed('Reformation Day', '10-31'),
   fixed('All Saints’ Day', '11-01'),
+  // The fourth one of November.
+  lastOn(4, 'Thanksgiving (US)', '11-28'),
+  lastOn(0, 'First Sunday of Advent', '12-03'),
+  lastOn(0, 'Second Sunday of Advent', '12-10'),
+  lastOn(0, 'Third Sunday of Advent', '12-17'),
+  lastOn(0, 'Fourth Sunday of Advent', '12-24'),
   fixed('Christmas Eve', '12-24'),
   fixed('Christmas Day', '12-25'),
 ];
 
-/** The next dates of a feast, from a date on. */
-export function nextDates({ dateIn }: Feast, from: string, count: number): string[] {
+/**
+ * The next dates of a feast: one a year, but those of February 29 only in leap years.
+ *
+ * @param from the first date that counts
+ */
+export function nextDates({ dateIn }: Feast, from: string, years: number): string[] {
   const year = Number(from.slice(0, 4));
   // One more, since this year's may be over.
-  const dates = Array.from({ length: count + 1 }, (_, index) => dateIn(year + index));
-  return dates.filter((date) => date >= from).slice(0, count);
+  const dates = Array.from({ length: years + 1 }, (_, index) => dateIn(year + index));
+  return dates.filter((date) => date !== undefined && date >= from).slice(0, years) as string[];
 }
 
-function fixed(name: string, monthAndDay: string): Feast {
-  return { name, dateIn: (year) => `${year}-${monthAndDay}` };
-}
-
-function fromEaster(name: string, days: number): Feast {
+/**
+ * A feast that is on the same month and day each year.
+ *
+ * @param monthAndDay MM-DD; February 29 exists only in leap years
+ */
+export function fixed(name: string, monthAndDay: string): Feast {
   const dateIn = (year: number) => {
-    const { month, day } = easter(year);
+    const date = `${year}-${monthAndDay}`;
+    return date <= monthOf(date).to ? date : undefined;
+  };
+  return { name, dateIn };
+}
+
+/** A feast on the last such weekday that is not after a month and day. */
+function lastOn(weekday: number, name: string, monthAndDay: string): Feast {
+  const dateIn = (year: number) => {
+    const end = `${year}-${monthAndDay}`;
+    return addDays(end, -((weekdayOf(end) - weekday + 7) % 7));
+  };
+  return { name, dateIn };
+}
+
+function fromEaster(name: string, days: number, easterOf = easter): Feast {
+  const dateIn = (year: number) => {
+    const { month, day } = easterOf(year);
     return addDays(`${year}-${twoDigits(month)}-${twoDigits(day)}`, days);
   };
   return { name, dateIn };

@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { moveLimits } from './generated/limits.ts';
+import { blockLimits, moveLimits } from './generated/limits.ts';
 
 /** What was typed into a field of a form, or undefined if nothing was. */
 export function textOf(
@@ -29,6 +29,17 @@ export function ChangeButton({ onClick, ...attributes }: ButtonHTMLAttributes) {
         else onClick?.(event);
       }}
     />
+  );
+}
+
+/** Why dates are blocked. */
+export function ReasonField() {
+  return (
+    <label>
+      Reason, e.g. Easter
+      <input name="label" required pattern=".*\S.*" maxLength={blockLimits.label} autocomplete="off" />
+      <span class="hint">Players do not see it.</span>
+    </label>
   );
 }
 

@@ -1,13 +1,12 @@
 import { oppositeOf, type PendingChange } from './changes.ts';
 import type { Day } from './client.ts';
 import { type ChangeOutcome, hasStatus, isConflict, isUnknown } from './perform.ts';
-import { conflictTexts, doneText, problemText, rejectionText } from './texts.ts';
+import { conflictDetails, type Detail, doneText, problemText, rejectionDetails } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
 export interface ChangeMessage {
   readonly texts: readonly string[];
-  /** Dates, each with what is to say of it. */
-  readonly details: readonly string[];
+  readonly details: readonly Detail[];
   /** The change that takes back what was done. */
   readonly undo: PendingChange | undefined;
   /** What can be sent again. */
@@ -21,7 +20,7 @@ export function messageOf(change: PendingChange, { done, rejected, problem, rest
   if (isConflict(problem)) {
     const texts = [problemText(problem)];
     const date = dateNow(change, problem.days);
-    return { texts, details: conflictTexts(change, problem), undo: undefined, tryAgain: undefined, date };
+    return { texts, details: conflictDetails(change, problem), undo: undefined, tryAgain: undefined, date };
   }
   const tryAgain = isUnknown(problem) || hasStatus(problem, 401) ? rest : undefined;
   return {
@@ -31,7 +30,7 @@ export function messageOf(change: PendingChange, { done, rejected, problem, rest
       ...(done === undefined && problem === undefined ? ['Nothing was changed.'] : []),
       ...(isUnknown(problem) ? ['Trying again is safe.'] : []),
     ],
-    details: rejected.map(rejectionText),
+    details: rejectionDetails(change.action, rejected),
     undo: done && oppositeOf(done),
     tryAgain,
     date: done && dateOf(done),

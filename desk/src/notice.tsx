@@ -1,10 +1,10 @@
 import { ChangeButton } from './form.tsx';
+import type { Detail } from './texts.ts';
 
 /** What there is to say of the latest change, and to do about it. */
 export interface Message {
   readonly texts: readonly string[];
-  /** Dates, each with what is to say of it. */
-  readonly details: readonly string[];
+  readonly details: readonly Detail[];
   readonly undo?: (() => void) | undefined;
   readonly tryAgain?: (() => void) | undefined;
 }
@@ -13,13 +13,14 @@ interface NoticeProps {
   readonly message: Message | undefined;
   /** How far a change is that is being made. */
   readonly progress: { readonly value: number; readonly max: number } | undefined;
+  readonly onSelect: (date: string) => void;
 }
 
 /**
  * Says what became of the latest change, and takes it back. The live region is always there, since
  * screen readers read what changes in it.
  */
-export function Notice({ message, progress }: NoticeProps) {
+export function Notice({ message, progress, onSelect }: NoticeProps) {
   return (
     <div class="notice">
       <div role="status">
@@ -30,8 +31,16 @@ export function Notice({ message, progress }: NoticeProps) {
         )}
         {message && message.details.length > 0 && (
           <ul>
-            {message.details.map((detail) => (
-              <li key={detail}>{detail}</li>
+            {message.details.map(({ text, date }) => (
+              <li key={text}>
+                {date === undefined ? (
+                  text
+                ) : (
+                  <button type="button" class="link" onClick={() => onSelect(date)}>
+                    {text}
+                  </button>
+                )}
+              </li>
             ))}
           </ul>
         )}

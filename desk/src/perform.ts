@@ -1,7 +1,6 @@
 import { type PendingChange, send } from './changes.ts';
 import type { Client, Conflict, Day, Problem, Rejection } from './client.ts';
-import { addDays } from './dates.ts';
-import { calendarLimits } from './generated/limits.ts';
+import { readDays } from './read-days.ts';
 
 /** A date that could not be changed. */
 export interface RejectedDate {
@@ -95,17 +94,8 @@ export async function findFree(
   client: Client,
   dates: readonly string[],
 ): Promise<{ free: readonly string[]; rejected: readonly RejectedDate[] } | Problem> {
-  const found: Day[] = [];
-  for (let rest = dates; rest[0] !== undefined; ) {
-    const end = addDays(rest[0], calendarLimits.days - 1);
-    const within = rest.filter((date) => date <= end);
-    const read = await client
-      .getCalendar({ from: rest[0], to: within.at(-1) as string })
-      .catch((error: Error) => error);
-    if (read instanceof Error || read.status !== 200) return read;
-    found.push(...read.days.filter(({ date }) => within.includes(date)));
-    rest = rest.slice(within.length);
-  }
+  const found = await readDays(client, dates);
+  if (!Array.isArray(found)) return found;
   return {
     free: found.filter(({ state }) => state === 'free').map(({ date }) => date),
     rejected: found.filter(({ state }) => state !== 'free').map((day) => ({ date: day.date, day, error: '' })),

@@ -77,17 +77,37 @@ export function doneText(change: PendingChange): string {
   }
 }
 
-/** Why a date was not changed. */
-export function rejectionText({ date, day, error }: RejectedDate): string {
-  return `${longDate(date)}: ${day === undefined || day.state === 'free' ? error : dayText(day)}`;
+/** What is to say of a date, which the text leads to; or of a verse that is on none. */
+export interface Detail {
+  readonly text: string;
+  readonly date?: string;
+}
+
+/** The most dates that are listed one by one. */
+const mostListed = 10;
+
+/** Why dates were not changed. */
+export function rejectionDetails(action: PendingChange['action'], rejected: readonly RejectedDate[]): Detail[] {
+  const listed = rejected.slice(0, mostListed).map(({ date, day, error }) => {
+    const why = day === undefined || day.state === 'free' ? `: ${error}` : ` ${stateText(day)}`;
+    return { text: `Not ${action}ed: ${longDate(date)}${why}.`, date };
+  });
+  const rest = rejected.length - listed.length;
+  return rest > 0 ? [...listed, { text: `And ${count(rest, 'more date', 'more dates')}.` }] : listed;
+}
+
+/** What a date has, as the end of a sentence about it. */
+export function stateText({ state, submission, label }: Day): string {
+  if (state === 'reserved') return `has ${submission?.reference ?? 'a verse'}`;
+  return state === 'blocked' ? blockText('is blocked already', label) : 'is free';
 }
 
 /** The dates of a conflict as they are now, and the verse if it is on none of them. */
-export function conflictTexts(change: PendingChange, { error, days }: Conflict): string[] {
-  const texts = days.map((day) => `${longDate(day.date)}: ${dayText(day)}`);
+export function conflictDetails(change: PendingChange, { error, days }: Conflict): Detail[] {
+  const details = days.map((day) => ({ text: `${longDate(day.date)}: ${dayText(day)}`, date: day.date }));
   const isGone =
     error === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
-  return isGone ? [...texts, `${change.verse.reference} is withdrawn.`] : texts;
+  return isGone ? [...details, { text: `${change.verse.reference} is withdrawn.` }] : details;
 }
 
 /** The only error after which the verse may be on none of the dates of the conflict. */

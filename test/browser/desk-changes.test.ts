@@ -40,8 +40,9 @@ async function stored() {
 
 const details = (page: Page) => page.locator('.notice li').allInnerTexts();
 
-test('by keyboard, a move is given up; then a verse moves to a free date, and back', async () => {
+test('by keyboard, a move is given up; then a verse moves to a date that is typed, and back', async () => {
   await reserve(service.database, day(20), 'ann');
+  await reserve(service.database, day(21), 'bob');
   await using watched = await open();
   const { page } = watched;
   await byKeyboard.choose(page, day(20));
@@ -59,7 +60,12 @@ test('by keyboard, a move is given up; then a verse moves to a free date, and ba
   await byKeyboard.press(page, 'Move…');
   await expectNotice(page, 'Choose a new date for John 3:16 in the calendar.');
   expect(await isFocused(tabStop(page))).toBe(true);
-  await byKeyboard.choose(page, day(45));
+  await byKeyboard.press(page, 'Next free date');
+  await panel(page)
+    .getByRole('heading', { name: longDate(day(22)) })
+    .waitFor();
+  await page.getByLabel('Another date').fill(day(45));
+  await page.keyboard.press('Enter');
   await panel(page)
     .getByText(`John 3:16 moves here from ${longDate(day(20))}.`)
     .waitFor();
@@ -68,13 +74,13 @@ test('by keyboard, a move is given up; then a verse moves to a free date, and ba
   await byKeyboard.press(page, 'Move John 3:16 here');
   await expectNotice(page, `John 3:16 has moved from ${longDate(day(20))} to ${longDate(day(45))}.`);
   expect(await isFocused(notice(page))).toBe(true);
-  expect(await stored()).toEqual({ [day(45)]: 'ann' });
+  expect(await stored()).toEqual({ [day(21)]: 'bob', [day(45)]: 'ann' });
   await panel(page).getByText('Moved from').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Closer to the feast' }).waitFor();
 
   await byKeyboard.press(page, 'Undo');
   await expectNotice(page, `John 3:16 has moved from ${longDate(day(45))} to ${longDate(day(20))}.`);
-  expect(await stored()).toEqual({ [day(20)]: 'ann' });
+  expect(await stored()).toEqual({ [day(20)]: 'ann', [day(21)]: 'bob' });
   expect(await recorded(service.database)).toEqual(['move', 'move']);
   await panel(page)
     .getByRole('heading', { name: longDate(day(20)) })
@@ -119,12 +125,12 @@ test('of a range, what is free is blocked, also after a lost response, and Undo 
   await using watched = await open();
   const { page } = watched;
   await choose(page, day(20));
-  await page.getByLabel('Label').fill('Retreat');
+  await page.getByLabel('Reason').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
   await reserve(service.database, day(21), 'ann');
   await comeBack(page);
   await page.getByText('357 dates are free').waitFor(); // what is typed stays
-  expect(await page.getByLabel('Label').inputValue()).toBe('Retreat');
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Retreat');
   expect(await page.getByLabel('Until').inputValue()).toBe(day(24));
 
   await page.route(`**/blocked-dates/${day(23)}`, (route) => route.abort('connectionreset'));
@@ -135,7 +141,10 @@ test('of a range, what is free is blocked, also after a lost response, and Undo 
   await page.unroute(`**/blocked-dates/${day(23)}`);
   await button(page, 'Try again').click();
   await expectNotice(page, '3 dates are blocked: Retreat.');
-  expect(await details(page)).toEqual([`${longDate(day(21))}: John 3:16`, `${longDate(day(22))}: blocked: Feast`]);
+  expect(await details(page)).toEqual([
+    `Not blocked: ${longDate(day(21))} has John 3:16.`,
+    `Not blocked: ${longDate(day(22))} is blocked already: Feast.`,
+  ]);
   const retreat = 'blocked: Retreat';
   const others = { [day(21)]: 'ann', [day(22)]: 'blocked: Feast' };
   expect(await stored()).toEqual({ ...others, [day(20)]: retreat, [day(23)]: retreat, [day(24)]: retreat });
@@ -144,13 +153,33 @@ test('of a range, what is free is blocked, also after a lost response, and Undo 
   expect(await stored()).toEqual(others);
 });
 
-test('a feast is blocked for ten years', async () => {
+test('the ten dates of a feast are shown, with what is there, and blocked; so is a yearly date', async () => {
+  await reserve(service.database, '2030-04-19', 'ann');
   await using watched = await open();
   const { page } = watched;
-  await page.getByRole('combobox', { name: 'Feast' }).selectOption('Good Friday');
-  await button(page, 'Block it for 10 years').click();
-  await expectNotice(page, '10 dates are blocked: Good Friday.');
-  expect(Object.values(await stored())).toEqual(Array(10).fill('blocked: Good Friday'));
+  await page.setViewportSize({ width: 768, height: 800 });
+  const feast = page.getByRole('region', { name: 'Block a feast' });
+  await feast.getByLabel('Feast').selectOption('Good Friday');
+  await feast.getByText('Friday, April 19, 2030 has John 3:16').waitFor();
+  expect(await feast.getByRole('listitem').count()).toBe(10);
+  await watched.expectAccessible();
+  await button(page, 'Keep free for the next 10 years').click();
+  await expectNotice(page, '9 dates are blocked: Good Friday.');
+  await feast.getByText('is blocked already: Good Friday').first().waitFor();
+  await button(page, 'Not blocked: Friday, April 19, 2030 has John 3:16.').click();
+  await panel(page)
+    .getByRole('heading', { name: longDate('2030-04-19') })
+    .waitFor();
+
+  await feast.getByLabel('Feast').selectOption('A yearly date of your own');
+  await feast.getByLabel('Its date in any year').fill('2028-02-29');
+  await feast.getByLabel('Reason').fill('Leap day');
+  await page.keyboard.press('Enter');
+  await expectNotice(page, /^\d dates are blocked: Leap day\.$/);
+  expect(Object.entries(await stored()).filter(([, content]) => content === 'blocked: Leap day')[0]).toEqual([
+    '2028-02-29',
+    'blocked: Leap day',
+  ]);
 });
 
 test('a verse cannot move to a date that is blocked, has begun or has an unknown verse, and nothing can be done to that', async () => {
@@ -173,7 +202,7 @@ test('a verse cannot move to a date that is blocked, has begun or has an unknown
   ] as const) {
     await choose(page, day(days));
     await panel(page).getByText(why).waitFor();
-    expect(await panel(page).getByRole('button').allInnerTexts()).toEqual(['Cancel']);
+    expect(await button(page, 'Move John 3:16 here').count()).toBe(0);
   }
   await button(page, 'Cancel').click();
   await button(page, 'Withdraw…').waitFor();
@@ -188,7 +217,7 @@ test('no other change begins while one is being sent, and what is typed for it s
     await route.continue();
   });
   await choose(page, day(20));
-  await page.getByLabel('Label').fill('Retreat');
+  await page.getByLabel('Reason').fill('Retreat');
   await page.getByLabel('Until').fill(day(24));
   await button(page, 'Block').click();
   await page.getByLabel('Sending 2 of 5').waitFor();

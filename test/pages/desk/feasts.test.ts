@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { feasts, nextDates } from '../../../desk/src/feasts.ts';
+import { feasts, fixed, nextDates } from '../../../desk/src/feasts.ts';
 import { root } from '../../../src/root.ts';
 
 const feast = (name: string) => {
@@ -18,7 +18,15 @@ test.each([
   ['Easter Sunday', '2027-03-28', '2038-04-25'],
   ['Easter Monday', '2027-03-29', '2038-04-26'],
   ['Ascension Day', '2027-05-06', '2038-06-03'],
+  ['Orthodox Easter', '2027-05-02', '2038-04-25'],
   ['Pentecost', '2027-05-16', '2038-06-13'],
+  ['Trinity Sunday', '2027-05-23', '2038-06-20'],
+  ['Corpus Christi', '2027-05-27', '2038-06-24'],
+  ['Thanksgiving (US)', '2027-11-25', '2038-11-25'],
+  ['First Sunday of Advent', '2027-11-28', '2038-11-28'],
+  ['Second Sunday of Advent', '2027-12-05', '2038-12-05'],
+  ['Third Sunday of Advent', '2027-12-12', '2038-12-12'],
+  ['Fourth Sunday of Advent', '2027-12-19', '2038-12-19'],
   ['New Year’s Day', '2027-01-01', '2038-01-01'],
   ['Epiphany', '2027-01-06', '2038-01-06'],
   ['Reformation Day', '2027-10-31', '2038-10-31'],
@@ -51,4 +59,5 @@ test('the next dates of a feast leave out those that are over', () => {
   expect(nextDates(feast('Easter Sunday'), '2027-03-28', 2)).toEqual(['2027-03-28', '2028-04-16']);
   expect(nextDates(feast('Easter Sunday'), '2027-03-29', 2)).toEqual(['2028-04-16', '2029-04-01']);
   expect(nextDates(feast('Christmas Day'), '2026-11-22', 10)).toHaveLength(10);
+  expect(nextDates(fixed('Leap day', '02-29'), '2026-11-22', 10)).toEqual(['2028-02-29', '2032-02-29', '2036-02-29']);
 });

@@ -27,7 +27,9 @@ describe('a change that was made', () => {
     const done: PendingChange = { ...block, dates: ['2027-12-25'] };
     const message = messageOf(block, { done, rejected: [{ date: '2026-12-25', error: 'The date has begun' }] });
     expect(message.texts).toEqual(['Saturday, December 25, 2027 is blocked: Christmas Day.']);
-    expect(message.details).toEqual(['Friday, December 25, 2026: The date has begun']);
+    expect(message.details).toEqual([
+      { text: 'Not blocked: Friday, December 25, 2026: The date has begun.', date: '2026-12-25' },
+    ]);
     expect(message.undo).toEqual({ ...done, action: 'unblock' });
   });
 });

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PendingChange } from '../../../desk/src/changes.ts';
 import { type Client, createClient } from '../../../desk/src/client.ts';
-import { longDate } from '../../../desk/src/dates.ts';
+import { addDays, longDate } from '../../../desk/src/dates.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 import { findFree, isUnknown, join, noOutcome, perform } from '../../../desk/src/perform.ts';
+import { findNextFree } from '../../../desk/src/read-days.ts';
 import { elsewhere } from '../../../desk/src/texts.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { editor, TestService, token } from '../../support/service.ts';
@@ -99,6 +100,17 @@ test('free dates are told from others, over more dates than a request can ask fo
   });
 });
 
+test('the next free date is one that a player could get', async () => {
+  const calendar = await client.getCalendar({ from: day(0), to: day(0) });
+  if (calendar.status !== 200) throw new Error(calendar.error);
+  const { firstBookable, lastBookable } = calendar;
+  await reserve(service.database, firstBookable, 'ann');
+  expect(await findNextFree(client, calendar, day(0))).toBe(addDays(firstBookable, 1));
+  await service.desk('PUT', `blocked-dates/${day(21)}`, { label: 'Feast' });
+  expect(await findNextFree(client, calendar, day(20))).toBe(day(22));
+  expect(await findNextFree(client, calendar, lastBookable)).toBeUndefined();
+});
+
 describe('what another operator has changed meanwhile', () => {
   test.each<[string, (id: number) => Promise<unknown>, string, string[], number | undefined]>([
     [
@@ -141,8 +153,9 @@ describe('what another operator has changed meanwhile', () => {
     await meanwhile(id);
     const move: PendingChange = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
     const message = messageOf(move, await perform(client, move, ignore));
-    const known = { texts: [text], details, date: date && day(date) };
-    expect(message).toEqual({ ...known, undo: undefined, tryAgain: undefined });
+    expect(message.details.map((detail) => detail.text)).toEqual(details);
+    expect(message).toMatchObject({ texts: [text], undo: undefined, tryAgain: undefined });
+    expect(message.date).toBe(date && day(date));
   });
 });
 

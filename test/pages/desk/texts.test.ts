@@ -9,7 +9,7 @@ import {
   moveText,
   problemText,
   recordText,
-  rejectionText,
+  rejectionDetails,
 } from '../../../desk/src/texts.ts';
 
 const submission = {
@@ -125,13 +125,15 @@ test.each<[PendingChange, string]>([
   expect(doneText(change)).toBe(want);
 });
 
-test('a rejected date says what is there, or the service’s reason', () => {
+test('a rejected date says what is there, or the service’s reason; ten are listed', () => {
   const error = 'A date that has begun cannot be changed';
-  expect(rejectionText({ date: '2026-12-24', day: reserved, error: '' })).toBe(
-    'Thursday, December 24, 2026: John 3:16',
-  );
-  expect(rejectionText({ date: '2026-12-26', day: free, error })).toBe(`Saturday, December 26, 2026: ${error}`);
-  expect(rejectionText({ date: '2026-12-26', error })).toBe(`Saturday, December 26, 2026: ${error}`);
+  const text = (day: Day | undefined) =>
+    rejectionDetails('block', [{ date: '2026-12-24', day, error }]).map((detail) => detail.text);
+  expect(text(reserved)).toEqual(['Not blocked: Thursday, December 24, 2026 has John 3:16.']);
+  expect(text(blocked)).toEqual(['Not blocked: Thursday, December 24, 2026 is blocked already: Christmas Day.']);
+  expect(text(undefined)).toEqual([`Not blocked: Thursday, December 24, 2026: ${error}.`]);
+  const many = rejectionDetails('block', Array(12).fill({ date: '2026-12-24', day: reserved, error: '' }));
+  expect([many.length, many[10]]).toEqual([11, { text: 'And 2 more dates.' }]);
 });
 
 test.each<[Problem, string]>([
