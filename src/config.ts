@@ -33,6 +33,7 @@ interface Limits {
 const port: Limits = { min: 0, max: 65_535 };
 const days: Limits = { min: 2, max: 36_500 };
 const windowDays: Limits = { min: 1, max: 36_500 };
+const repeatDays: Limits = { min: 0, max: 365 };
 const poolSize: Limits = { min: 1, max: 1000 };
 const connections: Limits = { min: 1, max: 1_000_000 };
 
@@ -164,6 +165,7 @@ export const environment = {
   SCHEDULE_LEAD_DAYS: integer(days)({ default: 7, desc: within(days) }),
   SCHEDULE_WINDOW_DAYS: integer(windowDays)({ default: 14, desc: within(windowDays) }),
   SCHEDULE_HORIZON_DAYS: integer(days)({ default: 365, desc: `${within(days)}, and no less than SCHEDULE_LEAD_DAYS` }),
+  SCHEDULE_REPEAT_DAYS: integer(repeatDays)({ default: 0, desc: within(repeatDays) }),
 };
 
 export type Variable = keyof typeof environment;
@@ -220,6 +222,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       leadDays: values.SCHEDULE_LEAD_DAYS,
       windowDays: values.SCHEDULE_WINDOW_DAYS,
       horizonDays: values.SCHEDULE_HORIZON_DAYS,
+      repeatDays: values.SCHEDULE_REPEAT_DAYS,
     },
   };
 }

@@ -37,7 +37,7 @@ const defaults = {
   signInUrl: undefined,
   corsOrigins: [],
   auth: undefined,
-  calendar: { leadDays: 7, windowDays: 14, horizonDays: 365 },
+  calendar: { leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 },
 };
 
 describe('defaults', () => {
@@ -117,12 +117,12 @@ describe('a valid value is used', () => {
       },
     ],
     [
-      { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_WINDOW_DAYS: '1', SCHEDULE_HORIZON_DAYS: '2' },
-      { calendar: { leadDays: 2, windowDays: 1, horizonDays: 2 } },
+      { SCHEDULE_LEAD_DAYS: '2', SCHEDULE_WINDOW_DAYS: '1', SCHEDULE_HORIZON_DAYS: '2', SCHEDULE_REPEAT_DAYS: '0' },
+      { calendar: { leadDays: 2, windowDays: 1, horizonDays: 2, repeatDays: 0 } },
     ],
     [
-      { SCHEDULE_LEAD_DAYS: '36500', SCHEDULE_HORIZON_DAYS: '36500' },
-      { calendar: { leadDays: 36_500, windowDays: 14, horizonDays: 36_500 } },
+      { SCHEDULE_LEAD_DAYS: '36500', SCHEDULE_HORIZON_DAYS: '36500', SCHEDULE_REPEAT_DAYS: '365' },
+      { calendar: { leadDays: 36_500, windowDays: 14, horizonDays: 36_500, repeatDays: 365 } },
     ],
   ])('%j', (variables, want) => {
     expect(readConfig(variables)).toMatchObject(want);
@@ -181,6 +181,7 @@ describe('an invalid value ends the start with a line that has the variable and 
     SCHEDULE_LEAD_DAYS: [...notIntegers, '0', '1', '36501'],
     SCHEDULE_WINDOW_DAYS: [...notIntegers, '0', '36501'],
     SCHEDULE_HORIZON_DAYS: [...notIntegers, '1', '36501'],
+    SCHEDULE_REPEAT_DAYS: [...notIntegers, '366'],
   };
   const cases = Object.entries(bad).flatMap(([name, values]) =>
     values.map((value) => [name as Variable, value] as const),

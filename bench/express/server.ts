@@ -9,7 +9,7 @@ import { DailyCompletion, ScheduledSubmission } from './entities.ts';
 
 /** The yardstick: Express and TypeORM, used as their documentation shows. */
 const { PORT, DATABASE_URL = '', AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
-const rules = { leadDays: 7, windowDays: 14, horizonDays: Number(SCHEDULE_HORIZON_DAYS) };
+const rules = { leadDays: 7, windowDays: 14, horizonDays: Number(SCHEDULE_HORIZON_DAYS), repeatDays: 0 };
 const cooldown = 168 * 3_600_000;
 const submitVerse = '/api/submit-verse';
 const oneAtATime = 1;

@@ -2,7 +2,8 @@ import type { InferEntity } from '@mikro-orm/postgresql';
 import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { cooldownState } from '../player/cooldown.ts';
 import type { LatestSubmission } from '../player/latest-submission.ts';
-import type { Verse } from '../verse/validate.ts';
+import { isSameVerse, type Verse } from '../verse/validate.ts';
+import { type CalendarRules, windowOf, windowText } from './window.ts';
 
 /** A valid verse that a player wants a date for. */
 export interface Submission {
@@ -16,10 +17,18 @@ export interface Submission {
   readonly now: Temporal.Instant;
 }
 
-/** A free date, and the text of its window. */
-export interface FreeDate {
+/** The calendar as a reservation finds it. */
+export interface FoundCalendar {
+  readonly today: Temporal.PlainDate;
+  readonly rules: CalendarRules;
+  /** Free dates, ascending: all of them with `repeatDays`, otherwise one for each submission. */
+  readonly free: readonly Temporal.PlainDate[];
+  /** With `repeatDays`, where the submissions' verses are already, on or near a bookable date. */
+  readonly scheduled: readonly ScheduledVerse[];
+}
+
+export interface ScheduledVerse extends Verse {
   readonly date: Temporal.PlainDate;
-  readonly windowText: string;
 }
 
 /** A submission that causes a cooldown, as the calendar stores it. */
@@ -50,36 +59,62 @@ export interface Assignment {
 }
 
 /**
- * Decides who gets which date: each submission in turn gets the earliest date that is left, unless
- * its player is on cooldown. So of two submissions by one player, only the first can get a date,
- * and a calendar that is full is full for both.
+ * Decides who gets which date: each submission in turn gets a date that is left, unless its player
+ * is on cooldown. So of two submissions by one player, only the first can get a date, and a
+ * calendar that is full is full for both.
  *
  * @param latest the latest submission of each of the players that has one and whose cooldown the
  *   operator has not ended
- * @param free dates, ascending
  */
 export function assign(
   submissions: readonly Submission[],
   latest: readonly StoredSubmission[],
-  free: readonly FreeDate[],
+  calendar: FoundCalendar,
 ): Assignment {
+  const { today, rules } = calendar;
+  const nextDate = datesLeft(calendar);
   const latestOf = new Map(latest.map((stored) => [stored.userId, stored]));
   const rows: StoredSubmission[] = [];
   const reservations = submissions.map((submission): Reservation => {
     const stored = latestOf.get(submission.userId);
     const known = stored && latestSubmission(stored, submission.idempotencyKey);
     if (known && cooldownState(known, submission.now).onCooldown) return { outcome: 'on cooldown', latest: known };
-    const next = free[rows.length];
-    if (next === undefined) return { outcome: 'calendar full' };
-    const row = rowOf(submission, next);
+    const date = nextDate(submission.verse);
+    if (date === undefined) return { outcome: 'calendar full' };
+    const text = windowText(windowOf(date, today, rules));
+    const row = rowOf(submission, date, text);
     rows.push(row);
     latestOf.set(row.userId, row);
-    return { outcome: 'reserved', date: next.date.toString(), windowText: next.windowText };
+    return { outcome: 'reserved', date: date.toString(), windowText: text };
   });
   return { reservations, rows };
 }
 
-function rowOf({ userId, verse, idempotencyKey, now }: Submission, { date, windowText }: FreeDate): StoredSubmission {
+/**
+ * Hands out each free date once: for a verse the earliest that is left without an equal verse
+ * within `repeatDays` before or after it, or, if every one has that, the earliest that is left.
+ */
+function datesLeft({ rules, free, scheduled }: FoundCalendar): (verse: Verse) => Temporal.PlainDate | undefined {
+  const [first] = free;
+  if (first === undefined) return () => undefined;
+  // Days as numbers, since there can be many pairs to compare.
+  const dayOf = (date: Temporal.PlainDate) => first.until(date).days;
+  const left = free.map((date) => ({ date, day: dayOf(date) }));
+  const verses = scheduled.map(({ date, ...verse }) => ({ verse, day: dayOf(date) }));
+  return (verse) => {
+    const equal = verses.filter((other) => isSameVerse(other.verse, verse));
+    const apart = left.findIndex(({ day }) => equal.every((other) => Math.abs(other.day - day) > rules.repeatDays));
+    const [next] = left.splice(Math.max(apart, 0), 1);
+    if (next !== undefined) verses.push({ verse, day: next.day });
+    return next?.date;
+  };
+}
+
+function rowOf(
+  { userId, verse, idempotencyKey, now }: Submission,
+  date: Temporal.PlainDate,
+  windowText: string,
+): StoredSubmission {
   const { bookId, chapter, verse: number } = verse;
   const of = { userId, bookId, chapter, verse: number, createdAt: now, idempotencyKey: idempotencyKey ?? null };
   return { ...of, scheduledDate: date, movedFrom: null, windowText };

@@ -14,10 +14,9 @@ const maxBatchSize = 100;
 
 export interface Calendar {
   /**
-   * Reserves the earliest free date for a verse and stores the submission, in one transaction
-   * (check 7). Submissions that arrive while a reservation is in progress share the next
-   * transaction. After a conflict the whole transaction is retried; if it fails, it fails for all
-   * of them.
+   * Reserves a free date for a verse and stores the submission, in one transaction (check 7).
+   * Submissions that arrive while a reservation is in progress share the next transaction. After a
+   * conflict the whole transaction is retried; if it fails, it fails for all of them.
    *
    * "On cooldown" means that another request of the same player was faster. As with a full
    * calendar, nothing is stored.

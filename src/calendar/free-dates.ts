@@ -6,12 +6,12 @@ import type { DateRange } from './window.ts';
  * none while the calendar is paused. Windows tile the bookable dates, so these dates are in the
  * earliest windows that have free dates.
  *
- * @param count the number of dates wanted; fewer are returned if fewer are free
+ * @param count the number of dates wanted, null for all; fewer are returned if fewer are free
  */
 export async function freeDates(
   db: QueryExecutorProvider,
   range: DateRange,
-  count: number,
+  count: number | null,
 ): Promise<Temporal.PlainDate[]> {
   const { rows } = await sql<{ date: string }>`
     select to_char(date, 'YYYY-MM-DD') as date

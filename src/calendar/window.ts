@@ -2,13 +2,15 @@
  * The calendar's rules, as pure functions: "today" is an argument. All dates are UTC dates.
  */
 
-/** The lengths that the operator sets, in days. */
+/** What the operator sets, in days. */
 export interface CalendarRules {
   /** From today to the first bookable date. */
   readonly leadDays: number;
   readonly windowDays: number;
   /** From today to the last bookable date. */
   readonly horizonDays: number;
+  /** Within how many days of a verse no equal one should be; 0 turns the rule off. */
+  readonly repeatDays: number;
 }
 
 /** Both ends are included. */

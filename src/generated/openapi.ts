@@ -12,7 +12,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a verse for a future puzzle
-         * @description Reserves the earliest free date in the puzzle's calendar for a verse that the player chose.
+         * @description Reserves a free date in the puzzle's calendar for a verse that the player chose.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing is stored
          *     unless the response is 201.
@@ -41,7 +41,8 @@ export interface paths {
          *
          *     **The calendar.** Today is the UTC date. The first window begins a few days after today. Windows of equal
          *     length follow each other without gaps up to the horizon, which cuts the last one short. The operator of the service sets
-         *     the three lengths. The service reserves the earliest free date in the earliest window that has one. A full calendar
+         *     the three lengths. The service reserves the earliest free date in the earliest window that has one. If the operator wants equal
+         *     verses apart, the service prefers the earliest free date that has none within some days before or after it. A full calendar
          *     results in 500.
          */
         readonly post: operations["submitVerse"];

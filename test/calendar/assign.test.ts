@@ -5,8 +5,13 @@ import { assign, type StoredSubmission, type Submission } from '../../src/calend
 const now = Temporal.Instant.from('2026-03-02T12:00:00Z');
 const john = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const day = Temporal.PlainDate.from('2026-03-09');
-const freeDates = (count: number) =>
-  Array.from({ length: count }, (_, days) => ({ date: day.add({ days }), windowText: `window of ${days}` }));
+/** As many free dates, without a gap, with the verse on some other days. */
+const calendar = (count: number, repeatDays = 0, scheduled: readonly number[] = []) => ({
+  today: Temporal.PlainDate.from('2026-03-02'),
+  rules: { leadDays: 7, windowDays: 2, horizonDays: 365, repeatDays },
+  free: Array.from({ length: count }, (_, days) => day.add({ days })),
+  scheduled: scheduled.map((days) => ({ ...john, date: day.add({ days }) })),
+});
 
 const submission = (userId: string, changes: Partial<Submission> = {}): Submission => ({
   userId,
@@ -36,7 +41,7 @@ const onCooldown = (repeated: object | null) => ({ outcome: 'on cooldown', lates
 const reserved = (days: number) => ({
   outcome: 'reserved',
   date: day.add({ days }).toString(),
-  windowText: `window of ${days}`,
+  windowText: `March ${9 + days - (days % 2)}\u2009–\u2009${10 + days - (days % 2)}, 2026`,
 });
 const full = { outcome: 'calendar full' };
 
@@ -84,7 +89,7 @@ describe('who gets which date', () => {
       9,
       [
         reserved(0),
-        ...[null, { ...again, date: '2026-03-09', windowText: 'window of 0' }].map((repeated) => ({
+        ...[null, { ...again, date: '2026-03-09', windowText: reserved(0).windowText }].map((repeated) => ({
           outcome: 'on cooldown',
           latest: { submittedAt: now.epochMilliseconds, repeated },
         })),
@@ -98,7 +103,23 @@ describe('who gets which date', () => {
       [onCooldown(null)],
     ],
   ])('%s', (_title, submissions, latest, free, reservations) => {
-    expect(assign(submissions, latest, freeDates(free)).reservations).toEqual(reservations);
+    expect(assign(submissions, latest, calendar(free)).reservations).toEqual(reservations);
+  });
+});
+
+describe('a verse that is repeated', () => {
+  const other = { ...john, verse: 17 };
+  test.each<[string, number, number[], Submission['verse'][], number[]]>([
+    ['gets the earliest date if the rule is off', 0, [-1, 8], [john, john], [0, 1]],
+    ['gets the earliest date that is more than three days after an equal one', 3, [-1], [john], [3]],
+    ['gets a date that is more than three days before an equal one', 3, [-4, 4], [john], [0]],
+    ['passes over two that are too close for a third', 3, [-3, 4], [john], [8]],
+    ['gets the earliest date if every one is near an equal one', 3, [1, 8], [john, john], [0, 1]],
+    ['counts in the same batch, for itself alone', 3, [-1], [john, other, john, other], [3, 0, 7, 4]],
+  ])('%s', (_title, repeatDays, scheduled, verses, days) => {
+    const submissions = verses.map((verse, index) => submission(`player ${index}`, { verse }));
+    const { reservations } = assign(submissions, [], calendar(9, repeatDays, scheduled));
+    expect(reservations).toEqual(days.map(reserved));
   });
 });
 
@@ -107,17 +128,19 @@ test('what is stored is what was reserved: no player and no date twice, and no d
   const request = player.map((userId) => submission(userId));
   const latest = fc.uniqueArray(fc.tuple(player, fc.integer({ min: 0, max: 200 })), { selector: ([userId]) => userId });
   fc.assert(
-    fc.property(fc.array(request), latest, fc.nat(6), (submissions, known, count) => {
-      const free = freeDates(count);
+    fc.property(fc.array(request), latest, fc.nat(6), fc.nat(2), (submissions, known, count, repeatDays) => {
+      const found = calendar(count, repeatDays);
       const { reservations, rows } = assign(
         submissions,
         known.map(([userId, hours]) => stored(userId, hours)),
-        free,
+        found,
       );
       expect(reservations).toHaveLength(submissions.length);
       const got = reservations.flatMap((each) => (each.outcome === 'reserved' ? [each.date] : []));
       expect(rows.map(({ scheduledDate }) => String(scheduledDate))).toEqual(got);
-      expect(got).toEqual(free.slice(0, got.length).map(({ date }) => date.toString()));
+      const free = found.free.map(String);
+      expect(free.filter((date) => got.includes(date))).toEqual(got.toSorted());
+      if (repeatDays === 0) expect(got).toEqual(free.slice(0, got.length));
       const players = rows.map(({ userId }) => userId);
       expect(new Set(players).size).toBe(players.length);
       const allowed = known.filter(([, hours]) => hours < 168).map(([userId]) => userId);

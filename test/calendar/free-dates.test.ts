@@ -8,7 +8,7 @@ import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { date, days, windows } from '../support/calendars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const rules = { leadDays: 2, windowDays: 5, horizonDays: 40 };
+const rules = { leadDays: 2, windowDays: 5, horizonDays: 40, repeatDays: 0 };
 const start = date('2024-02-20');
 
 let database: TestDatabase;

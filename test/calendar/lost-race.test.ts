@@ -11,7 +11,7 @@ import { insertSubmission } from '../support/submissions.ts';
 
 /** A player whose other request stored a submission after this one had passed check 5. */
 const now = Temporal.Instant.from('2026-03-02T12:00:00Z');
-const rules = { leadDays: 7, windowDays: 14, horizonDays: 365 };
+const rules = { leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 };
 
 let database: TestDatabase;
 let orm: Orm;

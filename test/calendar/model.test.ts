@@ -38,7 +38,7 @@ const longestSequence = 60;
  * The operators of the two instances chose other lengths. The calendars are small, so that they get
  * full.
  */
-const lengths = { a: { lead: 2, window: 2, horizon: 6 }, b: { lead: 3, window: 4, horizon: 9 } };
+const lengths = { a: { lead: 2, window: 2, horizon: 6, repeat: 0 }, b: { lead: 3, window: 4, horizon: 9, repeat: 2 } };
 type Name = keyof typeof lengths;
 /**
  * A sequence begins at one of them: shortly before the year's end, and before the end of February
@@ -133,8 +133,13 @@ afterAll(async () => {
 });
 
 async function start(name: Name): Promise<TestService> {
-  const { lead, window, horizon } = lengths[name];
-  const env = { SCHEDULE_LEAD_DAYS: `${lead}`, SCHEDULE_WINDOW_DAYS: `${window}`, SCHEDULE_HORIZON_DAYS: `${horizon}` };
+  const { lead, window, horizon, repeat } = lengths[name];
+  const env = {
+    SCHEDULE_LEAD_DAYS: `${lead}`,
+    SCHEDULE_WINDOW_DAYS: `${window}`,
+    SCHEDULE_HORIZON_DAYS: `${horizon}`,
+    SCHEDULE_REPEAT_DAYS: `${repeat}`,
+  };
   return await TestService.start({ database, desk: true, puzzle: true, clock: clocks[name].read, env });
 }
 

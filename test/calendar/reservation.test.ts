@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
 import { reserveDates } from '../../src/calendar/reservation.ts';
+import type { CalendarRules } from '../../src/calendar/window.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const rules = { leadDays: 7, windowDays: 2, horizonDays: 365 };
+const rules = { leadDays: 7, windowDays: 2, horizonDays: 365, repeatDays: 0 };
 
 let database: TestDatabase;
 let orm: Orm;
@@ -28,6 +29,10 @@ function submission(userId: string, verse: number, now = '2026-03-02T12:00:00Z')
 
 /** The outcome of each submission, with dates as text. */
 async function outcomes(...submissions: Submission[]): Promise<string[]> {
+  return await outcomesBy(rules, ...submissions);
+}
+
+async function outcomesBy(rules: CalendarRules, ...submissions: Submission[]): Promise<string[]> {
   const reserved = await reserveDates(orm.em, rules, submissions);
   return reserved.map((reservation) => (reservation.outcome === 'reserved' ? reservation.date : reservation.outcome));
 }
@@ -76,5 +81,26 @@ describe('one transaction for several submissions', () => {
   test('counts from the UTC date of the last one', async () => {
     const all = [submission('ann', 1, '2026-03-01T23:59:59.999Z'), submission('ben', 2, '2026-03-02T00:00:00Z')];
     expect(await outcomes(...all)).toEqual(['2026-03-09', '2026-03-10']);
+  });
+});
+
+describe('with repeat days, a verse keeps away from equal ones', () => {
+  /** March 9 and 11 are free. */
+  const repeatDays = { ...rules, horizonDays: 9, repeatDays: 3 };
+  test.each([
+    ['before the first bookable date', "('JHN', 3, 16, '2026-03-06', null)", '2026-03-11'],
+    ['after the last one too', "('JHN', 3, 16, '2026-03-06', null), ('JHN', 3, 16, '2026-03-14', null)", '2026-03-09'],
+    ['not where they were moved from', "('JHN', 3, 16, '2026-03-01', '2026-03-06')", '2026-03-09'],
+    ['not where they were withdrawn from', "('JHN', 3, 16, null, null)", '2026-03-09'],
+    ['but not from others', "('JHN', 3, 17, '2026-03-06', null), ('JHN', 2, 16, '2026-03-07', null)", '2026-03-09'],
+  ])('%s', async (_title, rows, expected) => {
+    await database.query("insert into blocked_date values ('2026-03-10', 'a')");
+    await database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, moved_from, withdrawn_at, withdrawn_from)
+       select gen_random_uuid(), book, chapter, verse, date::date, moved::date,
+         case when date is null then now() end, case when date is null then '2026-03-06'::date end
+       from (values ${rows}) as given (book, chapter, verse, date, moved)`,
+    );
+    expect(await outcomesBy(repeatDays, submission('ann', 16))).toEqual([expected]);
   });
 });

@@ -27,7 +27,7 @@ afterEach(async () => {
 async function reserveTogether(horizonDays = 365): Promise<PromiseSettledResult<Reservation>[]> {
   const calendar = createCalendar(
     orm.em,
-    { leadDays: 2, windowDays: 14, horizonDays },
+    { leadDays: 2, windowDays: 14, horizonDays, repeatDays: 0 },
     () => now,
     () => {},
   );

@@ -50,7 +50,7 @@ describe('the calendar', () => {
   });
 
   test('begins in 7 days, has windows of 14 days and ends in 365 days by default', () => {
-    expect(readConfig({}).calendar).toEqual({ leadDays: 7, windowDays: 14, horizonDays: 365 });
+    expect(readConfig({}).calendar).toEqual({ leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 });
   });
 });
 

@@ -15,7 +15,7 @@ import { OpenTransaction } from '../support/open-transaction.ts';
 import { cancelCommit } from '../support/standby.ts';
 
 const now = Temporal.Now.instant();
-const rules = { leadDays: 7, windowDays: 14, horizonDays: 365 };
+const rules = { leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 };
 
 let database: TestDatabase;
 let orm: Orm;

@@ -30,7 +30,7 @@ interface Plan {
 
 const localDate = '2026-11-21';
 const now = Temporal.Now.instant();
-const rules = { leadDays: 7, windowDays: 14, horizonDays: 3_700 };
+const rules = { leadDays: 7, windowDays: 14, horizonDays: 3_700, repeatDays: 0 };
 const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const idempotencyKey = undefined;
 const tables = ['daily_completion', 'scheduled_submission', 'blocked_date', 'calendar_pause'];

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { datesOf, rangeOf } from '../../src/desk/range.ts';
 
-const rules = { leadDays: 7, windowDays: 14, horizonDays: 365 };
+const rules = { leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 };
 const now = Temporal.Instant.from('2026-11-21T23:59:59.999Z');
 
 test.each<

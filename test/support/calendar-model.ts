@@ -16,6 +16,7 @@ export interface Instance {
   readonly lead: number;
   readonly window: number;
   readonly horizon: number;
+  readonly repeat: number;
 }
 
 /** A row of `scheduled_submission`. */
@@ -120,7 +121,8 @@ export class CalendarModel {
       return { ...error(429, 'Cooldown active', { cooldownEndsAt: milliseconds(end) }), retryAfter: String(seconds) };
     }
     if (!references[verse]) return error(400, 'verse must be an integer from 1 to 36: John 3 has 36 verses');
-    const date = this.freeDates(at)[0];
+    const free = this.freeDates(at);
+    const date = free.find((date) => !this.#isRepeatedNear(at, date, verse)) ?? free[0];
     if (date === undefined) return error(500, 'Failed to schedule submission');
     const row = {
       player,
@@ -204,6 +206,11 @@ export class CalendarModel {
     const first = Temporal.PlainDate.from(day(at, at.lead));
     const bookable = Array.from({ length: at.horizon - at.lead + 1 }, (_, days) => first.add({ days }).toString());
     return bookable.filter((date) => !this.#isTaken(date));
+  }
+
+  #isRepeatedNear(at: Instance, date: string, verse: string): boolean {
+    const near = Array.from({ length: 2 * at.repeat + 1 }, (_, days) => dayAfter(date, days - at.repeat));
+    return this.#rows.some((row) => row.verse === verse && row.date !== null && near.includes(row.date));
   }
 
   #isTaken(date: string): boolean {
@@ -369,7 +376,11 @@ function conflict(error: string, dates: readonly (string | null)[]): ChangeResul
 
 /** The date that is some days after an instance's today. */
 export function day({ now }: Instance, days: number): string {
-  return now.toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString();
+  return dayAfter(now.toZonedDateTimeISO('UTC').toPlainDate().toString(), days);
+}
+
+function dayAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /** An instant as `Row` has it. */

@@ -13,7 +13,11 @@ const anyDay = fc.oneof(
 );
 
 const anyRules = fc
-  .record({ leadDays: fc.integer({ min: 2, max: 60 }), windowDays: fc.integer({ min: 1, max: 60 }) })
+  .record({
+    leadDays: fc.integer({ min: 2, max: 60 }),
+    windowDays: fc.integer({ min: 1, max: 60 }),
+    repeatDays: fc.constant(0),
+  })
   .chain((lengths) =>
     fc.integer({ min: lengths.leadDays, max: 400 }).map((horizonDays): CalendarRules => ({ ...lengths, horizonDays })),
   );
