@@ -73,6 +73,8 @@ export const rules: readonly Rule[] = [
   { keyword: 'description', says: 'description', ...wording },
   { keyword: 'summary', says: 'summary', ...wording },
   { keyword: 'license', says: 'license', ...wording },
+  { keyword: 'x-api-id', says: 'identity of the contract', ...wording },
+  { keyword: 'x-audience', says: 'audience', ...wording },
   { keyword: 'name', says: 'name', ...wording },
   { keyword: 'url', says: 'address', ...wording },
   // A newly generated client sends its requests to the first server.

@@ -83,6 +83,8 @@ const withoutCode: Readonly<Record<string, string>> = {
   value: 'the mock and Dredd',
   version: 'the comparison, and the start of the service',
   when: 'the report',
+  'x-api-id': 'catalogs of contracts',
+  'x-audience': 'catalogs of contracts',
   'x-internal': 'the linter',
   'x-media-type': 'src/api/operation-handler.ts, which reads it from the contract',
 };
