@@ -87,7 +87,7 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
   const { listSubmissions, ...ownHandlers } = createHandlers(dependencies);
   // What the memory lacks is called by handlers that are left out.
   const deskHandlers = createDeskHandlers({ ...dependencies, desk: memory.desk as Desk });
-  const { listChanges, blockDate, unblockDate, setPause, ...calendarHandlers } = deskHandlers;
+  const { listChanges, blockDate, unblockDate, blockDates, unblockDates, setPause, ...calendarHandlers } = deskHandlers;
   const handlers: { readonly [file in ContractFile]?: object } = {
     'openapi.yaml': { ...ownHandlers, ...(!stateless && { listSubmissions }) },
     'contract/openapi.desk.yaml': stateless ? {} : calendarHandlers,

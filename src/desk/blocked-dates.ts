@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import { execute } from '../database/execute.ts';
 import { BlockedDate } from '../entities/blocked-date.ts';
 import { blockDatePatterns } from '../generated/operations.desk.ts';
 import type { Work } from './change.ts';
+import { type CalendarDay, readDays } from './days.ts';
 import { isFrozen } from './frozen.ts';
 import { type DeskOutcome, withDays } from './outcome.ts';
 import { occupancyOf } from './submissions.ts';
@@ -9,6 +12,18 @@ export interface Block {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly label: string;
+}
+
+export interface BlockOfMany {
+  /** YYYY-MM-DD, in any order. */
+  readonly dates: readonly string[];
+  readonly label: string;
+}
+
+/** What became of one of many dates, and what is on it now. */
+export interface DateOutcome {
+  readonly outcome: 'unchanged' | 'frozen' | 'taken' | 'done';
+  readonly day: CalendarDay;
 }
 
 /**
@@ -45,8 +60,70 @@ export async function unblockDate(
   if (isFrozen(date, now)) return await withDays(transaction, 'frozen', [date]);
 
   await em.nativeDelete(BlockedDate, { date: Temporal.PlainDate.from(date) });
-  // Another program may have stored a label that the contract cannot express.
-  const note = blockDatePatterns.label.test(label) ? label : undefined;
-  await record({ action: 'unblock', dates: [date], note });
+  await record({ action: 'unblock', dates: [date], note: noteOf(new Set([label])) });
   return await withDays(transaction, 'done', [date]);
+}
+
+/**
+ * Keeps those of some dates free of submissions that can be blocked. One that is blocked already
+ * keeps its label.
+ *
+ * @returns the outcomes, by date ascending
+ */
+export async function blockDates(
+  { transaction, now, record }: Work,
+  { dates, label }: BlockOfMany,
+): Promise<DateOutcome[]> {
+  const outcomes = (await readDays(transaction, dates)).map((day): DateOutcome => {
+    if (day.label !== null) return { outcome: 'unchanged', day };
+    if (isFrozen(day.date, now)) return { outcome: 'frozen', day };
+    if (day.submission !== null) return { outcome: 'taken', day };
+    return { outcome: 'done', day: { ...day, label } };
+  });
+
+  const done = datesDone(outcomes);
+  if (done.length === 0) return outcomes;
+  const insert = sql`
+    insert into blocked_date (date, label) select date, ${label} from unnest(${done}::date[]) as date`;
+  await execute(transaction, insert);
+  await record({ action: 'block', dates: done, note: label });
+  return outcomes;
+}
+
+/**
+ * Lets players have those of some dates again that are blocked.
+ *
+ * @param dates YYYY-MM-DD, in any order
+ * @returns the outcomes, by date ascending
+ */
+export async function unblockDates(
+  { transaction, now, record }: Work,
+  dates: readonly string[],
+): Promise<DateOutcome[]> {
+  const labels = new Set<string>();
+  const outcomes = (await readDays(transaction, dates)).map((day): DateOutcome => {
+    if (day.label === null) return { outcome: 'unchanged', day };
+    if (isFrozen(day.date, now)) return { outcome: 'frozen', day };
+    labels.add(day.label);
+    return { outcome: 'done', day: { ...day, label: null } };
+  });
+
+  const done = datesDone(outcomes);
+  if (done.length === 0) return outcomes;
+  await execute(transaction, sql`delete from blocked_date where date = any (${done}::date[])`);
+  await record({ action: 'unblock', dates: done, note: noteOf(labels) });
+  return outcomes;
+}
+
+function datesDone(outcomes: readonly DateOutcome[]): string[] {
+  return outcomes.filter(({ outcome }) => outcome === 'done').map(({ day }) => day.date);
+}
+
+/**
+ * The one label of the dates that were blocked, unless another program stored one that the contract
+ * cannot express.
+ */
+function noteOf(labels: ReadonlySet<string>): string | undefined {
+  const [label = ''] = labels;
+  return labels.size === 1 && blockDatePatterns.label.test(label) ? label : undefined;
 }

@@ -1,6 +1,14 @@
 import type { CalendarRules, DateRange } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { type Block, blockDate, unblockDate } from './blocked-dates.ts';
+import {
+  type Block,
+  type BlockOfMany,
+  blockDate,
+  blockDates,
+  type DateOutcome,
+  unblockDate,
+  unblockDates,
+} from './blocked-dates.ts';
 import { changeCalendar, type ObserveChange, type Work } from './change.ts';
 import { type CalendarDay, readDays } from './days.ts';
 import { type Move, type MoveOutcome, moveSubmission } from './move.ts';
@@ -26,6 +34,8 @@ export interface Desk {
   withdraw(operator: Operator, withdrawal: Withdrawal): Promise<WithdrawOutcome>;
   block(operator: Operator, block: Block): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>>;
   unblock(operator: Operator, date: string): Promise<DeskOutcome<'done' | 'frozen'>>;
+  blockMany(operator: Operator, block: BlockOfMany): Promise<DateOutcome[]>;
+  unblockMany(operator: Operator, dates: readonly string[]): Promise<DateOutcome[]>;
   setPause(operator: Operator, pause: Pause): Promise<void>;
 }
 
@@ -44,6 +54,8 @@ export function createDesk(em: EntityManager, rules: CalendarRules, observe: Obs
     withdraw: change(withdrawSubmission),
     block: change(blockDate),
     unblock: change(unblockDate),
+    blockMany: change(blockDates),
+    unblockMany: change(unblockDates),
     setPause: change(setPause),
   };
 }

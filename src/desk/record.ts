@@ -46,7 +46,9 @@ export interface RecordedChange {
   readonly at: number;
   readonly actor: string;
   readonly action: Action;
+  /** The first and the last of more than two. */
   readonly dates: string[];
+  readonly dateCount: number;
   readonly submission: string | null;
   readonly note: string | null;
   /** Null, as are the members below, unless the change concerned a submission that still exists. */
@@ -73,7 +75,11 @@ export async function readChanges(db: QueryExecutorProvider, before: number | un
       floor(extract(epoch from at) * 1000)::double precision as at,
       actor,
       action,
-      array(select to_char(date, 'YYYY-MM-DD') from unnest(dates) with ordinality as d (date, position) order by position) as dates,
+      array(
+        select to_char(date, 'YYYY-MM-DD') from unnest(dates) with ordinality as d (date, position)
+        where position in (1, cardinality(dates)) order by position
+      ) as dates,
+      cardinality(dates) as "dateCount",
       submission,
       note,
       book_id as "bookId",

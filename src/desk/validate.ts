@@ -4,7 +4,7 @@ import { deskContract } from '../api/contracts.ts';
 import { isStorable } from '../database/storable.ts';
 import type { components } from '../generated/openapi.desk.ts';
 import { invalidChangeMessages as messages } from '../generated/operations.desk.ts';
-import type { Block } from './blocked-dates.ts';
+import type { Block, BlockOfMany } from './blocked-dates.ts';
 import type { Move } from './move.ts';
 import type { Pause } from './pause.ts';
 import type { Withdrawal } from './withdraw.ts';
@@ -13,7 +13,7 @@ type Schemas = components['schemas'];
 type InvalidChange = Schemas['InvalidChange'];
 type Members = Readonly<Record<string, unknown>>;
 /** The bodies of the changes. */
-type Body = 'Move' | 'Withdrawal' | 'Block' | 'Pause';
+type Body = 'Move' | 'Withdrawal' | 'Block' | 'BlockDates' | 'UnblockDates' | 'Pause';
 
 /** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. */
 const ajv = new Ajv({ strict: false });
@@ -47,6 +47,22 @@ export function validateBlock(date: string | undefined, members: Members): Block
   if (date === undefined) return { error: messages.date() };
   const block = validate('Block', members);
   return 'error' in block ? block : { date, label: block.label };
+}
+
+/** @returns the dates and their label, or the message of the first invalid member */
+export function validateBlockOfMany(members: Members): BlockOfMany | InvalidChange {
+  return validate('BlockDates', members, { dates: findRepeated });
+}
+
+/** @returns the dates, or the message of what is wrong with them */
+export function validateUnblockOfMany(members: Members): Pick<BlockOfMany, 'dates'> | InvalidChange {
+  return validate('UnblockDates', members, { dates: findRepeated });
+}
+
+/** Dates are different ones. */
+function findRepeated(dates: unknown): InvalidChange['error'] | undefined {
+  const { length } = dates as string[];
+  return new Set(dates as string[]).size < length ? messages.dates() : undefined;
 }
 
 /** @returns the pause, or the message of the first invalid member */

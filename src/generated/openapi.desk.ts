@@ -12,6 +12,10 @@ export interface paths {
          * The calendar, day by day
          * @description The dates of a range, each with what is on it, and how the calendar stands as a whole.
          *
+         *     **Reading again.** With the stored `ETag` in `If-None-Match`, the response is 304 while the body would be the same, unless the request
+         *     has `Cache-Control: no-cache`. `fetch` adds that to a request with `If-None-Match` that has no `Cache-Control` of its own, such as
+         *     `max-age=0`. The body changes with every date, since it has `today` and `frozenUntil`.
+         *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
@@ -152,6 +156,67 @@ export interface paths {
          *     8. `changed` (500): the change and its record could be stored.
          */
         readonly post: operations["withdrawSubmission"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/blocked-dates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Block many dates
+         * @description Blocks those of the dates that can be blocked, all with one label and one row in the record, and says of each date what became of it.
+         *     A date that is blocked already keeps its label.
+         *
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member is valid. The error names the first that is not.
+         *     5. `changed` (500): the change and its record could be stored.
+         */
+        readonly post: operations["blockDates"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/blocked-dates/unblock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Unblock many dates
+         * @description Lets players have those of the dates again that are blocked, with one row in the record, and says of each date what became of it.
+         *
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): `dates` is valid.
+         *     5. `changed` (500): the change and its record could be stored.
+         */
+        readonly post: operations["unblockDates"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -329,6 +394,8 @@ export interface components {
             readonly chapter: number;
             /** Format: int32 */
             readonly verse: number;
+            /** @description The text of the verse, from the King James Version. */
+            readonly words?: string;
             readonly submittedAt: components["schemas"]["Instant"];
             readonly movedFrom?: components["schemas"]["CalendarDate"];
             /** @description The other dates of the same verse that are at most a year away, the nearest five of them, ascending. */
@@ -360,12 +427,35 @@ export interface components {
         readonly Block: {
             readonly label: components["schemas"]["Label"];
         };
+        /** @description Different dates, in any order. */
+        readonly Dates: readonly components["schemas"]["CalendarDate"][];
+        readonly BlockDates: {
+            readonly dates: components["schemas"]["Dates"];
+            readonly label: components["schemas"]["Label"];
+        };
+        readonly UnblockDates: {
+            readonly dates: components["schemas"]["Dates"];
+        };
         readonly Pause: {
             readonly paused: boolean;
             readonly note?: components["schemas"]["Note"];
         };
         readonly ChangedDays: {
             readonly days: components["schemas"]["ConcernedDays"];
+        };
+        readonly DateOutcomes: {
+            /** @description What became of each date, ascending. */
+            readonly outcomes: readonly components["schemas"]["DateOutcome"][];
+        };
+        /**
+         * @description `outcome` is the first that holds. `unchanged`: the date was blocked already, or was not blocked. `frozen`: the date has begun somewhere
+         *     on earth. `taken`: a verse is on it. `done`: it is now blocked, or no longer. `day` is how the date is now.
+         */
+        readonly DateOutcome: {
+            readonly date: components["schemas"]["CalendarDate"];
+            /** @enum {string} */
+            readonly outcome: "unchanged" | "frozen" | "taken" | "done";
+            readonly day: components["schemas"]["Day"];
         };
         readonly PauseState: {
             readonly paused: boolean;
@@ -377,9 +467,10 @@ export interface components {
         };
         /**
          * @description `at` is absent if another program stored an instant that it cannot express.
-         *     `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other. `reference` is the
-         *     verse of `submission`, if that still exists. The note of a block or an unblock is the label. An `erase` is that of a player, by the
-         *     site's server (`openapi.puzzle.yaml`): it has no dates.
+         *     `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other; of more than two,
+         *     the first and the last, and `dateCount` says how many. `reference` is the verse of `submission`, if that still exists. The note of a
+         *     block or an unblock is the label, if all dates have the same. An `erase` is that of a player, by the site's server
+         *     (`openapi.puzzle.yaml`): it has no dates.
          */
         readonly Change: {
             readonly id: components["schemas"]["Id"];
@@ -389,6 +480,11 @@ export interface components {
             /** @enum {string} */
             readonly action: "move" | "swap" | "withdraw" | "block" | "unblock" | "pause" | "resume" | "erase";
             readonly dates: readonly components["schemas"]["CalendarDate"][];
+            /**
+             * Format: int32
+             * @description How many dates the change concerned. It is absent unless these are more than two.
+             */
+            readonly dateCount?: number;
             readonly submission?: components["schemas"]["Id"];
             readonly reference?: components["schemas"]["Reference"];
             readonly note?: components["schemas"]["Note"];
@@ -427,7 +523,7 @@ export interface components {
         };
         readonly InvalidChange: {
             /** @description Names the invalid member or part of the path and says what is allowed; one of `x-messages`. It never repeats what was sent. */
-            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
+            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
         };
         readonly NoSuchSubmission: {
             /** @enum {string} */
@@ -515,7 +611,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["NoSuchSubmission"];
             };
         };
-        /** @description The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+        /** @description After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
         readonly RequestBodyTooLarge: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -599,6 +695,11 @@ export interface components {
          */
         readonly "Content-Disposition-Ics": "attachment; filename=\"calendar.ics\"";
         /**
+         * @description Identifies the body (RFC 9110). It changes with the body.
+         * @example "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
+         */
+        readonly ETag: string;
+        /**
          * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every response.
          *     A handler cannot set it.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
@@ -645,6 +746,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
@@ -670,6 +772,7 @@ export interface operations {
                      *             "bookId": "JHN",
                      *             "chapter": 3,
                      *             "verse": 16,
+                     *             "words": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "submittedAt": "2026-11-21T09:30:00.000Z",
                      *             "movedFrom": "2026-11-28",
                      *             "alsoOn": [
@@ -691,6 +794,16 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["Calendar"];
                 };
+            };
+            /** @description The calendar is that of the `ETag` in `If-None-Match`. Middleware sends it (`x-set-by`) instead of the 200. */
+            readonly 304: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is invalid, and `error` says how. */
             readonly 400: {
@@ -1013,6 +1126,173 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"];
                 };
             };
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly blockDates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "dates": [
+                 *         "2026-12-25",
+                 *         "2026-12-26"
+                 *       ],
+                 *       "label": "Christmas"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["BlockDates"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of each date. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcomes": [
+                     *         {
+                     *           "date": "2026-12-25",
+                     *           "outcome": "done",
+                     *           "day": {
+                     *             "date": "2026-12-25",
+                     *             "state": "blocked",
+                     *             "label": "Christmas"
+                     *           }
+                     *         },
+                     *         {
+                     *           "date": "2026-12-26",
+                     *           "outcome": "unchanged",
+                     *           "day": {
+                     *             "date": "2026-12-26",
+                     *             "state": "blocked",
+                     *             "label": "Boxing Day"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["DateOutcomes"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly unblockDates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "dates": [
+                 *         "2026-12-25",
+                 *         "2026-12-26"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["UnblockDates"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of each date. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcomes": [
+                     *         {
+                     *           "date": "2026-12-25",
+                     *           "outcome": "done",
+                     *           "day": {
+                     *             "date": "2026-12-25",
+                     *             "state": "free"
+                     *           }
+                     *         },
+                     *         {
+                     *           "date": "2026-12-26",
+                     *           "outcome": "unchanged",
+                     *           "day": {
+                     *             "date": "2026-12-26",
+                     *             "state": "free"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["DateOutcomes"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
             readonly 413: components["responses"]["RequestBodyTooLarge"];
             readonly 500: components["responses"]["InternalError"];
         };

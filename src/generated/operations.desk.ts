@@ -12,8 +12,20 @@ export const deskSubmissionMaxItems = {
   alsoOn: 5,
 } as const;
 
+export const blockDatesMaxItems = {
+  dates: 400,
+} as const;
+
+export const unblockDatesMaxItems = {
+  dates: 400,
+} as const;
+
 export const changedDaysMaxItems = {
   days: 4,
+} as const;
+
+export const dateOutcomesMaxItems = {
+  outcomes: 400,
 } as const;
 
 export const changeListMaxItems = {
@@ -26,6 +38,7 @@ export const changeMaxItems = {
 
 export const invalidChangeMessages = {
   date: () => `date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
+  dates: () => `dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
   from: () => `from must be the date on which you saw the verse, YYYY-MM-DD` as const,
   to: () => `to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
   otherDate: () => `to must be a date other than the one in from` as const,
@@ -94,10 +107,11 @@ export const getCalendarResponses = {
       | 'role'
       | 'days'
     >,
+    headers: { readonly ETag: string },
   ) =>
     ({
       status: 200,
-      headers: applicationJson,
+      headers: { ...applicationJson, ETag: headers['ETag'] },
       body: {
         today: body.today,
         frozenUntil: body.frozenUntil,
@@ -289,7 +303,7 @@ export const moveSubmissionResponses = {
       headers: applicationJson,
       body: { error: 'Another verse is on this date', days: body.days },
     }) as const,
-  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
@@ -352,7 +366,7 @@ export const withdrawSubmissionResponses = {
       headers: applicationJson,
       body: { error: 'A date that has begun cannot be changed', days: body.days },
     }) as const,
-  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
@@ -364,6 +378,86 @@ export const withdrawSubmissionPatterns = {
   from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
   note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
+
+/** Block many dates: its path and limits. */
+export const blockDatesOperation = {
+  path: '/desk/api/blocked-dates',
+  method: 'POST',
+  maxBodyBytes: 16384,
+} as const;
+
+/** The request as the handler gets it. */
+export interface BlockDatesRequest {
+  readonly userId: string;
+  readonly readBody: () => Promise<JsonBody<'dates' | 'label', typeof fallbackResponses.blockDates.unreadable>>;
+}
+
+export const blockDatesResponses = {
+  /** 200: What became of each date. */
+  dateOutcomes: (body: Pick<Schemas['DateOutcomes'], 'outcomes'>) =>
+    ({ status: 200, headers: applicationJson, body: { outcomes: body.outcomes } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type BlockDatesResponse = ResponseOf<typeof blockDatesResponses>;
+
+export const blockDatesPatterns = {
+  label: new RegExp('^ *[^\\x00-\\x20\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$', 'u'),
+} as const;
+
+/** Unblock many dates: its path and limits. */
+export const unblockDatesOperation = {
+  path: '/desk/api/blocked-dates/unblock',
+  method: 'POST',
+  maxBodyBytes: 16384,
+} as const;
+
+/** The request as the handler gets it. */
+export interface UnblockDatesRequest {
+  readonly userId: string;
+  readonly readBody: () => Promise<JsonBody<'dates', typeof fallbackResponses.unblockDates.unreadable>>;
+}
+
+export const unblockDatesResponses = {
+  /** 200: What became of each date. */
+  dateOutcomes: (body: Pick<Schemas['DateOutcomes'], 'outcomes'>) =>
+    ({ status: 200, headers: applicationJson, body: { outcomes: body.outcomes } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type UnblockDatesResponse = ResponseOf<typeof unblockDatesResponses>;
 
 /** Block a date: its path and limits. */
 export const blockDateOperation = {
@@ -410,7 +504,7 @@ export const blockDateResponses = {
       headers: applicationJson,
       body: { error: 'Another verse is on this date', days: body.days },
     }) as const,
-  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
@@ -491,7 +585,7 @@ export const setPauseResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
@@ -546,6 +640,8 @@ export const operations = [
   getCalendarIcsOperation,
   moveSubmissionOperation,
   withdrawSubmissionOperation,
+  blockDatesOperation,
+  unblockDatesOperation,
   blockDateOperation,
   unblockDateOperation,
   setPauseOperation,
@@ -567,14 +663,14 @@ export const sharedResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 413: The body is larger than 4 KiB after decompression. The check `readable` fails with this response instead of 400. */
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
 /** The headers that a page of another origin may read. */
-export const exposedHeaders = ['X-Request-Id'];
+export const exposedHeaders = ['ETag', 'X-Request-Id'];
 
 /** The responses that are returned without the operation's handler. */
 export const fallbackResponses = {
@@ -625,6 +721,26 @@ export const fallbackResponses = {
       'too large': withdrawSubmissionResponses.requestBodyTooLarge,
     },
   },
+  blockDates: {
+    unauthorized: blockDatesResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: blockDatesResponses.notAllowed },
+    failed: blockDatesResponses.internalError,
+    malformed: {},
+    unreadable: {
+      'not JSON': blockDatesResponses.invalidJsonBody,
+      'too large': blockDatesResponses.requestBodyTooLarge,
+    },
+  },
+  unblockDates: {
+    unauthorized: unblockDatesResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: unblockDatesResponses.notAllowed },
+    failed: unblockDatesResponses.internalError,
+    malformed: {},
+    unreadable: {
+      'not JSON': unblockDatesResponses.invalidJsonBody,
+      'too large': unblockDatesResponses.requestBodyTooLarge,
+    },
+  },
   blockDate: {
     unauthorized: blockDateResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: blockDateResponses.notAllowed },
@@ -667,6 +783,10 @@ export type Handlers = {
   moveSubmission(request: MoveSubmissionRequest): Promise<MoveSubmissionResponse>;
   /** Withdraw a verse */
   withdrawSubmission(request: WithdrawSubmissionRequest): Promise<WithdrawSubmissionResponse>;
+  /** Block many dates */
+  blockDates(request: BlockDatesRequest): Promise<BlockDatesResponse>;
+  /** Unblock many dates */
+  unblockDates(request: UnblockDatesRequest): Promise<UnblockDatesResponse>;
   /** Block a date */
   blockDate(request: BlockDateRequest): Promise<BlockDateResponse>;
   /** Unblock a date */

@@ -9,6 +9,7 @@ import { createDesk } from '../desk/desk.ts';
 import { fallbackResponses as fallbacks } from '../generated/operations.desk.ts';
 import { createDeskHandlers } from '../handlers/desk/index.ts';
 import { createContractRoutes, createDeskPage } from '../pages/routes.ts';
+import type { ReadChapter } from '../verse/chapters.ts';
 import type { Module } from './module.ts';
 import { createRoleOrm, type RoleOptions } from './role-orm.ts';
 
@@ -16,6 +17,7 @@ export interface DeskOptions extends RoleOptions {
   /** Where operators sign in; undefined if they come with links. */
   readonly oidc: DeskOidc | undefined;
   readonly rules: CalendarRules;
+  readonly readChapter: ReadChapter;
   readonly authenticate: Authenticate;
   readonly clock: () => Temporal.Instant;
   readonly observe: ObserveChange;
@@ -30,10 +32,10 @@ const poolSize = 2;
  * @throws DatabaseUrlError
  */
 export async function createDeskModule(options: DeskOptions): Promise<Module & AsyncDisposable> {
-  const { oidc, rules, authenticate, clock, observe, logger } = options;
+  const { oidc, rules, readChapter, authenticate, clock, observe, logger } = options;
   const orm = await createRoleOrm(options, 'desk', 'verses_desk', 'DESK_DATABASE_URL', poolSize);
   const { document } = deskContract;
-  const handlers = createDeskHandlers({ desk: createDesk(orm.em, rules, observe), rules, clock });
+  const handlers = createDeskHandlers({ desk: createDesk(orm.em, rules, observe), rules, readChapter, clock });
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
   const contractRoutes = await createContractRoutes([deskContract]);
   const page = await createDeskPage(oidc);

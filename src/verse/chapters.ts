@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
-import type { Chapter } from './validate.ts';
+import type { Chapter, Verse } from './validate.ts';
 
 /** Where the build writes the text: one file for each chapter. */
 export const builtChapters = join(root, 'dist/chapters');
@@ -26,6 +26,17 @@ export async function createReadChapter(folder: string): Promise<ReadChapter> {
     throw new StartError(`The text of the chapters cannot be read from ${folder}: run \`npm run build\``, { cause });
   });
   return readChapter;
+}
+
+/** Returns a function that reads the text of verses, and each chapter once. */
+export function createReadWords(readChapter: ReadChapter): (verse: Verse) => Promise<string> {
+  const chapters = new Map<string, readonly string[]>();
+  return async (verse) => {
+    const name = chapterFile(verse);
+    const verses: readonly string[] = chapters.get(name) ?? JSON.parse(await readChapter(verse)).verses;
+    chapters.set(name, verses);
+    return verses[verse.verse - 1] as string;
+  };
 }
 
 /** The name of a chapter's file, e.g. `JHN.3.json`. */

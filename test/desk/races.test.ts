@@ -147,6 +147,31 @@ describe('blocks against unblocks of one date', () => {
   });
 });
 
+describe('a block of many dates against a move onto one of them', () => {
+  async function race(pair: Pair) {
+    await placeVerse(pair.database, '2026-11-30');
+    const responses = await atOnce(
+      pair,
+      (to) => to.desk('POST', 'blocked-dates', { dates, label: 'a feast' }),
+      (to) => to.desk('POST', 'submissions/1/move', { from: '2026-11-30', to: dates[1] }),
+    );
+    const { blocked } = await stateOf(pair.database);
+    return { statuses: responses.map(({ status }) => status), blocked: blocked.map(({ date }) => date) };
+  }
+
+  test('leaves out the date if the verse is there first, and keeps the verse off it otherwise', async () => {
+    const { statuses, blocked } = await race(guarded);
+    const isMoved = statuses[1] === 200;
+    expect(statuses).toEqual([200, isMoved ? 200 : 409]);
+    expect(blocked).toEqual(isMoved ? [dates[0], dates[2]] : dates);
+    expect((await actions(guarded)).toSorted()).toEqual(isMoved ? ['block', 'move'] : ['block']);
+  });
+
+  test('TWIN: without the lock, a date has both', async () => {
+    expect(await race(unguarded)).toEqual({ statuses: [200, 200], blocked: dates });
+  });
+});
+
 describe('the same change, sent many times at once,', () => {
   const request = (to: TestService) =>
     to.desk('POST', 'submissions/1/move', { from: dates[0], to: dates[1], swapWith: 2 });

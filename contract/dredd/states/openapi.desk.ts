@@ -1,7 +1,9 @@
 import {
   blockDateOperation,
+  blockDatesOperation,
   moveSubmissionOperation,
   setPauseOperation,
+  unblockDatesOperation,
   withdrawSubmissionOperation,
 } from '../../../src/generated/operations.desk.ts';
 import type { Given, State } from '../given.ts';
@@ -28,11 +30,19 @@ export async function prepare(given: Given): Promise<void> {
     given.afterwards('delete from blocked_date where date = $1', [there]);
     if (transaction.request.method === 'DELETE') await block(given);
   }
+  if (path === blockDatesOperation.path || path === unblockDatesOperation.path) {
+    addToBody(given, { dates: [here, there] });
+    given.afterwards('delete from blocked_date where date in ($1, $2)', [here, there]);
+    if (path === unblockDatesOperation.path) await block(given);
+  }
 }
 
 /** How to provoke each documented response of `openapi.desk.yaml`. */
 export const states: Readonly<Record<string, State>> = {
   ...ofCalendar('GET /desk/api/calendar'),
+  'GET /desk/api/calendar 304': ({ transaction: { request } }) => {
+    request.headers['If-None-Match'] = '*';
+  },
   ...ofCalendar('GET /desk/api/calendar.csv'),
   ...ofCalendar('GET /desk/api/calendar.ics'),
 
@@ -59,6 +69,14 @@ export const states: Readonly<Record<string, State>> = {
   'DELETE /desk/api/blocked-dates/{date} 204': (given) => given.assertDatabase(),
   'DELETE /desk/api/blocked-dates/{date} 400': (given) => setDate(given, 'today'),
   'DELETE /desk/api/blocked-dates/{date} 409': freezeDate,
+
+  ...ofChange('POST /desk/api/blocked-dates'),
+  ...ofBody('POST /desk/api/blocked-dates', blockDatesOperation.maxBodyBytes, { dates: [] }),
+  'POST /desk/api/blocked-dates 200': (given) => given.assertDatabase(),
+
+  ...ofChange('POST /desk/api/blocked-dates/unblock'),
+  ...ofBody('POST /desk/api/blocked-dates/unblock', unblockDatesOperation.maxBodyBytes, { dates: [there, there] }),
+  'POST /desk/api/blocked-dates/unblock 200': (given) => given.assertDatabase(),
 
   ...ofChange('PUT /desk/api/pause'),
   ...ofBody('PUT /desk/api/pause', setPauseOperation.maxBodyBytes, { paused: 'yes' }),

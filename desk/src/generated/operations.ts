@@ -93,6 +93,36 @@ export type WithdrawSubmissionResult =
   | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
+/** What blockDates takes. */
+export type BlockDatesRequest = Schemas['BlockDates'];
+
+/** What blockDates can return: switch over `status`. */
+export type BlockDatesResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['DateOutcomes'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What unblockDates takes. */
+export type UnblockDatesRequest = Schemas['UnblockDates'];
+
+/** What unblockDates can return: switch over `status`. */
+export type UnblockDatesResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['DateOutcomes'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
 /** What blockDate takes. */
 export type BlockDateRequest = NonNullable<paths['blockDate']['parameters']['path']> & {
   readonly body: Schemas['Block'];
@@ -202,6 +232,22 @@ export interface Operations {
    */
   withdrawSubmission(request: WithdrawSubmissionRequest, options?: CallOptions): Promise<WithdrawSubmissionResult>;
   /**
+   * Block many dates
+   * @example
+   * ```ts
+   * const result = await client.blockDates({ dates: ['2026-12-25', '2026-12-26'], label: 'Christmas' });
+   * ```
+   */
+  blockDates(request: BlockDatesRequest, options?: CallOptions): Promise<BlockDatesResult>;
+  /**
+   * Unblock many dates
+   * @example
+   * ```ts
+   * const result = await client.unblockDates({ dates: ['2026-12-25', '2026-12-26'] });
+   * ```
+   */
+  unblockDates(request: UnblockDatesRequest, options?: CallOptions): Promise<UnblockDatesResult>;
+  /**
    * Block a date
    * @example
    * ```ts
@@ -292,6 +338,24 @@ export const operations = {
     responses: {
       200: { members: { days: 'array' } },
       409: { members: { error: 'string', days: 'array' } },
+    },
+  },
+  blockDates: {
+    method: 'POST',
+    path: '/desk/api/blocked-dates',
+    takes: 'body',
+    errors: [400, 401, 403, 413, 500],
+    responses: {
+      200: { members: { outcomes: 'array' } },
+    },
+  },
+  unblockDates: {
+    method: 'POST',
+    path: '/desk/api/blocked-dates/unblock',
+    takes: 'body',
+    errors: [400, 401, 403, 413, 500],
+    responses: {
+      200: { members: { outcomes: 'array' } },
     },
   },
   blockDate: {

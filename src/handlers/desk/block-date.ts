@@ -1,10 +1,10 @@
 import type { Desk } from '../../desk/desk.ts';
 import { validateBlock } from '../../desk/validate.ts';
 import { type Handlers, blockDateResponses as responses } from '../../generated/operations.desk.ts';
-import { presentDays } from './present.ts';
+import type { PresentDays } from './present.ts';
 
 /** `PUT /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
-export function blockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['blockDate'] {
+export function blockDate(desk: Desk, clock: () => Temporal.Instant, presentDays: PresentDays): Handlers['blockDate'] {
   return async ({ userId: actor, path: { date }, readBody }) => {
     // 3. readable
     const body = await readBody();
@@ -16,13 +16,14 @@ export function blockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['
 
     // 5. unfrozen to 7. changed, in one transaction
     const blocked = await desk.block({ actor, now: clock() }, block);
+    const days = await presentDays(blocked);
     switch (blocked.outcome) {
       case 'frozen':
-        return responses.frozen(presentDays(blocked));
+        return responses.frozen(days);
       case 'taken':
-        return responses.taken(presentDays(blocked));
+        return responses.taken(days);
       case 'done':
-        return responses.changedDays(presentDays(blocked));
+        return responses.changedDays(days);
     }
   };
 }

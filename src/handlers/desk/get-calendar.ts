@@ -8,7 +8,8 @@ import {
   type Handlers,
   getCalendarResponses as responses,
 } from '../../generated/operations.desk.ts';
-import { presentDays } from './present.ts';
+import { etagOf } from '../formats.ts';
+import type { PresentDays } from './present.ts';
 
 /** `GET /desk/api/calendar`: the calendar, day by day. */
 export function getCalendar(
@@ -16,6 +17,7 @@ export function getCalendar(
   rules: CalendarRules,
   clock: () => Temporal.Instant,
   awaitTurn: AwaitTurn,
+  presentDays: PresentDays,
 ): Handlers['getCalendar'] {
   return async ({ query, roles, outgoing }: GetCalendarRequest & Pick<HandlerRequest, 'roles' | 'outgoing'>) => {
     // 5. range
@@ -27,6 +29,7 @@ export function getCalendar(
     await awaitTurn(outgoing);
     const overview = await desk.overview(now);
     const role = roles.includes('calendar-editor') ? 'calendar-editor' : 'calendar-viewer';
-    return responses.calendar({ ...overview, role, ...presentDays({ days: await desk.days(range) }) });
+    const body = { ...overview, role, ...(await presentDays({ days: await desk.days(range) })) } as const;
+    return responses.calendar(body, { ETag: etagOf(JSON.stringify(body)) });
   };
 }

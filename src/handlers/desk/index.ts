@@ -3,20 +3,25 @@ import { responseMs } from '../../database/limits.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { limitReads } from '../../desk/reads.ts';
 import type { Handlers } from '../../generated/operations.desk.ts';
+import type { ReadChapter } from '../../verse/chapters.ts';
 import { blockDate } from './block-date.ts';
+import { blockDates } from './block-dates.ts';
 import { getCalendar } from './get-calendar.ts';
 import { getCalendarCsv } from './get-calendar-csv.ts';
 import { getCalendarIcs } from './get-calendar-ics.ts';
 import { listChanges } from './list-changes.ts';
 import { moveSubmission } from './move-submission.ts';
+import { createPresentDays } from './present.ts';
 import { setPause } from './set-pause.ts';
 import { unblockDate } from './unblock-date.ts';
+import { unblockDates } from './unblock-dates.ts';
 import { withdrawSubmission } from './withdraw-submission.ts';
 
 /** What the desk's handlers need. */
 export interface DeskDependencies {
   readonly desk: Desk;
   readonly rules: CalendarRules;
+  readonly readChapter: ReadChapter;
   readonly clock: () => Temporal.Instant;
 }
 
@@ -28,17 +33,20 @@ const maxReads = 2;
  * without its role, or with a malformed parameter that has a row in `x-checks`, gets its response
  * before it reaches a handler: the numbers of the checks begin after those.
  */
-export function createDeskHandlers({ desk, rules, clock }: DeskDependencies): Handlers {
+export function createDeskHandlers({ desk, rules, readChapter, clock }: DeskDependencies): Handlers {
   const awaitTurn = limitReads(maxReads, responseMs);
+  const presentDays = createPresentDays(readChapter);
   return {
-    getCalendar: getCalendar(desk, rules, clock, awaitTurn),
+    getCalendar: getCalendar(desk, rules, clock, awaitTurn, presentDays),
     getCalendarCsv: getCalendarCsv(desk, rules, clock, awaitTurn),
     getCalendarIcs: getCalendarIcs(desk, rules, clock, awaitTurn),
     listChanges: listChanges(desk, awaitTurn),
-    moveSubmission: moveSubmission(desk, clock),
-    withdrawSubmission: withdrawSubmission(desk, clock),
-    blockDate: blockDate(desk, clock),
-    unblockDate: unblockDate(desk, clock),
+    moveSubmission: moveSubmission(desk, clock, presentDays),
+    withdrawSubmission: withdrawSubmission(desk, clock, presentDays),
+    blockDate: blockDate(desk, clock, presentDays),
+    unblockDate: unblockDate(desk, clock, presentDays),
+    blockDates: blockDates(desk, clock, presentDays),
+    unblockDates: unblockDates(desk, clock, presentDays),
     setPause: setPause(desk, clock),
   };
 }

@@ -1,12 +1,16 @@
 import type { Desk } from '../../desk/desk.ts';
 import { validateMove } from '../../desk/validate.ts';
 import { type Handlers, moveSubmissionResponses as responses } from '../../generated/operations.desk.ts';
-import { presentDays } from './present.ts';
+import type { PresentDays } from './present.ts';
 
 /**
  * `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order.
  */
-export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['moveSubmission'] {
+export function moveSubmission(
+  desk: Desk,
+  clock: () => Temporal.Instant,
+  presentDays: PresentDays,
+): Handlers['moveSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {
     // 3. readable
     const body = await readBody();
@@ -21,19 +25,19 @@ export function moveSubmission(desk: Desk, clock: () => Temporal.Instant): Handl
 
     // 5. exists to 10. changed, in one transaction
     const moved = await desk.move({ actor, now: clock() }, { ...move, id });
+    if (moved.outcome === 'no such submission') return responses.noSuchSubmission;
+    const days = await presentDays(moved);
     switch (moved.outcome) {
-      case 'no such submission':
-        return responses.noSuchSubmission;
       case 'elsewhere':
-        return responses.elsewhere(presentDays(moved));
+        return responses.elsewhere(days);
       case 'frozen':
-        return responses.frozen(presentDays(moved));
+        return responses.frozen(days);
       case 'blocked':
-        return responses.blocked(presentDays(moved));
+        return responses.blocked(days);
       case 'taken':
-        return responses.taken(presentDays(moved));
+        return responses.taken(days);
       case 'done':
-        return responses.changedDays(presentDays(moved));
+        return responses.changedDays(days);
     }
   };
 }

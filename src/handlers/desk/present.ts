@@ -1,14 +1,32 @@
+import type { DateOutcome } from '../../desk/blocked-dates.ts';
 import type { CalendarDay, PlannedSubmission } from '../../desk/days.ts';
 import type { RecordedChange } from '../../desk/record.ts';
 import type { components } from '../../generated/openapi.desk.ts';
 import { blockDatePatterns } from '../../generated/operations.desk.ts';
 import { bearerAuthSubject } from '../../generated/operations.ts';
-import { reference, validateVerse } from '../../verse/validate.ts';
+import { createReadWords, type ReadChapter } from '../../verse/chapters.ts';
+import { reference, type Verse, validateVerse } from '../../verse/validate.ts';
 import { instantText, isExpressible } from '../formats.ts';
 
 export type Day = components['schemas']['Day'];
 
-/** Dates as the contract has them. */
+/** Dates as the contract has them, with the words of their verses. */
+export type PresentDays = (given: { readonly days: readonly CalendarDay[] }) => Promise<{ days: Day[] }>;
+
+/** @returns a function that reads each chapter once, and one after the other */
+export function createPresentDays(readChapter: ReadChapter): PresentDays {
+  return async (given) => {
+    const readWords = createReadWords(readChapter);
+    const days = await Array.fromAsync(presentDays(given).days, async (day) => {
+      const { submission } = day;
+      if (submission === undefined) return day;
+      return { ...day, submission: { ...submission, words: await readWords(submission as Verse) } };
+    });
+    return { days };
+  };
+}
+
+/** Dates as the contract has them, without the words of their verses. */
 export function presentDays({ days }: { readonly days: readonly CalendarDay[] }): { days: Day[] } {
   return { days: days.map(presentDay) };
 }
@@ -48,9 +66,18 @@ function presentSubmission(submission: PlannedSubmission): Day['submission'] {
   };
 }
 
+/** What became of many dates, as the contract has it. */
+export async function presentOutcomes(
+  presentDays: PresentDays,
+  given: readonly DateOutcome[],
+): Promise<components['schemas']['DateOutcomes']> {
+  const { days } = await presentDays({ days: given.map(({ day }) => day) });
+  return { outcomes: given.map(({ outcome, day: { date } }, index) => ({ date, outcome, day: days[index] as Day })) };
+}
+
 /** A change as the contract has it. */
 export function presentChange(change: RecordedChange): components['schemas']['Change'] {
-  const { id, at, actor, action, dates, submission, note } = change;
+  const { id, at, actor, action, dates, dateCount, submission, note } = change;
   const verse = validateVerse(change);
   return {
     id: Number(id),
@@ -58,6 +85,7 @@ export function presentChange(change: RecordedChange): components['schemas']['Ch
     actor,
     action,
     dates: [...dates],
+    ...(dateCount > dates.length && { dateCount }),
     ...(submission !== null && { submission: Number(submission) }),
     ...(!('error' in verse) && { reference: reference(verse) }),
     ...(note !== null && { note }),

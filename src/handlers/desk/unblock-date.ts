@@ -4,12 +4,16 @@ import {
   invalidChangeMessages as messages,
   unblockDateResponses as responses,
 } from '../../generated/operations.desk.ts';
-import { presentDays } from './present.ts';
+import type { PresentDays } from './present.ts';
 
 /**
  * `DELETE /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order.
  */
-export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers['unblockDate'] {
+export function unblockDate(
+  desk: Desk,
+  clock: () => Temporal.Instant,
+  presentDays: PresentDays,
+): Handlers['unblockDate'] {
   return async ({ userId: actor, path: { date } }) => {
     // 3. valid
     if (date === undefined) return responses.invalidChange({ error: messages.date() });
@@ -18,7 +22,7 @@ export function unblockDate(desk: Desk, clock: () => Temporal.Instant): Handlers
     const unblocked = await desk.unblock({ actor, now: clock() }, date);
     switch (unblocked.outcome) {
       case 'frozen':
-        return responses.frozen(presentDays(unblocked));
+        return responses.frozen(await presentDays(unblocked));
       case 'done':
         return responses.noContent;
     }

@@ -1,13 +1,17 @@
 import type { Desk } from '../../desk/desk.ts';
 import { validateWithdrawal } from '../../desk/validate.ts';
 import { type Handlers, withdrawSubmissionResponses as responses } from '../../generated/operations.desk.ts';
-import { presentDays } from './present.ts';
+import type { PresentDays } from './present.ts';
 
 /**
  * `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that
  * order.
  */
-export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): Handlers['withdrawSubmission'] {
+export function withdrawSubmission(
+  desk: Desk,
+  clock: () => Temporal.Instant,
+  presentDays: PresentDays,
+): Handlers['withdrawSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {
     // 3. readable
     const body = await readBody();
@@ -22,15 +26,15 @@ export function withdrawSubmission(desk: Desk, clock: () => Temporal.Instant): H
 
     // 5. exists to 8. changed, in one transaction
     const withdrawn = await desk.withdraw({ actor, now: clock() }, { ...withdrawal, id });
+    if (withdrawn.outcome === 'no such submission') return responses.noSuchSubmission;
+    const days = await presentDays(withdrawn);
     switch (withdrawn.outcome) {
-      case 'no such submission':
-        return responses.noSuchSubmission;
       case 'elsewhere':
-        return responses.elsewhere(presentDays(withdrawn));
+        return responses.elsewhere(days);
       case 'frozen':
-        return responses.frozen(presentDays(withdrawn));
+        return responses.frozen(days);
       case 'done':
-        return responses.changedDays(presentDays(withdrawn));
+        return responses.changedDays(days);
     }
   };
 }

@@ -71,6 +71,51 @@ test.each(['2026-02-30', '1999-12-31', '10000-01-01', '2026-12-25%0A'])('the dat
   expect(await unblock(on)).toMatchObject(want);
 });
 
+describe('POST', () => {
+  const blockAll = (dates: unknown, label = 'Retreat') => service.desk('POST', 'blocked-dates', { dates, label });
+  const unblockAll = (dates: unknown) => service.desk('POST', 'blocked-dates/unblock', { dates });
+  const counts = ({ body }: { body: { outcomes: { outcome: string }[] } }) =>
+    Object.entries(Object.groupBy(body.outcomes, ({ outcome }) => outcome)).map(
+      ([name, of]) => `${of?.length} ${name}`,
+    );
+
+  test('blocks what it can of a year, and unblocks it; each is recorded once', async () => {
+    const year = Array.from({ length: 366 }, (_, days) => Temporal.PlainDate.from(frozen).add({ days }).toString());
+    const [taken = '', last = ''] = [year[9], year.at(-1)];
+    const free = year.filter((day) => day !== frozen && day !== taken);
+    const done = free.filter((day) => day !== date);
+    await placeVerse(service.database, taken, 3);
+    await insertBlock(service.database, date);
+    const first = await blockAll(year.toReversed());
+    expect(counts(first)).toEqual(['1 frozen', '363 done', '1 taken', '1 unchanged']);
+    const { outcomes } = first.body;
+    expect(outcomes).toMatchObject(year.map((date) => ({ date, day: { date } })));
+    expect(outcomes[9]).toMatchObject({ outcome: 'taken', day: { state: 'reserved', submission: { id: 1 } } });
+    expect(outcomes.at(-1)).toMatchObject({ outcome: 'done', day: { state: 'blocked', label: 'Retreat' } });
+    expect(await blocked()).toEqual(free.map((day) => ({ date: day, label: day === date ? 'Christmas' : 'Retreat' })));
+    expect(counts(await blockAll(year, 'again'))).toEqual(['1 frozen', '364 unchanged', '1 taken']);
+
+    await service.database.query('update blocked_date set date = $1 where date = $2', [frozen, last]);
+    const undone = await unblockAll(year);
+    expect(counts(undone)).toEqual(['1 frozen', '363 done', '2 unchanged']);
+    expect(undone.body.outcomes[1]).toMatchObject({ outcome: 'done', day: { state: 'free' } });
+    expect(counts(await unblockAll(year))).toEqual(['1 frozen', '365 unchanged']);
+    expect(await blocked()).toEqual([{ date: frozen, label: 'Retreat' }]);
+    expect(await recordOf(service.database)).toMatchObject([
+      { action: 'block', dates: done, note: 'Retreat' },
+      { action: 'unblock', dates: free.slice(0, -1), note: null }, // of two labels
+    ]);
+    const { changes } = (await service.desk('GET', 'changes')).body;
+    expect(changes[1]).toMatchObject({ actor: 'ed', dates: [done[0], last], dateCount: 363, note: 'Retreat' });
+  });
+
+  test.each([[[]], [[date, date]], [['2026-02-30']], [date], [Array(401).fill(date)]])('%j gets 400', async (dates) => {
+    const error = 'dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD';
+    expect(await blockAll(dates)).toMatchObject({ status: 400, body: { error } });
+    expect(await unblockAll(dates)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
 describe('DELETE', () => {
   test('unblocks a date, and is recorded; once more, it changes nothing', async () => {
     await insertBlock(service.database, date);

@@ -42,6 +42,7 @@ describe('a move', () => {
             bookId: 'PSA',
             chapter: 119,
             verse: 160,
+            words: expect.stringMatching(/^Thy word is true from the beginning/),
             submittedAt: '2026-11-01T00:00:00.000Z',
             movedFrom: from,
             alsoOn: [],
