@@ -41,7 +41,7 @@ export function createMemory(rules: CalendarRules, stateless: boolean): Memory {
   const daysOf = (dates: readonly string[]): CalendarDay[] =>
     dates.toSorted().map((date) => {
       const found = submissionOn(date);
-      const submission = found && { ...found, id: String(found.id), alsoOn: [], alsoOnMore: 0 };
+      const submission = found && { ...found, id: String(found.id), byEditor: false, alsoOn: [], alsoOnMore: 0 };
       return { date, label: null, submission: submission ?? null };
     });
 

@@ -86,8 +86,11 @@ async function createMock(clock: () => Temporal.Instant, stateless: boolean): Pr
   const dependencies = { ...memory, readChapter, findVerses, rules, clock };
   const { listSubmissions, ...ownHandlers } = createHandlers(dependencies);
   // What the memory lacks is called by handlers that are left out.
-  const deskHandlers = createDeskHandlers({ ...dependencies, desk: memory.desk as Desk });
-  const { listChanges, blockDate, unblockDate, blockDates, unblockDates, setPause, ...calendarHandlers } = deskHandlers;
+  const { getCalendar, getCalendarCsv, getCalendarIcs, moveSubmission, withdrawSubmission } = createDeskHandlers({
+    ...dependencies,
+    desk: memory.desk as Desk,
+  });
+  const calendarHandlers = { getCalendar, getCalendarCsv, getCalendarIcs, moveSubmission, withdrawSubmission };
   const handlers: { readonly [file in ContractFile]?: object } = {
     'openapi.yaml': { ...ownHandlers, ...(!stateless && { listSubmissions }) },
     'contract/openapi.desk.yaml': stateless ? {} : calendarHandlers,

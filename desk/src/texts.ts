@@ -138,6 +138,10 @@ export function recordText({ action, dates, reference = 'a verse', note }: Recor
       return `swapped ${reference} on ${first} with the verse on ${second}`;
     case 'withdraw':
       return `withdrew ${reference} from ${first}`;
+    case 'restore':
+      return `restored ${reference} to ${first}`;
+    case 'set':
+      return `set ${reference} on ${first}`;
     case 'block':
       return blockText(`blocked ${first}`, note);
     case 'unblock':

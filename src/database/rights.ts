@@ -34,9 +34,11 @@ const rights: Readonly<Record<Role, readonly Right[]>> = {
       'scheduled_submission',
       [
         ...(['id', 'user_id', 'book_id', 'chapter', 'verse', 'scheduled_date', 'created_at'] as const),
-        ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended'] as const),
+        ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended', 'by_editor'] as const),
       ],
     ],
+    // No player's id: what the desk inserts is nobody's.
+    ['insert', 'scheduled_submission', ['book_id', 'chapter', 'verse', 'scheduled_date', 'by_editor']],
     [
       'update',
       'scheduled_submission',

@@ -16,6 +16,8 @@ export interface PlannedSubmission {
   /** A bigint as text. */
   readonly id: string;
   readonly player: string;
+  /** Whether an editor has set the verse. */
+  readonly byEditor: boolean;
   readonly bookId: string;
   readonly chapter: number;
   readonly verse: number;
@@ -88,13 +90,14 @@ async function readRows(db: QueryExecutorProvider, dates: readonly string[]): Pr
       label,
       id,
       user_id as player,
+      by_editor as "byEditor",
       book_id as "bookId",
       chapter,
       verse,
       ceil(extract(epoch from created_at) * 1000)::double precision as "submittedAt",
       to_char(moved_from, 'YYYY-MM-DD') as "movedFrom"
     from (
-      select id, user_id, book_id, chapter, verse, created_at, moved_from, scheduled_date
+      select id, user_id, by_editor, book_id, chapter, verse, created_at, moved_from, scheduled_date
       from scheduled_submission
       where scheduled_date = any (${dates}::date[])
     ) as submission

@@ -17,6 +17,8 @@ import { type Overview, readOverview } from './overview.ts';
 import { type Pause, setPause } from './pause.ts';
 import { datesOf } from './range.ts';
 import { type Operator, type RecordPage, readChanges } from './record.ts';
+import { type Restoration, type RestoreOutcome, restoreSubmission } from './restore.ts';
+import { type OwnVerse, setVerse } from './set-verse.ts';
 import { type Withdrawal, type WithdrawOutcome, withdrawSubmission } from './withdraw.ts';
 
 /**
@@ -32,6 +34,8 @@ export interface Desk {
 
   move(operator: Operator, move: Move): Promise<MoveOutcome>;
   withdraw(operator: Operator, withdrawal: Withdrawal): Promise<WithdrawOutcome>;
+  restore(operator: Operator, restoration: Restoration): Promise<RestoreOutcome>;
+  setVerse(operator: Operator, verse: OwnVerse): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>>;
   block(operator: Operator, block: Block): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>>;
   unblock(operator: Operator, date: string): Promise<DeskOutcome<'done' | 'frozen'>>;
   blockMany(operator: Operator, block: BlockOfMany): Promise<DateOutcome[]>;
@@ -52,6 +56,8 @@ export function createDesk(em: EntityManager, rules: CalendarRules, observe: Obs
     changes: (before) => readChanges(em.fork().getKysely(), before),
     move: change(moveSubmission),
     withdraw: change(withdrawSubmission),
+    restore: change(restoreSubmission),
+    setVerse: change(setVerse),
     block: change(blockDate),
     unblock: change(unblockDate),
     blockMany: change(blockDates),

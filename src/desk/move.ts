@@ -40,8 +40,9 @@ export async function moveSubmission(
 
   if (!areOn(from, to)) return await withDays(transaction, 'elsewhere', days);
   if (isFrozen(from, now) || isFrozen(to, now)) return await withDays(transaction, 'frozen', days);
-  const there = await occupancyOf(em, to);
-  if (there.label !== null) return await withDays(transaction, 'blocked', days);
+  const [here, there] = [await occupancyOf(em, from), await occupancyOf(em, to)];
+  const isKeptOff = (there.label !== null && !verse.byEditor) || (here.label !== null && other?.byEditor === false);
+  if (isKeptOff) return await withDays(transaction, 'blocked', days);
   if (there.isReserved && swapWith === undefined) return await withDays(transaction, 'taken', days);
 
   // One statement for both verses of a swap, since the constraint on the date is checked after it.

@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { moveSubmissionPatterns } from '../generated/operations.desk.ts';
 import { type CalendarDay, readDays } from './days.ts';
 
-type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken';
+type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'on cooldown';
 
 /**
  * What became of a change, and the dates that it concerns as they are now. What was done already is

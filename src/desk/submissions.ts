@@ -9,17 +9,19 @@ export interface Place {
   /** The date that it had when it was withdrawn. */
   readonly withdrawnFrom: string | null;
   readonly cooldownEnded: boolean;
+  /** Whether an editor has set the verse. Only then may it be on a blocked date. */
+  readonly byEditor: boolean;
 }
 
 /** Finds submissions by their ids. A missing one has no entry. */
 export async function placesOf(em: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   // The desk's role may read no other columns than it needs.
-  const fields = ['scheduledDate', 'withdrawnFrom', 'cooldownEnded'] as const;
+  const fields = ['scheduledDate', 'withdrawnFrom', 'cooldownEnded', 'byEditor'] as const;
   const rows = await em.find(ScheduledSubmission, { id: { $in: [...ids] } }, { fields });
   return new Map(
-    rows.map(({ id, scheduledDate, withdrawnFrom, cooldownEnded }) => [
+    rows.map(({ id, scheduledDate, withdrawnFrom, cooldownEnded, byEditor }) => [
       id,
-      { date: textOf(scheduledDate), withdrawnFrom: textOf(withdrawnFrom), cooldownEnded },
+      { date: textOf(scheduledDate), withdrawnFrom: textOf(withdrawnFrom), cooldownEnded, byEditor },
     ]),
   );
 }
@@ -28,7 +30,7 @@ function textOf(date: Temporal.PlainDate | null | undefined): string | null {
   return date?.toString() ?? null;
 }
 
-/** What is on a date. Only another program can have put both there. */
+/** What is on a date. A verse may be on a blocked date if an editor has set it. */
 export interface Occupancy {
   readonly isReserved: boolean;
   /** Null unless the date is blocked. */

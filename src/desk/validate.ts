@@ -4,16 +4,21 @@ import { deskContract } from '../api/contracts.ts';
 import { isStorable } from '../database/storable.ts';
 import type { components } from '../generated/openapi.desk.ts';
 import { invalidChangeMessages as messages } from '../generated/operations.desk.ts';
+import { type Verse, validateVerse } from '../verse/validate.ts';
 import type { Block, BlockOfMany } from './blocked-dates.ts';
 import type { Move } from './move.ts';
 import type { Pause } from './pause.ts';
+import type { Restoration } from './restore.ts';
+import type { OwnVerse } from './set-verse.ts';
 import type { Withdrawal } from './withdraw.ts';
 
 type Schemas = components['schemas'];
 type InvalidChange = Schemas['InvalidChange'];
 type Members = Readonly<Record<string, unknown>>;
 /** The bodies of the changes. */
-type Body = 'Move' | 'Withdrawal' | 'Block' | 'BlockDates' | 'UnblockDates' | 'Pause';
+type Body = 'Move' | 'Withdrawal' | 'Restoration' | 'OwnVerse' | 'Block' | 'BlockDates' | 'UnblockDates' | 'Pause';
+/** Those whose message is the same for every request: `validateVerse` has those of a verse. */
+type Member = Exclude<keyof typeof messages, keyof Verse | 'onlyChapter'>;
 
 /** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. */
 const ajv = new Ajv({ strict: false });
@@ -37,6 +42,23 @@ export function validateWithdrawal(members: Members): Omit<Withdrawal, 'id'> | I
   if ('error' in withdrawal) return withdrawal;
   const { from, endCooldown = false, note } = withdrawal;
   return { from, endCooldown, note };
+}
+
+/** @returns the restoration, or the message of the first invalid member */
+export function validateRestoration(members: Members): Omit<Restoration, 'id'> | InvalidChange {
+  return validate('Restoration', members);
+}
+
+/**
+ * @param date of the path; undefined if it is malformed
+ * @returns the date and its verse, or the message of the first invalid one
+ */
+export function validateOwnVerse(date: string | undefined, members: Members): OwnVerse | InvalidChange {
+  if (date === undefined) return { error: messages.date() };
+  const verse = validateVerse(members);
+  if ('error' in verse) return verse;
+  const own = validate('OwnVerse', members);
+  return 'error' in own ? own : { ...own, ...verse, date };
 }
 
 /**
@@ -86,7 +108,7 @@ function validate<Name extends Body>(
     required: string[];
   };
   const valid: Record<string, unknown> = {};
-  for (const member of Object.keys(properties) as (keyof typeof messages)[]) {
+  for (const member of Object.keys(properties) as Member[]) {
     const value = members[member];
     if (value === undefined ? required.includes(member) : !isAllowed(schema, member, value)) {
       return { error: messages[member]() };

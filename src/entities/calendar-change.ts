@@ -13,7 +13,7 @@ export const CalendarChange = defineEntity({
     at: p.type(InstantType).defaultRaw('now()'),
     /** The `sub` of the operator's token. */
     actor: p.text(),
-    action: p.enum(['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase']),
+    action: p.enum(['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase']),
     /** The dates that the change concerned. */
     dates: p.type(PlainDatesType),
     /** The id of the submission, which may have been deleted since. */

@@ -3,16 +3,17 @@ import type { BookId } from '../verse/division.ts';
 import { InstantType, PlainDateType } from './temporal-types.ts';
 
 /**
- * A verse that a player submitted, with the date reserved for it. The puzzle reads the verse of a
- * date from this table. A withdrawn submission has no date, but stays for its cooldown and its
- * player's list.
+ * A verse that a player submitted, or an editor set, with the date reserved for it. The puzzle reads
+ * the verse of a date from this table. A withdrawn submission has no date, but stays for its
+ * cooldown and its player's list.
  */
 export const ScheduledSubmission = defineEntity({
   name: 'ScheduledSubmission',
   tableName: 'scheduled_submission',
   properties: {
     id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
-    userId: p.text(),
+    /** By default nobody's: that of a verse that an editor has set. */
+    userId: p.text().defaultRaw('(gen_random_uuid())::text'),
     bookId: p.text().$type<BookId>(),
     chapter: p.integer(),
     verse: p.integer(),
@@ -31,6 +32,8 @@ export const ScheduledSubmission = defineEntity({
     withdrawnFrom: p.type(PlainDateType).nullable(),
     /** Whether the operator has ended the cooldown of the withdrawn submission. */
     cooldownEnded: p.boolean().default(false),
+    /** Whether an editor has set the verse. */
+    byEditor: p.boolean().default(false),
   },
   uniques: [
     {

@@ -44,7 +44,7 @@ export interface paths {
         /**
          * The calendar as a table
          * @description The dates of a range as a CSV file (RFC 4180) in UTF-8, with a header row. No cell begins a formula of a spreadsheet: an apostrophe
-         *     comes before one that would.
+         *     comes before one that would. A verse of the editor's own has no `player`.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
@@ -117,7 +117,7 @@ export interface paths {
          *     5. `exists` (404): a submission has the id of the path.
          *     6. `here` (409): the verse is on the date `from`, and with `swapWith`, that verse is on `to`.
          *     7. `unfrozen` (409): neither date is frozen.
-         *     8. `unblocked` (409): the date `to` is not blocked.
+         *     8. `unblocked` (409): no verse of a player goes to a blocked date. One of the editor's own may.
          *     9. `untaken` (409): no verse is on the date `to`, or `swapWith` names it.
          *     10. `changed` (500): the change and its record could be stored.
          */
@@ -139,9 +139,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Withdraw a verse
-         * @description Takes a verse out of the calendar. Its date is free again. The player's cooldown stays unless `endCooldown` ends it, and the player's
-         *     list shows the verse as withdrawn. There is no way back. The cooldown of a withdrawn verse can be ended later by the same request with
-         *     `endCooldown`.
+         * @description Takes a verse out of the calendar. Its date is free again, or blocked if it was. The player's cooldown stays unless `endCooldown` ends
+         *     it, and the player's list shows the verse as withdrawn. `restoreSubmission` takes it back. The cooldown of a withdrawn verse can be
+         *     ended later by the same request with `endCooldown`.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
          *     changes unless all succeed.
@@ -217,6 +217,76 @@ export interface paths {
          *     5. `changed` (500): the change and its record could be stored.
          */
         readonly post: operations["unblockDates"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/submissions/{id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore a withdrawn verse
+         * @description Puts a withdrawn verse on a date again: on its old one, or on another. The player's list has it with this date, and the first one as
+         *     `movedFrom`. Its cooldown counts again, even if it was ended, and a repeated `Idempotency-Key` gets the response that the player got
+         *     first. A verse that is on the date already stays there.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member is valid. The error names the first that is not.
+         *     5. `exists` (404): a submission has the id of the path.
+         *     6. `withdrawn` (409): the verse is withdrawn.
+         *     7. `unfrozen` (409): the date `to` is not frozen.
+         *     8. `unblocked` (409): the date `to` is not blocked, or the verse is the editor's own.
+         *     9. `untaken` (409): no verse is on the date `to`.
+         *     10. `cooldown` (409): the player submitted no other verse less than 168 hours before or after this one, except verses whose cooldown
+         *         was ended.
+         *     11. `changed` (500): the change and its record could be stored.
+         */
+        readonly post: operations["restoreSubmission"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/verses/{date}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Set a verse of one's own
+         * @description Puts a verse of the editor's own on a free or a blocked date: a submission without a player, which causes no cooldown. It is moved,
+         *     withdrawn and restored like the others. A block stays below it: if the verse leaves the date, the date is blocked again.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): the date of the path and each member are valid. The error names the first that is not.
+         *     5. `unfrozen` (409): the date is not frozen.
+         *     6. `untaken` (409): no verse is on the date. The same verse of the editor's own may be there already.
+         *     7. `changed` (500): the change and its record could be stored.
+         */
+        readonly put: operations["setVerse"];
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -374,7 +444,7 @@ export interface components {
         };
         /**
          * @description A date, and what is on it. `submission` is there if it is reserved, `label` if it is blocked; each is absent if another program stored
-         *     a row that it cannot express.
+         *     a row that it cannot express. A blocked date with a verse of the editor's own is reserved, and has its `label` too.
          */
         readonly Day: {
             readonly date: components["schemas"]["CalendarDate"];
@@ -385,8 +455,10 @@ export interface components {
         };
         readonly DeskSubmission: {
             readonly id: components["schemas"]["Id"];
-            /** @description The player's id. */
+            /** @description The player's id. An erased player's verse and one of the editor's own have a random id, which is nobody's. */
             readonly player: string;
+            /** @description The verse is the editor's own. Absent for a player's. */
+            readonly byEditor?: boolean;
             readonly reference: components["schemas"]["Reference"];
             /** @description The book's USFM code, one of those in `openapi.yaml`. */
             readonly bookId: string;
@@ -422,6 +494,20 @@ export interface components {
             readonly from: components["schemas"]["CalendarDate"];
             /** @description Whether the player may submit another verse at once. False if it is absent. */
             readonly endCooldown?: boolean;
+            readonly note?: components["schemas"]["Note"];
+        };
+        readonly Restoration: {
+            readonly to: components["schemas"]["CalendarDate"];
+            readonly note?: components["schemas"]["Note"];
+        };
+        /** @description The verse exists in the King James division. */
+        readonly OwnVerse: {
+            /** @description The book's USFM code, one of those in `openapi.yaml`. */
+            readonly bookId: string;
+            /** Format: int32 */
+            readonly chapter: number;
+            /** Format: int32 */
+            readonly verse: number;
             readonly note?: components["schemas"]["Note"];
         };
         readonly Block: {
@@ -478,7 +564,7 @@ export interface components {
             /** @description The `sub` of the operator's token. */
             readonly actor: string;
             /** @enum {string} */
-            readonly action: "move" | "swap" | "withdraw" | "block" | "unblock" | "pause" | "resume" | "erase";
+            readonly action: "move" | "swap" | "withdraw" | "restore" | "set" | "block" | "unblock" | "pause" | "resume" | "erase";
             readonly dates: readonly components["schemas"]["CalendarDate"][];
             /**
              * Format: int32
@@ -523,7 +609,7 @@ export interface components {
         };
         readonly InvalidChange: {
             /** @description Names the invalid member or part of the path and says what is allowed; one of `x-messages`. It never repeats what was sent. */
-            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
+            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
         };
         readonly NoSuchSubmission: {
             /** @enum {string} */
@@ -531,7 +617,8 @@ export interface components {
         };
         /**
          * @description The verse of the path, or of a swap the one that `swapWith` names, is on another date, or withdrawn, or gone. `days` has the dates
-         *     of the change and those of the verses, so it shows which one: a verse that is on none of them is withdrawn or gone.
+         *     of the change and those of the verses, so it shows which one: a verse that is on none of them is withdrawn or gone. A verse that is
+         *     to be restored is on another date.
          */
         readonly Elsewhere: {
             /** @enum {string} */
@@ -544,7 +631,7 @@ export interface components {
             readonly error: "A date that has begun cannot be changed";
             readonly days: components["schemas"]["ConcernedDays"];
         };
-        /** @description No verse can be on a blocked date. */
+        /** @description No verse of a player can be on a blocked date. */
         readonly Blocked: {
             /** @enum {string} */
             readonly error: "The date is blocked";
@@ -554,6 +641,12 @@ export interface components {
         readonly Taken: {
             /** @enum {string} */
             readonly error: "Another verse is on this date";
+            readonly days: components["schemas"]["ConcernedDays"];
+        };
+        /** @description The player submitted another verse less than 168 hours before or after this one, and its cooldown was not ended. */
+        readonly CooldownOfAnother: {
+            /** @enum {string} */
+            readonly error: "The player has another verse within a week";
             readonly days: components["schemas"]["ConcernedDays"];
         };
         readonly InternalError: {
@@ -858,9 +951,10 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore
-                     *     2026-12-24,reserved,,John 3:16,demo-player,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03,
-                     *     2026-12-25,blocked,Christmas,,,,,,
+                     * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor
+                     *     2026-12-24,reserved,,John 3:16,demo-player,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03,,
+                     *     2026-12-25,reserved,Christmas,John 1:14,,2026-11-21T10:15:00.000Z,,,,true
+                     *     2026-12-26,blocked,St. Stephen,,,,,,,
                      */
                     readonly "text/csv; charset=utf-8": components["schemas"]["CalendarTable"];
                 };
@@ -1293,6 +1387,201 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly restoreSubmission: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The submission's id.
+                 * @example 7
+                 */
+                readonly id: components["parameters"]["id"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "to": "2026-12-24",
+                 *       "note": "Withdrawn by mistake"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Restoration"];
+            };
+        };
+        readonly responses: {
+            /** @description The verse is on the date. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "state": "reserved",
+                     *           "submission": {
+                     *             "id": 7,
+                     *             "player": "demo-player",
+                     *             "reference": "John 3:16",
+                     *             "bookId": "JHN",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "submittedAt": "2026-11-21T09:30:00.000Z",
+                     *             "alsoOn": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangedDays"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 404: components["responses"]["NoSuchSubmission"];
+            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"] | components["schemas"]["CooldownOfAnother"];
+                };
+            };
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly setVerse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The date.
+                 * @example 2026-12-25
+                 */
+                readonly date: components["parameters"]["date"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "bookId": "JHN",
+                 *       "chapter": 1,
+                 *       "verse": 14,
+                 *       "note": "For Christmas"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["OwnVerse"];
+            };
+        };
+        readonly responses: {
+            /** @description The verse is on the date. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-25",
+                     *           "state": "reserved",
+                     *           "label": "Christmas",
+                     *           "submission": {
+                     *             "id": 8,
+                     *             "player": "5f1f0f0b-7c11-4a2e-9d4e-3f0c5a526a0b",
+                     *             "byEditor": true,
+                     *             "reference": "John 1:14",
+                     *             "bookId": "JHN",
+                     *             "chapter": 1,
+                     *             "verse": 14,
+                     *             "submittedAt": "2026-11-21T10:15:00.000Z",
+                     *             "alsoOn": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangedDays"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Frozen"] | components["schemas"]["Taken"];
+                };
+            };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
             readonly 500: components["responses"]["InternalError"];
         };

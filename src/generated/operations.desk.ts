@@ -44,6 +44,13 @@ export const invalidChangeMessages = {
   otherDate: () => `to must be a date other than the one in from` as const,
   swapWith: () => `swapWith must be the id of the other verse` as const,
   endCooldown: () => `endCooldown must be true or false` as const,
+  bookId: (values: { count: string | number; first: string | number; last: string | number }) =>
+    `bookId must be one of the ${values.count} USFM book codes ${values.first} to ${values.last}, in upper case` as const,
+  chapter: (values: { chapters: string | number; book: string | number }) =>
+    `chapter must be an integer from 1 to ${values.chapters}: ${values.book} has ${values.chapters} chapters` as const,
+  onlyChapter: (values: { book: string | number }) => `chapter must be 1: ${values.book} has 1 chapter` as const,
+  verse: (values: { verses: string | number; passage: string | number }) =>
+    `verse must be an integer from 1 to ${values.verses}: ${values.passage} has ${values.verses} verses` as const,
   label: () => `label must be a text of 1 to 100 characters without control characters, and not only spaces` as const,
   paused: () => `paused must be true or false` as const,
   note: () => `note must be a text of at most 500 characters without control characters` as const,
@@ -62,6 +69,10 @@ export const blockedMaxItems = {
 } as const;
 
 export const takenMaxItems = {
+  days: 4,
+} as const;
+
+export const cooldownOfAnotherMaxItems = {
   days: 4,
 } as const;
 
@@ -459,6 +470,143 @@ export const unblockDatesResponses = {
 
 export type UnblockDatesResponse = ResponseOf<typeof unblockDatesResponses>;
 
+/** Restore a withdrawn verse: its path and limits. */
+export const restoreSubmissionOperation = {
+  path: '/desk/api/submissions/{id}/restore',
+  method: 'POST',
+  maxBodyBytes: 4096,
+} as const;
+
+/** The request as the handler gets it. */
+export interface RestoreSubmissionRequest {
+  readonly userId: string;
+  readonly path: { readonly id: number | undefined };
+  readonly readBody: () => Promise<JsonBody<'to' | 'note', typeof fallbackResponses.restoreSubmission.unreadable>>;
+}
+
+export const restoreSubmissionResponses = {
+  /** 200: The verse is on the date. */
+  changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
+    ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member or a part of the path is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 404: No submission has this id. */
+  noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
+  /** 409: The verse is on another date */
+  elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A verse is no longer where you saw it', days: body.days },
+    }) as const,
+  /** 409: The date has begun somewhere on earth, or is past */
+  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date that has begun cannot be changed', days: body.days },
+    }) as const,
+  /** 409: The date is blocked */
+  blocked: (body: Pick<Schemas['Blocked'], 'days'>) =>
+    ({ status: 409, headers: applicationJson, body: { error: 'The date is blocked', days: body.days } }) as const,
+  /** 409: A verse is on the date */
+  taken: (body: Pick<Schemas['Taken'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'Another verse is on this date', days: body.days },
+    }) as const,
+  /** 409: The player submitted another verse within a week of this one */
+  cooldownOfAnother: (body: Pick<Schemas['CooldownOfAnother'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'The player has another verse within a week', days: body.days },
+    }) as const,
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type RestoreSubmissionResponse = ResponseOf<typeof restoreSubmissionResponses>;
+
+export const restoreSubmissionPatterns = {
+  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
+  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
+} as const;
+
+/** Set a verse of one's own: its path and limits. */
+export const setVerseOperation = {
+  path: '/desk/api/verses/{date}',
+  method: 'PUT',
+  maxBodyBytes: 4096,
+} as const;
+
+/** The request as the handler gets it. */
+export interface SetVerseRequest {
+  readonly userId: string;
+  readonly path: { readonly date: string | undefined };
+  readonly readBody: () => Promise<
+    JsonBody<'bookId' | 'chapter' | 'verse' | 'note', typeof fallbackResponses.setVerse.unreadable>
+  >;
+}
+
+export const setVerseResponses = {
+  /** 200: The verse is on the date. */
+  changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
+    ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member or a part of the path is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 409: The date has begun somewhere on earth, or is past */
+  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date that has begun cannot be changed', days: body.days },
+    }) as const,
+  /** 409: A verse is on the date */
+  taken: (body: Pick<Schemas['Taken'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'Another verse is on this date', days: body.days },
+    }) as const,
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type SetVerseResponse = ResponseOf<typeof setVerseResponses>;
+
+export const setVersePatterns = {
+  bookId: new RegExp('^[1-3A-Z][A-Z]{2}$', 'u'),
+  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
+} as const;
+
 /** Block a date: its path and limits. */
 export const blockDateOperation = {
   path: '/desk/api/blocked-dates/{date}',
@@ -642,6 +790,8 @@ export const operations = [
   withdrawSubmissionOperation,
   blockDatesOperation,
   unblockDatesOperation,
+  restoreSubmissionOperation,
+  setVerseOperation,
   blockDateOperation,
   unblockDateOperation,
   setPauseOperation,
@@ -741,6 +891,23 @@ export const fallbackResponses = {
       'too large': unblockDatesResponses.requestBodyTooLarge,
     },
   },
+  restoreSubmission: {
+    unauthorized: restoreSubmissionResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: restoreSubmissionResponses.notAllowed },
+    failed: restoreSubmissionResponses.internalError,
+    malformed: {},
+    unreadable: {
+      'not JSON': restoreSubmissionResponses.invalidJsonBody,
+      'too large': restoreSubmissionResponses.requestBodyTooLarge,
+    },
+  },
+  setVerse: {
+    unauthorized: setVerseResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: setVerseResponses.notAllowed },
+    failed: setVerseResponses.internalError,
+    malformed: {},
+    unreadable: { 'not JSON': setVerseResponses.invalidJsonBody, 'too large': setVerseResponses.requestBodyTooLarge },
+  },
   blockDate: {
     unauthorized: blockDateResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: blockDateResponses.notAllowed },
@@ -787,6 +954,10 @@ export type Handlers = {
   blockDates(request: BlockDatesRequest): Promise<BlockDatesResponse>;
   /** Unblock many dates */
   unblockDates(request: UnblockDatesRequest): Promise<UnblockDatesResponse>;
+  /** Restore a withdrawn verse */
+  restoreSubmission(request: RestoreSubmissionRequest): Promise<RestoreSubmissionResponse>;
+  /** Set a verse of one's own */
+  setVerse(request: SetVerseRequest): Promise<SetVerseResponse>;
   /** Block a date */
   blockDate(request: BlockDateRequest): Promise<BlockDateResponse>;
   /** Unblock a date */

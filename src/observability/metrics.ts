@@ -54,7 +54,10 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const outcomes: readonly ReservationOutcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
 
 /** Each has a series from the start, too. */
-const actions: readonly Action[] = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase'];
+const actions: readonly Action[] = [
+  ...(['move', 'swap', 'withdraw', 'restore', 'set'] as const),
+  ...(['block', 'unblock', 'pause', 'resume', 'erase'] as const),
+];
 
 /** Creates the measurements of one instance. */
 export function createMetrics(measured: Measured): Metrics {

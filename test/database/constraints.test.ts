@@ -216,7 +216,7 @@ describe('the database accepts', () => {
     await database.query(`
       insert into calendar_change (actor, action, dates, submission, note)
       select 'editor', action, array[date '2026-11-28', '2026-11-29'], 1, 'note'
-      from unnest(array['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase']) as action`);
+      from unnest(array['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase']) as action`);
   });
 
   test('the deletion of a submission, which frees its date and its player', async () => {

@@ -385,14 +385,17 @@ describe('a database is upgraded', () => {
     });
   });
 
-  test('back from 0009-record-erasures, but not with one in the record', async () => {
-    await migrate(database.url, silent);
-    const erase = "insert into calendar_change (actor, action, dates) values ('site', 'erase', '{}')";
-    await database.query(erase);
+  test.each([
+    ['0009-record-erasures', 'erase'],
+    ['0010-set-verses', 'set'],
+  ])('back from %s, but not with the action %s in the record', async (last, action) => {
+    await migrateTo(last);
+    const record = `insert into calendar_change (actor, action, dates) values ('site', '${action}', '{}')`;
+    await database.query(record);
     await expect(revert()).rejects.toThrow('calendar_change_action_check');
     await database.query('delete from calendar_change');
     await revert();
-    await expect(database.query(erase)).rejects.toThrow('calendar_change_action_check');
+    await expect(database.query(record)).rejects.toThrow('calendar_change_action_check');
   });
 
   test('from 0006, with odd rows: logs their ids, and validates the constraints once they are corrected', async () => {

@@ -110,7 +110,15 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'alter table scheduled_submission drop constraint scheduled_submission_withdrawn_check',
     'drop table blocked_date',
     'truncate calendar_change',
-    "insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date) values ('x', 'GEN', 1, 1, '2030-01-01')",
+    ...[
+      ['user_id', "'x'"],
+      ['idempotency_key, window_text', "'key', 'a window'"],
+      ['created_at', 'now()'],
+      ['id', '9'],
+    ].map(
+      ([column, value]) =>
+        `insert into scheduled_submission (book_id, chapter, verse, scheduled_date, ${column}) values ('GEN', 1, 1, '2030-01-01', ${value})`,
+    ),
     'delete from scheduled_submission',
     'update scheduled_submission set verse = verse',
     'update scheduled_submission set user_id = user_id',
@@ -175,7 +183,7 @@ describe('a role may', () => {
     ]);
   });
 
-  test('as the desk, move, swap and withdraw submissions, block and unblock dates, pause and resume, and record it', async () => {
+  test('as the desk, set, move, swap and withdraw submissions, block and unblock dates, pause and resume, and record it', async () => {
     await insertSubmission(database, { user: 'a', date: '2026-11-28' });
     await insertSubmission(database, { user: 'b', date: '2026-11-29' });
     const desk = as('verses_desk');
@@ -186,6 +194,8 @@ describe('a role may', () => {
       `update scheduled_submission
        set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date, cooldown_ended = true
        where user_id = 'b'`,
+      `insert into scheduled_submission (book_id, chapter, verse, scheduled_date, by_editor)
+       values ('GEN', 1, 1, '2026-12-01', true)`,
       `insert into blocked_date values ('2027-03-28', 'Easter')`,
       `update blocked_date set label = 'Easter Sunday' where date = '2027-03-28'`,
       'insert into calendar_pause values (default)',
@@ -207,7 +217,7 @@ describe('a role may', () => {
         select
           id::integer, user_id, book_id, chapter, verse, scheduled_date::text, created_at is not null as created,
           moved_from::text, withdrawn_at is not null as withdrawn, withdrawn_from::text, cooldown_ended
-        from scheduled_submission order by id`),
+        from scheduled_submission where not by_editor order by id`),
     ).toEqual([
       {
         ...{ id: 1, user_id: 'a', book_id: 'GEN', chapter: 1, verse: 1, scheduled_date: '2026-11-29', created: true },

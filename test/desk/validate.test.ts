@@ -2,7 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { validateBlock, validateMove, validatePause, validateWithdrawal } from '../../src/desk/validate.ts';
 import { invalidChangeMessages } from '../../src/generated/operations.desk.ts';
 
-const messages = Object.fromEntries(Object.entries(invalidChangeMessages).map(([name, text]) => [name, text()]));
+/** Those that are the same for every request. */
+const messages = Object.fromEntries(
+  Object.entries(invalidChangeMessages).flatMap(([name, text]) =>
+    text.length === 0 ? [[name, (text as () => string)()]] : [],
+  ),
+);
 const move = { from: '2026-12-24', to: '2026-12-26' };
 
 const notDates = [

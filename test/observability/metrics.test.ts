@@ -179,7 +179,7 @@ test("changes of the operator's desk are counted by action, from 0 on", async ()
   await using service = await TestService.start({ desk: true, clock: clock.read });
   const counts = async () =>
     [...(await samples(service))].filter(([name]) => name.startsWith('calendar_changes_total'));
-  const actions = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase'];
+  const actions = ['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase'];
   const series = (paused: number) =>
     actions.map((action) => [`calendar_changes_total{action="${action}"}`, action === 'pause' ? paused : 0]);
   expect(await counts()).toEqual(series(0));

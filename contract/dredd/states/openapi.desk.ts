@@ -2,7 +2,9 @@ import {
   blockDateOperation,
   blockDatesOperation,
   moveSubmissionOperation,
+  restoreSubmissionOperation,
   setPauseOperation,
+  setVerseOperation,
   unblockDatesOperation,
   withdrawSubmissionOperation,
 } from '../../../src/generated/operations.desk.ts';
@@ -22,12 +24,14 @@ export async function prepare(given: Given): Promise<void> {
   if (path.includes('{id}')) {
     const { id } = await given.submission({ scheduledDate: here });
     transaction.fullPath = transaction.fullPath.replace(/\d+(?=\/\w+\??$)/, String(id));
-    addToBody(given, { from: here, ...(path === moveSubmissionOperation.path && { to: there }) });
+    addToBody(given, { from: here, ...(path !== withdrawSubmissionOperation.path && { to: there }) });
+    if (path === restoreSubmissionOperation.path) await withdraw(given);
     given.afterwards('delete from blocked_date where date = $1', [there]);
   }
   if (path.includes('{date}')) {
     setDate(given, there);
     given.afterwards('delete from blocked_date where date = $1', [there]);
+    given.afterwards('delete from scheduled_submission where by_editor and scheduled_date = $1', [there]);
     if (transaction.request.method === 'DELETE') await block(given);
   }
   if (path === blockDatesOperation.path || path === unblockDatesOperation.path) {
@@ -58,6 +62,36 @@ export const states: Readonly<Record<string, State>> = {
   ...ofChange('POST /desk/api/submissions/{id}/withdraw'),
   ...ofBody('POST /desk/api/submissions/{id}/withdraw', withdrawSubmissionOperation.maxBodyBytes, { from: 'today' }),
   ...ofSubmission('POST /desk/api/submissions/{id}/withdraw'),
+
+  ...ofChange('POST /desk/api/submissions/{id}/restore'),
+  ...ofBody('POST /desk/api/submissions/{id}/restore', restoreSubmissionOperation.maxBodyBytes, { to: 'today' }),
+  ...ofSubmission('POST /desk/api/submissions/{id}/restore'),
+  'POST /desk/api/submissions/{id}/restore 409 Elsewhere': async (given) => {
+    await given.query(
+      `update scheduled_submission
+       set scheduled_date = $2, withdrawn_at = null, withdrawn_from = null, cooldown_ended = false, created_at = created_at - interval '30 days'
+       where user_id = $1 and withdrawn_at is not null`,
+      [given.target.player?.id, elsewhere],
+    );
+    expectAnyBody(given);
+  },
+  'POST /desk/api/submissions/{id}/restore 409 Frozen': async (given) =>
+    addToBody(given, { to: await given.pastDate() }),
+  'POST /desk/api/submissions/{id}/restore 409 Blocked': block,
+  'POST /desk/api/submissions/{id}/restore 409 Taken': take,
+  'POST /desk/api/submissions/{id}/restore 409 CooldownOfAnother': async (given) => {
+    await given.query(
+      'update scheduled_submission set cooldown_ended = true where user_id = $1 and withdrawn_at is not null',
+      [given.target.player?.id],
+    );
+    await given.submission();
+  },
+
+  ...ofChange('PUT /desk/api/verses/{date}'),
+  ...ofBody('PUT /desk/api/verses/{date}', setVerseOperation.maxBodyBytes, { verse: 0 }),
+  'PUT /desk/api/verses/{date} 200': block,
+  'PUT /desk/api/verses/{date} 409 Frozen': freezeDate,
+  'PUT /desk/api/verses/{date} 409 Taken': take,
 
   ...ofChange('PUT /desk/api/blocked-dates/{date}'),
   ...ofBody('PUT /desk/api/blocked-dates/{date}', blockDateOperation.maxBodyBytes, { label: '' }),
@@ -149,6 +183,15 @@ function ofSubmission(operation: string): Record<string, State> {
       addToBody(given, { from: past });
     },
   };
+}
+
+/** The verse of the path is withdrawn. */
+async function withdraw(given: Given): Promise<void> {
+  await given.query(
+    `update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date
+     where user_id = $1`,
+    [given.target.player?.id],
+  );
 }
 
 /** The verse of the path is on another date. */

@@ -123,6 +123,56 @@ export type UnblockDatesResult =
   | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
+/** What restoreSubmission takes. */
+export type RestoreSubmissionRequest = NonNullable<paths['restoreSubmission']['parameters']['path']> & {
+  readonly body: Schemas['Restoration'];
+};
+
+/** What restoreSubmission can return: switch over `status`. */
+export type RestoreSubmissionResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['ChangedDays'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 404; readonly requestId: string | null } & Schemas['NoSuchSubmission'])
+  | ({ readonly status: 409; readonly requestId: string | null } & (
+      | Schemas['Elsewhere']
+      | Schemas['Frozen']
+      | Schemas['Blocked']
+      | Schemas['Taken']
+      | Schemas['CooldownOfAnother']
+    ))
+  | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What setVerse takes. */
+export type SetVerseRequest = NonNullable<paths['setVerse']['parameters']['path']> & {
+  readonly body: Schemas['OwnVerse'];
+};
+
+/** What setVerse can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+export type SetVerseResult =
+  | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['ChangedDays'])
+  | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
+  | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & (
+      | Schemas['Frozen']
+      | Schemas['Taken']
+    ))
+  | ({
+      readonly status: 413;
+      readonly requestId: string | null;
+      readonly retried?: true;
+    } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
+
 /** What blockDate takes. */
 export type BlockDateRequest = NonNullable<paths['blockDate']['parameters']['path']> & {
   readonly body: Schemas['Block'];
@@ -248,6 +298,22 @@ export interface Operations {
    */
   unblockDates(request: UnblockDatesRequest, options?: CallOptions): Promise<UnblockDatesResult>;
   /**
+   * Restore a withdrawn verse
+   * @example
+   * ```ts
+   * const result = await client.restoreSubmission({ id: 7, body: { to: '2026-12-24', note: 'Withdrawn by mistake' } });
+   * ```
+   */
+  restoreSubmission(request: RestoreSubmissionRequest, options?: CallOptions): Promise<RestoreSubmissionResult>;
+  /**
+   * Set a verse of one's own
+   * @example
+   * ```ts
+   * const result = await client.setVerse({ date: '2026-12-25', body: { bookId: 'JHN', chapter: 1, verse: 14, note: 'For Christmas' } });
+   * ```
+   */
+  setVerse(request: SetVerseRequest, options?: CallOptions): Promise<SetVerseResult>;
+  /**
    * Block a date
    * @example
    * ```ts
@@ -358,6 +424,26 @@ export const operations = {
       200: { members: { outcomes: 'array' } },
     },
   },
+  restoreSubmission: {
+    method: 'POST',
+    path: '/desk/api/submissions/{id}/restore',
+    takes: 'parameters',
+    errors: [400, 401, 403, 404, 413, 500],
+    responses: {
+      200: { members: { days: 'array' } },
+      409: { members: { error: 'string', days: 'array' } },
+    },
+  },
+  setVerse: {
+    method: 'PUT',
+    path: '/desk/api/verses/{date}',
+    takes: 'parameters',
+    errors: [400, 401, 403, 413, 500],
+    responses: {
+      200: { members: { days: 'array' } },
+      409: { members: { error: 'string', days: 'array' } },
+    },
+  },
   blockDate: {
     method: 'PUT',
     path: '/desk/api/blocked-dates/{date}',
@@ -413,5 +499,6 @@ export const errors = {
   frozen: 'A date that has begun cannot be changed',
   blocked: 'The date is blocked',
   taken: 'Another verse is on this date',
+  cooldownOfAnother: 'The player has another verse within a week',
   internalError: 'Internal error',
 } as const;

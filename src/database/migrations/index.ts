@@ -7,6 +7,7 @@ import { KeepLookUpsOffCooldownIndex } from './0006-keep-look-ups-off-cooldown-i
 import { RejectOddRows } from './0007-reject-odd-rows.ts';
 import { PlanTheCalendar } from './0008-plan-the-calendar.ts';
 import { RecordErasures } from './0009-record-erasures.ts';
+import { SetVerses } from './0010-set-verses.ts';
 
 /** Every migration, in order. A released migration is never edited: add a new one instead. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '0007-reject-odd-rows', class: RejectOddRows },
   { name: '0008-plan-the-calendar', class: PlanTheCalendar },
   { name: '0009-record-erasures', class: RecordErasures },
+  { name: '0010-set-verses', class: SetVerses },
 ];

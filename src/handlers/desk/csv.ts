@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Day } from './present.ts';
 
-const columns = ['date', 'state', 'label', 'reference', 'player', 'submittedAt', 'movedFrom', 'alsoOn', 'alsoOnMore'];
+const columns = [
+  ...['date', 'state', 'label', 'reference', 'player', 'submittedAt', 'movedFrom', 'alsoOn', 'alsoOnMore'],
+  'byEditor',
+];
 
 /**
  * The beginning of a formula, which may have blanks before it. The library's own option looks at
@@ -19,6 +22,7 @@ export function csvOf(days: readonly Day[]): string {
     state,
     label,
     ...submission,
+    ...(submission?.byEditor && { player: undefined }), // a random id says nothing
     alsoOn: submission?.alsoOn.join(' '),
   }));
   return stringify(rows, {
@@ -28,6 +32,6 @@ export function csvOf(days: readonly Day[]): string {
     // A cell may contain either character of the delimiter alone, which the library would not
     // quote. A spreadsheet may split at semicolons.
     quoted_match: /[\r\n;]/,
-    cast: { string: (text) => (formula.test(text) ? `'${text}` : text) },
+    cast: { boolean: String, string: (text) => (formula.test(text) ? `'${text}` : text) },
   });
 }

@@ -12,7 +12,9 @@ import { getCalendarIcs } from './get-calendar-ics.ts';
 import { listChanges } from './list-changes.ts';
 import { moveSubmission } from './move-submission.ts';
 import { createPresentDays } from './present.ts';
+import { restoreSubmission } from './restore-submission.ts';
 import { setPause } from './set-pause.ts';
+import { setVerse } from './set-verse.ts';
 import { unblockDate } from './unblock-date.ts';
 import { unblockDates } from './unblock-dates.ts';
 import { withdrawSubmission } from './withdraw-submission.ts';
@@ -43,6 +45,8 @@ export function createDeskHandlers({ desk, rules, readChapter, clock }: DeskDepe
     listChanges: listChanges(desk, awaitTurn),
     moveSubmission: moveSubmission(desk, clock, presentDays),
     withdrawSubmission: withdrawSubmission(desk, clock, presentDays),
+    restoreSubmission: restoreSubmission(desk, clock, presentDays),
+    setVerse: setVerse(desk, clock, presentDays),
     blockDate: blockDate(desk, clock, presentDays),
     unblockDate: unblockDate(desk, clock, presentDays),
     blockDates: blockDates(desk, clock, presentDays),

@@ -31,17 +31,15 @@ export function presentDays({ days }: { readonly days: readonly CalendarDay[] })
   return { days: days.map(presentDay) };
 }
 
-/**
- * A verse comes before a block, which only another program can have put on the same date: the
- * puzzle shows the verse.
- */
+/** A verse comes before a block, which may be below one of the editor's own: the puzzle shows it. */
 function presentDay({ date, label, submission }: CalendarDay): Day {
-  if (submission !== null) {
-    const presented = presentSubmission(submission);
-    return { date, state: 'reserved', ...(presented && { submission: presented }) };
-  }
-  if (label === null) return { date, state: 'free' };
-  return { date, state: 'blocked', ...(blockDatePatterns.label.test(label) && { label }) };
+  const presented = submission && presentSubmission(submission);
+  return {
+    date,
+    state: submission !== null ? 'reserved' : label !== null ? 'blocked' : 'free',
+    ...(presented && { submission: presented }),
+    ...(label !== null && blockDatePatterns.label.test(label) && { label }),
+  };
 }
 
 /**
@@ -49,7 +47,7 @@ function presentDay({ date, label, submission }: CalendarDay): Day {
  * the same.
  */
 function presentSubmission(submission: PlannedSubmission): Day['submission'] {
-  const { player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const { player, byEditor, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   const id = Number(submission.id);
   const verse = validateVerse(submission);
   const isId = Number.isSafeInteger(id) && id >= 1;
@@ -57,6 +55,7 @@ function presentSubmission(submission: PlannedSubmission): Day['submission'] {
   return {
     id,
     player,
+    ...(byEditor && { byEditor }),
     reference: reference(verse),
     ...verse,
     submittedAt: instantText(submittedAt),

@@ -2,15 +2,16 @@ import { expect, test } from '@jest/globals';
 import { csvOf } from '../../../src/handlers/desk/csv.ts';
 import type { Day } from '../../../src/handlers/desk/present.ts';
 
-const header = 'date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore\r\n';
+const header = 'date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor\r\n';
 
-function reservedBy(player: string): Day {
+function reservedBy(player: string, byEditor?: boolean): Day {
   return {
     date: '2026-12-24',
     state: 'reserved',
     submission: {
       id: 7,
       player,
+      ...(byEditor && { byEditor }),
       reference: 'John 3:16',
       bookId: 'JHN',
       chapter: 3,
@@ -29,10 +30,12 @@ test('a day is a line, with CRLF at its end (RFC 4180)', () => {
     { date: '2026-12-25', state: 'blocked', label: 'Christmas' },
     { date: '2026-12-26', state: 'free' },
     { date: '2026-12-27', state: 'reserved' },
+    { ...reservedBy('a random id', true), label: 'Christmas' },
   ];
   expect(csvOf(days)).toBe(
-    `${header}2026-12-24,reserved,,John 3:16,ann,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7\r\n` +
-      '2026-12-25,blocked,Christmas,,,,,,\r\n2026-12-26,free,,,,,,,\r\n2026-12-27,reserved,,,,,,,\r\n',
+    `${header}2026-12-24,reserved,,John 3:16,ann,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7,\r\n` +
+      '2026-12-25,blocked,Christmas,,,,,,,\r\n2026-12-26,free,,,,,,,,\r\n2026-12-27,reserved,,,,,,,,\r\n' +
+      '2026-12-24,reserved,Christmas,John 3:16,,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7,true\r\n',
   );
   expect(csvOf([])).toBe(header);
 });

@@ -156,6 +156,8 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
     'swapped John 3:16 on Thursday, December 24, 2026 with the verse on Saturday, December 26, 2026',
   ],
   [{ action: 'withdraw', dates: ['2026-12-24'] }, 'withdrew a verse from Thursday, December 24, 2026'],
+  [{ action: 'restore', dates: ['2026-12-24'] }, 'restored a verse to Thursday, December 24, 2026'],
+  [{ action: 'set', dates: ['2026-12-24'] }, 'set a verse on Thursday, December 24, 2026'],
   [
     { action: 'block', dates: ['2026-12-25'], note: 'Christmas Day' },
     'blocked Friday, December 25, 2026: Christmas Day',

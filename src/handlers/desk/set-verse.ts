@@ -1,0 +1,29 @@
+import type { Desk } from '../../desk/desk.ts';
+import { validateOwnVerse } from '../../desk/validate.ts';
+import { type Handlers, setVerseResponses as responses } from '../../generated/operations.desk.ts';
+import type { PresentDays } from './present.ts';
+
+/** `PUT /desk/api/verses/{date}`: the checks of the contract's `x-checks`, in that order. */
+export function setVerse(desk: Desk, clock: () => Temporal.Instant, presentDays: PresentDays): Handlers['setVerse'] {
+  return async ({ userId: actor, path: { date }, readBody }) => {
+    // 3. readable
+    const body = await readBody();
+    if ('response' in body) return body.response;
+
+    // 4. valid
+    const verse = validateOwnVerse(date, body.members);
+    if ('error' in verse) return responses.invalidChange(verse);
+
+    // 5. unfrozen to 7. changed, in one transaction
+    const set = await desk.setVerse({ actor, now: clock() }, verse);
+    const days = await presentDays(set);
+    switch (set.outcome) {
+      case 'frozen':
+        return responses.frozen(days);
+      case 'taken':
+        return responses.taken(days);
+      case 'done':
+        return responses.changedDays(days);
+    }
+  };
+}
