@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
-import type { Client, Day, Problem } from './client.ts';
+import { type Client, type Day, isProblem, type Problem } from './client.ts';
 import { addDays, longDate } from './dates.ts';
 import { feasts, fixed, nextDates } from './feasts.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
@@ -83,7 +83,7 @@ function FeastDates({ client, dates, version }: FeastDatesProps) {
   useEffect(() => {
     let isCurrent = true;
     // Without a response, the dates alone are shown: those that are taken are rejected later.
-    void readDays(client, dates).then((read) => isCurrent && Array.isArray(read) && setDays(read));
+    void readDays(client, dates).then((read) => isCurrent && !isProblem(read) && setDays(read));
     return () => {
       isCurrent = false;
     };

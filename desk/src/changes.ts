@@ -1,10 +1,22 @@
 import { NetworkError } from '../../client/src/errors.ts';
-import type { Client, DeskSubmission, Problem, Result } from './client.ts';
+import type { Client, DateOutcome, Day, DeskSubmission, Problem } from './client.ts';
 
 /** What a change needs to know of a verse. */
 export type ChangedVerse = Pick<DeskSubmission, 'id' | 'reference'>;
 
-/** A change as an operator makes it. One that concerns several dates takes a request for each. */
+/** A date that is blocked, or is to be. */
+export interface Block {
+  readonly date: string;
+  /** Undefined if another program blocked the date with a text that the contract cannot express. */
+  readonly label: string | undefined;
+}
+
+/** The blocked ones of some dates. */
+export function blocksOf(days: readonly Day[]): Block[] {
+  return days.filter(({ state }) => state === 'blocked').map(({ date, label }) => ({ date, label }));
+}
+
+/** A change as an operator makes it. One of many dates may take several requests. */
 export type PendingChange =
   | {
       readonly action: 'move';
@@ -22,14 +34,16 @@ export type PendingChange =
       readonly endCooldown: boolean;
       readonly note?: string | undefined;
     }
-  | { readonly action: 'block'; readonly dates: readonly string[]; readonly label: string }
   | {
-      readonly action: 'unblock';
-      readonly dates: readonly string[];
-      /** What the dates are blocked with, if the contract can express it. */
-      readonly label: string | undefined;
+      readonly action: 'block' | 'unblock';
+      readonly blocks: readonly Block[];
+      /** Whether nobody knows what became of the first request, which is sent again. */
+      readonly isRepeated?: boolean;
     }
   | { readonly action: 'pause' | 'resume'; readonly note?: string | undefined };
+
+/** A change of many dates. */
+export type BlockChange = Extract<PendingChange, { readonly action: 'block' | 'unblock' }>;
 
 /** A verse that is to move; the other date is not chosen yet. */
 export interface StartedMove {
@@ -45,9 +59,11 @@ export function oppositeOf(change: PendingChange): PendingChange | undefined {
     case 'withdraw':
       return undefined;
     case 'block':
-      return { ...change, action: 'unblock' };
-    case 'unblock':
-      return change.label === undefined ? undefined : { ...change, action: 'block', label: change.label };
+      return { action: 'unblock', blocks: change.blocks };
+    case 'unblock': {
+      const blocks = change.blocks.filter(({ label }) => label !== undefined);
+      return blocks.length > 0 ? { action: 'block', blocks } : undefined;
+    }
     case 'pause':
       return { action: 'resume' };
     case 'resume':
@@ -58,19 +74,22 @@ export function oppositeOf(change: PendingChange): PendingChange | undefined {
 /**
  * Sends the request of a change.
  *
- * @param date of a change of several dates, the one that the request is for
- * @returns why it was not made, if so
+ * @returns the dates of the change as they are now, or why it was not made
  */
-export async function send(client: Client, change: PendingChange, date = ''): Promise<Problem | undefined> {
+export async function send(
+  client: Client,
+  change: Exclude<PendingChange, BlockChange>,
+): Promise<readonly Day[] | Problem> {
   try {
-    const result = await request(client, change, date);
-    return 'error' in result ? result : undefined;
+    const result = await request(client, change);
+    if ('error' in result) return result;
+    return 'days' in result ? result.days : [];
   } catch (error) {
     return error as Error;
   }
 }
 
-async function request(client: Client, change: PendingChange, date: string): Promise<Result> {
+async function request(client: Client, change: Exclude<PendingChange, BlockChange>) {
   const note = 'note' in change && change.note !== undefined ? { note: change.note } : {};
   switch (change.action) {
     case 'move': {
@@ -82,13 +101,32 @@ async function request(client: Client, change: PendingChange, date: string): Pro
       const { verse, from, endCooldown } = change;
       return await twice(() => client.withdrawSubmission({ id: verse.id, body: { from, endCooldown, ...note } }));
     }
-    case 'block':
-      return await client.blockDate({ date, body: { label: change.label } });
-    case 'unblock':
-      return await client.unblockDate({ date });
     case 'pause':
     case 'resume':
       return await client.setPause({ paused: change.action === 'pause', ...note });
+  }
+}
+
+/**
+ * Sends one request of a change of many dates.
+ *
+ * @param blocks at most as many as the contract allows, of one label if they are to be blocked
+ * @returns what became of each date, or why nothing was changed
+ */
+export async function sendBlocks(
+  client: Client,
+  action: BlockChange['action'],
+  blocks: readonly Block[],
+): Promise<readonly DateOutcome[] | Problem> {
+  const dates = blocks.map(({ date }) => date);
+  try {
+    const result =
+      action === 'block'
+        ? await client.blockDates({ dates, label: blocks[0]?.label ?? '' })
+        : await client.unblockDates({ dates });
+    return 'error' in result ? result : result.outcomes;
+  } catch (error) {
+    return error as Error;
   }
 }
 

@@ -7,6 +7,7 @@ import { type Operations, operations } from './generated/operations.ts';
 type Schemas = components['schemas'];
 export type Calendar = Schemas['Calendar'];
 export type Day = Schemas['Day'];
+export type DateOutcome = Schemas['DateOutcome'];
 export type DeskSubmission = Schemas['DeskSubmission'];
 export type RecordedChange = Schemas['Change'];
 export type ChangeList = Schemas['ChangeList'];
@@ -24,6 +25,11 @@ export type Rejection = Extract<Result, { readonly error: string }>;
 export type Conflict = Extract<Rejection, { readonly status: 409 }>;
 /** Why a request did not succeed: a rejection, or what the client threw. */
 export type Problem = Rejection | Error;
+
+/** Whether a request did not succeed. */
+export function isProblem(result: object): result is Problem {
+  return result instanceof Error || 'error' in result;
+}
 
 /** In milliseconds. The service gives up on its database sooner. */
 const timeout = 10_000;

@@ -21,6 +21,7 @@ interface DayPanelProps {
   readonly onLeave: () => void;
   readonly onChange: (change: PendingChange) => void;
   readonly onBlock: (dates: readonly string[], label: string) => void;
+  readonly onUnblock: (from: string, to: string) => void;
 }
 
 /** What is on the date that is selected, and what can be done there. */
@@ -44,7 +45,7 @@ export function DayPanel(props: DayPanelProps) {
 }
 
 function Content(props: DayPanelProps & { readonly day: Day }) {
-  const { day, isFrozen, onChange, onBlock } = props;
+  const { day, isFrozen, onBlock, onUnblock } = props;
   const { date, state, submission, label } = day;
   switch (state) {
     case 'reserved':
@@ -61,11 +62,7 @@ function Content(props: DayPanelProps & { readonly day: Day }) {
       return (
         <>
           <p>{blockText('Blocked', label)}</p>
-          {!isFrozen && (
-            <ChangeButton type="button" onClick={() => onChange({ action: 'unblock', dates: [date], label })}>
-              Unblock
-            </ChangeButton>
-          )}
+          {!isFrozen && <UnblockForm date={date} onUnblock={onUnblock} />}
         </>
       );
   }
@@ -132,13 +129,8 @@ function ChooseDate({ date, onSelect, onSelectNextFree }: DayPanelProps) {
   );
 }
 
-interface BlockFormProps {
-  readonly date: string;
-  readonly onBlock: (dates: readonly string[], label: string) => void;
-}
-
 /** Blocks a date, or a range of at most a year. */
-function BlockForm({ date, onBlock }: BlockFormProps) {
+function BlockForm({ date, onBlock }: Pick<DayPanelProps, 'date' | 'onBlock'>) {
   return (
     <form
       onSubmit={(event) => {
@@ -148,13 +140,35 @@ function BlockForm({ date, onBlock }: BlockFormProps) {
       }}
     >
       <ReasonField />
-      <label>
-        Until
-        <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />
-      </label>
+      <UntilField date={date} />
       <ChangeButton type="submit" class="main">
         Block
       </ChangeButton>
     </form>
+  );
+}
+
+/** Unblocks a date, or what is blocked in a range of at most a year. */
+function UnblockForm({ date, onUnblock }: Pick<DayPanelProps, 'date' | 'onUnblock'>) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onUnblock(date, textOf(event, 'until') ?? date);
+      }}
+    >
+      <UntilField date={date} />
+      <ChangeButton type="submit">Unblock</ChangeButton>
+    </form>
+  );
+}
+
+/** The last date of a range that begins with a date. */
+function UntilField({ date }: { date: string }) {
+  return (
+    <label>
+      Until
+      <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />
+    </label>
   );
 }

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
-import type { PendingChange, StartedMove } from './changes.ts';
-import type { Client, Problem } from './client.ts';
+import { blocksOf, type PendingChange, type StartedMove } from './changes.ts';
+import { type Client, isProblem, type Problem } from './client.ts';
 import { longDate } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
 import { Sending } from './form.tsx';
 import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { type Message, Notice } from './notice.tsx';
-import { type ChangeOutcome, findFree, hasStatus, join, noOutcome, perform } from './perform.ts';
-import { findNextFree } from './read-days.ts';
+import { type Message, Notice, type Progress } from './notice.tsx';
+import { type ChangeOutcome, hasStatus, join, noOutcome, perform } from './perform.ts';
+import { findNextFree, readRange } from './read-days.ts';
 import { Record } from './record.tsx';
 import type { SignIn } from './sign-in.ts';
 import { coverageText, problemText, roleText } from './texts.ts';
@@ -37,7 +37,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   const [selected, setSelected] = useState<string>();
   const [move, setMove] = useState<StartedMove>();
   const [message, setMessage] = useState<Message>();
-  const [progress, setProgress] = useState<{ value: number; max: number }>();
+  const [progress, setProgress] = useState<Progress>();
   const [isSignedOut, setSignedOut] = useState(false);
   const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places }>();
   const { calendar, days, problem, version, reload } = useCalendar(client, focused, hasEnded);
@@ -69,9 +69,11 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
    * @param before what was done of it before, and the dates that were left out
    */
   async function make(change: PendingChange, before: ChangeOutcome = noOutcome): Promise<void> {
-    const max = 'dates' in change ? change.dates.length : 1;
-    setProgress({ value: 0, max });
-    const outcome = join(before, await perform(client, change, (value) => setProgress({ value, max })));
+    const max = 'blocks' in change ? change.blocks.length : 1;
+    const end = new AbortController();
+    const onProgress = (value: number) => setProgress({ value, max, cancel: () => end.abort() });
+    onProgress(0);
+    const outcome = join(before, await perform(client, change, { onProgress, signal: end.signal }));
     setProgress(undefined);
     setSignedOut(isLinkExpired(outcome.problem));
 
@@ -82,16 +84,15 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     reload();
   }
 
-  /** Blocks those of some dates that are free. */
-  async function block(dates: readonly string[], label: string): Promise<void> {
-    setProgress({ value: 0, max: dates.length });
-    const found = await findFree(client, dates);
-    if ('free' in found) {
-      await make({ action: 'block', dates: found.free, label }, { ...noOutcome, rejected: found.rejected });
-    } else {
-      setProgress(undefined);
-      fail(found, () => block(dates, label));
-    }
+  function block(dates: readonly string[], label: string): void {
+    void make({ action: 'block', blocks: dates.map((date) => ({ date, label })) });
+  }
+
+  /** Unblocks the blocked dates of a range of at most a year. */
+  async function unblock(from: string, to: string): Promise<void> {
+    const read = await readRange(client, from, to);
+    if (isProblem(read)) fail(read, () => unblock(from, to));
+    else await make({ action: 'unblock', blocks: blocksOf(read) });
   }
 
   function fail(problem: Problem, tryAgain: () => void): void {
@@ -184,6 +185,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
                 onLeave={() => focus(selected)}
                 onChange={make}
                 onBlock={block}
+                onUnblock={unblock}
               />
             )}
           </div>

@@ -16,7 +16,10 @@ export interface ChangeMessage {
 }
 
 /** Says what became of a change. */
-export function messageOf(change: PendingChange, { done, rejected, problem, rest }: ChangeOutcome): ChangeMessage {
+export function messageOf(
+  change: PendingChange,
+  { done, days, rejected, problem, rest }: ChangeOutcome,
+): ChangeMessage {
   if (isConflict(problem)) {
     const texts = [problemText(problem)];
     const date = dateNow(change, problem.days);
@@ -25,8 +28,9 @@ export function messageOf(change: PendingChange, { done, rejected, problem, rest
   const tryAgain = isUnknown(problem) || hasStatus(problem, 401) ? rest : undefined;
   return {
     texts: [
-      ...(done ? [doneText(done)] : []),
+      ...(done ? [doneText(done, days)] : []),
       ...(problem === undefined ? [] : [problemText(problem)]),
+      ...(rest && problem === undefined ? ['The rest was canceled.'] : []),
       ...(done === undefined && problem === undefined ? ['Nothing was changed.'] : []),
       ...(isUnknown(problem) ? ['Trying again is safe.'] : []),
     ],
@@ -46,7 +50,7 @@ function dateOf(change: PendingChange): string | undefined {
       return change.from;
     case 'block':
     case 'unblock':
-      return change.dates[0];
+      return change.blocks[0]?.date;
     default:
       return undefined;
   }

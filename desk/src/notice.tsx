@@ -9,10 +9,17 @@ export interface Message {
   readonly tryAgain?: (() => void) | undefined;
 }
 
+/** How far a change of many dates is. */
+export interface Progress {
+  readonly value: number;
+  readonly max: number;
+  /** Ends it before its next request. */
+  readonly cancel: () => void;
+}
+
 interface NoticeProps {
   readonly message: Message | undefined;
-  /** How far a change is that is being made. */
-  readonly progress: { readonly value: number; readonly max: number } | undefined;
+  readonly progress: Progress | undefined;
   readonly onSelect: (date: string) => void;
 }
 
@@ -46,9 +53,14 @@ export function Notice({ message, progress, onSelect }: NoticeProps) {
         )}
       </div>
       {progress && progress.max > 1 && (
-        <label>
-          Sending {progress.value} of {progress.max} <progress value={progress.value} max={progress.max} />
-        </label>
+        <div class="row">
+          <label>
+            Sending {progress.value} of {progress.max} <progress value={progress.value} max={progress.max} />
+          </label>
+          <button type="button" onClick={progress.cancel}>
+            Cancel
+          </button>
+        </div>
       )}
       {message?.undo && (
         <ChangeButton type="button" onClick={message.undo}>

@@ -1,21 +1,25 @@
-import { type PendingChange, send } from './changes.ts';
-import type { Client, Conflict, Day, Problem, Rejection } from './client.ts';
-import { readDays } from './read-days.ts';
+import { type Block, type BlockChange, type PendingChange, send, sendBlocks } from './changes.ts';
+import {
+  type Client,
+  type Conflict,
+  type DateOutcome,
+  type Day,
+  isProblem,
+  type Problem,
+  type Rejection,
+} from './client.ts';
+import { blockDatesLimits } from './generated/limits.ts';
 
-/** A date that could not be changed. */
-export interface RejectedDate {
-  readonly date: string;
-  /** The date as it is now, if the service said so. */
-  readonly day?: Day | undefined;
-  /** The service's words. */
-  readonly error: string;
-}
+/** A date that was not changed. */
+export type RejectedDate = Pick<DateOutcome, 'outcome' | 'day'>;
 
 /** What became of a change. */
 export interface ChangeOutcome {
   /** The part of the change that was made. */
   readonly done: PendingChange | undefined;
-  /** Of several dates, those that the service rejected. */
+  /** The dates of a move, a withdrawal, … as they are now. */
+  readonly days: readonly Day[];
+  /** Of many dates, those that the service did not change. */
   readonly rejected: readonly RejectedDate[];
   /** What ended the change early. */
   readonly problem?: Problem;
@@ -24,38 +28,75 @@ export interface ChangeOutcome {
 }
 
 /** Before anything is done. */
-export const noOutcome: ChangeOutcome = { done: undefined, rejected: [] };
+export const noOutcome: ChangeOutcome = { done: undefined, days: [], rejected: [] };
+
+/** How a change of many dates is going. */
+interface Progress {
+  /** Called with the number of dates that the service has responded to. */
+  readonly onProgress: (count: number) => void;
+  /** Ends the change before its next request. */
+  readonly signal: AbortSignal;
+}
 
 /**
- * Sends a change. Of several dates, one that the service rejects does not keep the others from
- * being changed.
- *
- * @param onProgress called with the number of requests that have a response
+ * Sends a change. Of many dates, one that the service rejects does not keep the others from being
+ * changed.
  */
-export async function perform(
+export async function perform(client: Client, change: PendingChange, progress: Progress): Promise<ChangeOutcome> {
+  if ('blocks' in change) return await performBlocks(client, change, progress);
+  const result = await send(client, change);
+  return isProblem(result)
+    ? { ...noOutcome, problem: result, rest: change }
+    : { ...noOutcome, done: change, days: result };
+}
+
+async function performBlocks(
   client: Client,
-  change: PendingChange,
-  onProgress: (count: number) => void,
+  { action, blocks, isRepeated }: BlockChange,
+  { onProgress, signal }: Progress,
 ): Promise<ChangeOutcome> {
-  if (!('dates' in change)) {
-    const problem = await send(client, change);
-    if (problem === undefined) return { done: change, rejected: [] };
-    return { done: undefined, rejected: [], problem, rest: change };
-  }
-  const { dates } = change;
-  const changed: string[] = [];
+  const changed: Block[] = [];
   const rejected: RejectedDate[] = [];
-  const done = () => (changed.length > 0 ? { ...change, dates: changed } : undefined);
-  for (const [index, date] of dates.entries()) {
-    const problem = await send(client, change, date);
-    if (problem === undefined) changed.push(date);
-    else if (isConflict(problem)) {
-      const day = problem.days.find((each) => each.date === date);
-      rejected.push({ date, day, error: problem.error });
-    } else return { done: done(), rejected, problem, rest: { ...change, dates: dates.slice(index) } };
-    onProgress(index + 1);
+  const outcome = () => ({
+    ...noOutcome,
+    done: changed.length > 0 ? { action, blocks: changed } : undefined,
+    rejected,
+  });
+  const requests = requestsOf(action, blocks);
+  let count = 0;
+  for (const [index, sent] of requests.entries()) {
+    const rest: BlockChange = { action, blocks: requests.slice(index).flat() };
+    if (signal.aborted) return { ...outcome(), rest };
+    const result = await sendBlocks(client, action, sent);
+    if (isProblem(result)) return { ...outcome(), problem: result, rest: { ...rest, isRepeated: isUnknown(result) } };
+    for (const each of result) {
+      const block = sent.find(({ date }) => date === each.date) as Block;
+      // The first request may have done it, whose response was lost.
+      const isAgain = isRepeated && index === 0 && each.outcome === 'unchanged' && isAs(action, block, each.day);
+      if (each.outcome === 'done' || isAgain) changed.push(block);
+      else rejected.push(each);
+    }
+    count += sent.length;
+    onProgress(count);
   }
-  return { done: done(), rejected };
+  return outcome();
+}
+
+/** Whether a date is as a change would have it. */
+function isAs(action: BlockChange['action'], { label }: Block, day: Day): boolean {
+  return action === 'unblock' || (day.state === 'blocked' && day.label === label);
+}
+
+/** The dates of each request: at most as many as it takes, and of one label if they are to be blocked. */
+function requestsOf(action: BlockChange['action'], blocks: readonly Block[]): Block[][] {
+  const labels = new Set(action === 'block' ? blocks.map(({ label }) => label) : [undefined]);
+  const most = blockDatesLimits.dates;
+  return [...labels].flatMap((wanted) => {
+    const group = blocks.filter(({ label }) => action === 'unblock' || label === wanted);
+    return Array.from({ length: Math.ceil(group.length / most) }, (_, index) =>
+      group.slice(index * most, (index + 1) * most),
+    );
+  });
 }
 
 /** What became of a change that was tried again, together with what was done before. */
@@ -65,7 +106,7 @@ export function join(before: ChangeOutcome, now: ChangeOutcome): ChangeOutcome {
 
 function joinChanges(before: PendingChange | undefined, now: PendingChange | undefined): PendingChange | undefined {
   if (before === undefined || now === undefined) return now ?? before;
-  return 'dates' in before && 'dates' in now ? { ...now, dates: [...before.dates, ...now.dates] } : now;
+  return 'blocks' in before && 'blocks' in now ? { ...now, blocks: [...before.blocks, ...now.blocks] } : now;
 }
 
 /** Whether the calendar was not as a change needed it. */
@@ -81,23 +122,4 @@ export function isUnknown(problem: Problem | undefined): boolean {
 /** Whether a request got the rejection of a status. */
 export function hasStatus(problem: Problem | undefined, status: Rejection['status']): boolean {
   return problem !== undefined && !(problem instanceof Error) && problem.status === status;
-}
-
-/**
- * Tells dates that are free from those with a verse, and those that are blocked already, whose
- * labels stay as they are.
- *
- * @param dates ascending
- * @returns also why the calendar could not be read, if so
- */
-export async function findFree(
-  client: Client,
-  dates: readonly string[],
-): Promise<{ free: readonly string[]; rejected: readonly RejectedDate[] } | Problem> {
-  const found = await readDays(client, dates);
-  if (!Array.isArray(found)) return found;
-  return {
-    free: found.filter(({ state }) => state === 'free').map(({ date }) => date),
-    rejected: found.filter(({ state }) => state !== 'free').map((day) => ({ date: day.date, day, error: '' })),
-  };
 }

@@ -1,4 +1,4 @@
-import type { Calendar, Client, Day, Problem } from './client.ts';
+import { type Calendar, type Client, type Day, isProblem, type Problem } from './client.ts';
 import { addDays } from './dates.ts';
 import { calendarLimits } from './generated/limits.ts';
 
@@ -8,13 +8,13 @@ import { calendarLimits } from './generated/limits.ts';
  * @param dates ascending
  * @returns the dates as they are now, or why the calendar could not be read
  */
-export async function readDays(client: Client, dates: readonly string[]): Promise<Day[] | Problem> {
+export async function readDays(client: Client, dates: readonly string[]): Promise<readonly Day[] | Problem> {
   const found: Day[] = [];
   for (let rest = dates; rest[0] !== undefined; ) {
     const end = addDays(rest[0], calendarLimits.days - 1);
     const within = rest.filter((date) => date <= end);
     const read = await readRange(client, rest[0], within.at(-1) as string);
-    if (!Array.isArray(read)) return read;
+    if (isProblem(read)) return read;
     found.push(...read.filter(({ date }) => within.includes(date)));
     rest = rest.slice(within.length);
   }
@@ -36,7 +36,7 @@ export async function findNextFree(
   while (from <= lastBookable) {
     const end = addDays(from, calendarLimits.days - 1);
     const read = await readRange(client, from, end < lastBookable ? end : lastBookable);
-    if (!Array.isArray(read)) return read;
+    if (isProblem(read)) return read;
     const free = read.find(({ state }) => state === 'free');
     if (free !== undefined) return free.date;
     from = addDays(end, 1);
@@ -45,7 +45,7 @@ export async function findNextFree(
 }
 
 /** @param to at most a year later */
-async function readRange(client: Client, from: string, to: string): Promise<Day[] | Problem> {
+export async function readRange(client: Client, from: string, to: string): Promise<readonly Day[] | Problem> {
   const read = await client.getCalendar({ from, to }).catch((error: Error) => error);
-  return read instanceof Error || read.status !== 200 ? read : [...read.days];
+  return isProblem(read) ? read : read.days;
 }

@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
-import type { ChangedVerse, PendingChange } from './changes.ts';
+import type { Block, ChangedVerse, PendingChange } from './changes.ts';
 import type { Calendar, Conflict, Day, Elsewhere, Problem, RecordedChange, Role } from './client.ts';
 import { longDate } from './dates.ts';
 import type { RejectedDate } from './perform.ts';
@@ -54,7 +54,7 @@ export function cellText(date: string, day: Day | undefined, isFrozen: boolean):
 }
 
 /** What a change has done. */
-export function doneText(change: PendingChange): string {
+export function doneText(change: PendingChange, days: readonly Day[] = []): string {
   switch (change.action) {
     case 'move': {
       const { verse, from, to, swapWith } = change;
@@ -64,12 +64,16 @@ export function doneText(change: PendingChange): string {
     }
     case 'withdraw': {
       const again = change.endCooldown ? ' The player may submit again at once.' : '';
-      return `${change.verse.reference} is withdrawn. ${longDate(change.from)} is free again.${again}`;
+      const day = days.find(({ date }) => date === change.from);
+      const now = day?.state === 'blocked' ? blockText('is blocked again', day.label) : 'is free again';
+      return `${change.verse.reference} is withdrawn. ${longDate(change.from)} ${now}.${again}`;
     }
-    case 'block':
-      return `${datesText(change.dates)} blocked: ${change.label}.`;
+    case 'block': {
+      const labels = new Set(change.blocks.map(({ label }) => label));
+      return `${blockText(`${datesText(change.blocks)} blocked`, labels.size === 1 ? [...labels][0] : undefined)}.`;
+    }
     case 'unblock':
-      return `${datesText(change.dates)} free again.`;
+      return `${datesText(change.blocks)} no longer blocked.`;
     case 'pause':
       return 'The calendar is paused. Players get no date.';
     case 'resume':
@@ -88,9 +92,9 @@ const mostListed = 10;
 
 /** Why dates were not changed. */
 export function rejectionDetails(action: PendingChange['action'], rejected: readonly RejectedDate[]): Detail[] {
-  const listed = rejected.slice(0, mostListed).map(({ date, day, error }) => {
-    const why = day === undefined || day.state === 'free' ? `: ${error}` : ` ${stateText(day)}`;
-    return { text: `Not ${action}ed: ${longDate(date)}${why}.`, date };
+  const listed = rejected.slice(0, mostListed).map(({ outcome, day }) => {
+    const why = outcome === 'frozen' ? 'has begun, or is past' : stateText(day);
+    return { text: `Not ${action}ed: ${longDate(day.date)} ${why}.`, date: day.date };
   });
   const rest = rejected.length - listed.length;
   return rest > 0 ? [...listed, { text: `And ${count(rest, 'more date', 'more dates')}.` }] : listed;
@@ -160,6 +164,6 @@ export function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-function datesText(dates: readonly string[]): string {
-  return dates.length === 1 ? `${longDate(dates[0] as string)} is` : `${dates.length} dates are`;
+function datesText(blocks: readonly Block[]): string {
+  return blocks.length === 1 ? `${longDate(blocks[0]?.date ?? '')} is` : `${blocks.length} dates are`;
 }

@@ -8,17 +8,18 @@ afterEach(() => {
 
 const john = { id: 7, reference: 'John 3:16' };
 const psalm = { id: 8, reference: 'Psalm 23:1' };
-const move: PendingChange = {
+const move = {
   action: 'move',
   verse: john,
   from: '2026-12-24',
   to: '2026-12-26',
   note: 'Closer to the feast',
-};
-const swap: PendingChange = { ...move, swapWith: psalm };
-const block: PendingChange = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
+} as const;
+const swap = { ...move, swapWith: psalm };
+const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, label: 'Christmas Day' }));
+const block: PendingChange = { action: 'block', blocks };
 
-test.each<[string, PendingChange, string, object?]>([
+test.each<[string, Parameters<typeof send>[1], string, object?]>([
   [
     'a move',
     move,
@@ -37,15 +38,13 @@ test.each<[string, PendingChange, string, object?]>([
     'POST /desk/api/submissions/7/withdraw',
     { from: '2026-12-24', endCooldown: true },
   ],
-  ['a date to block', block, 'PUT /desk/api/blocked-dates/2027-12-25', { label: 'Christmas Day' }],
-  ['a date to unblock', { ...block, action: 'unblock' }, 'DELETE /desk/api/blocked-dates/2027-12-25'],
   ['a pause', { action: 'pause', note: 'New puzzle' }, 'PUT /desk/api/pause', { paused: true, note: 'New puzzle' }],
   ['the end of a pause', { action: 'resume' }, 'PUT /desk/api/pause', { paused: false }],
 ])('%s is sent', async (_title, change, path, body) => {
   const fetch = jest
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(new Response('{"error":"Not allowed"}', { status: 403 }));
-  expect(await send(createClient('token'), change, '2027-12-25')).toMatchObject({ status: 403, error: 'Not allowed' });
+  expect(await send(createClient('token'), change)).toMatchObject({ status: 403, error: 'Not allowed' });
   const [[url, init] = []] = fetch.mock.calls;
   expect([`${init?.method} ${url}`, init?.body && JSON.parse(`${init.body}`)]).toEqual([path, body]);
 });
@@ -67,5 +66,7 @@ test.each<[string, PendingChange, PendingChange]>([
 
 test('a withdrawal has no opposite, nor has the end of a block whose label nobody knows', () => {
   expect(oppositeOf({ action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: false })).toBeUndefined();
-  expect(oppositeOf({ action: 'unblock', dates: ['2026-12-25'], label: undefined })).toBeUndefined();
+  const unknown = { date: '2026-12-25', label: undefined };
+  expect(oppositeOf({ action: 'unblock', blocks: [unknown] })).toBeUndefined();
+  expect(oppositeOf({ action: 'unblock', blocks: [unknown, ...blocks] })).toEqual(block);
 });

@@ -2,11 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import type { PendingChange } from '../../../desk/src/changes.ts';
 import type { Rejection } from '../../../desk/src/client.ts';
 import { messageOf } from '../../../desk/src/message.ts';
+import { noOutcome } from '../../../desk/src/perform.ts';
 
 const verse = { id: 7, reference: 'John 3:16' };
 const move: PendingChange = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
 const back: PendingChange = { action: 'move', verse, from: '2026-12-26', to: '2026-12-24' };
-const block: PendingChange = { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' };
+const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, label: 'Christmas Day' }));
+const block: PendingChange = { action: 'block', blocks };
+const rejected = [{ date: '2026-12-25', outcome: 'frozen', day: { date: '2026-12-25', state: 'free' } } as const];
 const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Rejection;
 
 describe('a change that was made', () => {
@@ -15,37 +18,34 @@ describe('a change that was made', () => {
     [{ action: 'withdraw', verse, from: '2026-12-24', endCooldown: false }, '2026-12-24', undefined],
     [block, '2026-12-25', { ...block, action: 'unblock' }],
     [{ ...block, action: 'unblock' }, '2026-12-25', block],
-    [{ action: 'unblock', dates: ['2026-12-25'], label: undefined }, '2026-12-25', undefined],
+    [{ action: 'unblock', blocks: [{ date: '2026-12-25', label: undefined }] }, '2026-12-25', undefined],
     [{ action: 'pause' }, undefined, { action: 'resume' }],
   ])('is said, shown, and can be taken back: %#', (change, date, undo) => {
-    const message = messageOf(change, { done: change, rejected: [] });
+    const message = messageOf(change, { ...noOutcome, done: change });
     expect(message).toMatchObject({ texts: [expect.any(String)], details: [], tryAgain: undefined });
     expect(message).toEqual(expect.objectContaining({ date, undo }));
   });
 
   test('but for some dates lists those', () => {
-    const done: PendingChange = { ...block, dates: ['2027-12-25'] };
-    const message = messageOf(block, { done, rejected: [{ date: '2026-12-25', error: 'The date has begun' }] });
+    const done: PendingChange = { ...block, blocks: blocks.slice(1) };
+    const message = messageOf(block, { ...noOutcome, done, rejected });
     expect(message.texts).toEqual(['Saturday, December 25, 2027 is blocked: Christmas Day.']);
     expect(message.details).toEqual([
-      { text: 'Not blocked: Friday, December 25, 2026: The date has begun.', date: '2026-12-25' },
+      { text: 'Not blocked: Friday, December 25, 2026 has begun, or is past.', date: '2026-12-25' },
     ]);
     expect(message.undo).toEqual({ ...done, action: 'unblock' });
   });
 });
 
 test('nothing was changed if every date was rejected', () => {
-  const message = messageOf(block, {
-    done: undefined,
-    rejected: [{ date: '2026-12-25', error: 'The date has begun' }],
-  });
+  const message = messageOf(block, { ...noOutcome, rejected });
   expect(message).toMatchObject({ texts: ['Nothing was changed.'], undo: undefined, tryAgain: undefined });
 });
 
 test('without a response, what is left can be sent again, and what was done can be taken back', () => {
-  const done: PendingChange = { ...block, dates: ['2026-12-25'] };
-  const rest: PendingChange = { ...block, dates: ['2027-12-25'] };
-  expect(messageOf(block, { done, rejected: [], problem: new TypeError('Failed to fetch'), rest })).toMatchObject({
+  const done: PendingChange = { ...block, blocks: blocks.slice(0, 1) };
+  const rest: PendingChange = { ...block, blocks: blocks.slice(1) };
+  expect(messageOf(block, { ...noOutcome, done, problem: new TypeError('Failed to fetch'), rest })).toMatchObject({
     texts: [
       'Friday, December 25, 2026 is blocked: Christmas Day.',
       'We couldn’t reach the server.',
@@ -56,6 +56,13 @@ test('without a response, what is left can be sent again, and what was done can 
   });
 });
 
+test('what was canceled is said, and not offered again', () => {
+  const done: PendingChange = { ...block, blocks: blocks.slice(0, 1) };
+  const message = messageOf(block, { ...noOutcome, done, rest: { ...block, blocks: blocks.slice(1) } });
+  expect(message.texts[1]).toBe('The rest was canceled.');
+  expect(message.tryAgain).toBeUndefined();
+});
+
 test.each([
   [401, 'Unauthorized', ['Your sign-in has ended, so this was not sent. To try again, you sign in first.'], move],
   [403, 'Not allowed', ['You do not have the role calendar-editor. Nothing was changed.'], undefined],
@@ -63,6 +70,6 @@ test.each([
   [500, 'Internal error', ['Something went wrong. Request abc', 'Trying again is safe.'], move],
 ])('after a %d, %s, only what was not sent, or nobody knows, is sent again', (status, error, texts, tryAgain) => {
   const problem = rejection(status, error);
-  const message = messageOf(move, { done: undefined, rejected: [], problem, rest: move });
+  const message = messageOf(move, { ...noOutcome, problem, rest: move });
   expect(message).toEqual(expect.objectContaining({ texts, tryAgain }));
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PendingChange } from '../../../desk/src/changes.ts';
+import type { BlockChange, PendingChange } from '../../../desk/src/changes.ts';
 import { type Client, createClient } from '../../../desk/src/client.ts';
 import { addDays, longDate } from '../../../desk/src/dates.ts';
 import { messageOf } from '../../../desk/src/message.ts';
-import { findFree, isUnknown, join, noOutcome, perform } from '../../../desk/src/perform.ts';
+import { isUnknown, join, noOutcome, perform } from '../../../desk/src/perform.ts';
 import { findNextFree } from '../../../desk/src/read-days.ts';
 import { elsewhere } from '../../../desk/src/texts.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
@@ -44,59 +44,69 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const ignore = () => {};
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => day(from + index));
+const progress = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+const blocksOf = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ date: day(from + index), label: 'Retreat' }));
 
 describe('a response is lost', () => {
   test('once: the same request again, and one record', async () => {
     lost = { path: 'move', count: 1 };
     const verse = { id: await reserve(service.database, day(20), 'ann'), reference: 'John 3:16' };
     const move: PendingChange = { action: 'move', verse, from: day(20), to: day(22) };
-    expect(await perform(client, move, ignore)).toEqual({ done: move, rejected: [] });
+    expect(await perform(client, move, progress())).toMatchObject({ done: move, rejected: [] });
     expect(sent).toHaveLength(2);
     expect(await recorded(service.database)).toEqual(['move']);
   });
 
-  test('twice: nobody knows, and trying again changes noOutcome more', async () => {
+  test('twice: nobody knows, and trying again changes nothing more', async () => {
     lost = { path: 'pause', count: 2 };
-    const outcome = await perform(client, { action: 'pause' }, ignore);
+    const outcome = await perform(client, { action: 'pause' }, progress());
     expect(outcome).toMatchObject({ done: undefined, rest: { action: 'pause' } });
     expect(isUnknown(outcome.problem)).toBe(true);
-    expect((await perform(client, { action: 'pause' }, ignore)).done).toEqual({ action: 'pause' });
+    expect((await perform(client, { action: 'pause' }, progress())).done).toEqual({ action: 'pause' });
     expect(await recorded(service.database)).toEqual(['pause']);
   });
 
-  test('within a range: the rest can be sent again', async () => {
-    lost = { path: day(22), count: 2 };
-    const block: PendingChange = { action: 'block', dates: range(20, 23), label: 'Retreat' };
-    const outcome = await perform(client, block, ignore);
-    expect(outcome.done).toEqual({ ...block, dates: range(20, 21) });
-    expect(outcome.rest).toEqual({ ...block, dates: range(22, 23) });
-    expect((await perform(client, outcome.rest as PendingChange, ignore)).done).toEqual(outcome.rest);
-    expect(await recorded(service.database)).toEqual(Array(4).fill('block'));
+  test('of a block: what it did is done when it is sent again, and what was blocked before is not', async () => {
+    await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+    lost = { path: 'blocked-dates', count: 1 };
+    const change: PendingChange = { action: 'block', blocks: blocksOf(20, 23) };
+    const outcome = await perform(client, change, progress());
+    expect(outcome).toMatchObject({ done: undefined, rejected: [], rest: { blocks: change.blocks } });
+    const again = await perform(client, outcome.rest as PendingChange, progress());
+    expect(again.done).toEqual({ action: 'block', blocks: change.blocks.toSpliced(2, 1) });
+    expect(again.rejected).toMatchObject([{ day: { date: day(22), label: 'Feast' } }]);
+    expect(await recorded(service.database)).toEqual(['block', 'block']);
   });
 });
 
-test('a date that is taken meanwhile is rejected, and does not keep the others from being changed', async () => {
+test('dates that are taken, or blocked already, are rejected, and do not keep the others from being changed', async () => {
   await reserve(service.database, day(21), 'ann');
-  const onProgress = jest.fn();
-  const outcome = await perform(client, { action: 'block', dates: range(20, 22), label: 'Retreat' }, onProgress);
-  expect(outcome).toMatchObject({
-    done: { dates: [day(20), day(22)] },
-    rejected: [{ date: day(21), day: { state: 'reserved', submission: { reference: 'John 3:16' } } }],
-  });
-  expect(onProgress.mock.calls).toEqual([[1], [2], [3]]);
-});
-
-test('free dates are told from others, over more dates than a request can ask for', async () => {
-  await reserve(service.database, day(21), 'ann');
-  await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
-  expect(await findFree(client, [...range(20, 23), day(5_000)])).toMatchObject({
-    free: [day(20), day(23), day(5_000)],
+  const [before, change] = [blocksOf(20, 20), blocksOf(20, 22)];
+  await perform(client, { action: 'block', blocks: before }, progress());
+  expect(await perform(client, { action: 'block', blocks: change }, progress())).toMatchObject({
+    done: { blocks: change.slice(2) },
     rejected: [
-      { date: day(21), day: { state: 'reserved' } },
-      { date: day(22), day: { state: 'blocked', label: 'Feast' } },
+      { outcome: 'unchanged', day: { label: 'Retreat' } },
+      { outcome: 'taken', day: { submission: { reference: 'John 3:16' } } },
     ],
+  });
+});
+
+test('a request takes 400 dates of one label, and a change ends between two', async () => {
+  const block: BlockChange = { action: 'block', blocks: [...blocksOf(20, 421), { date: day(500), label: 'Feast' }] };
+  const onProgress = jest.fn();
+  expect(await perform(client, block, { ...progress(), onProgress })).toEqual({ ...noOutcome, done: block });
+  expect(onProgress.mock.calls).toEqual([[400], [402], [403]]);
+  expect(await recorded(service.database)).toEqual(['block', 'block', 'block']);
+
+  const end = new AbortController();
+  const unblock: BlockChange = { ...block, action: 'unblock' };
+  const outcome = await perform(client, unblock, { onProgress: () => end.abort(), signal: end.signal });
+  expect(outcome).toEqual({
+    ...noOutcome,
+    done: { action: 'unblock', blocks: block.blocks.slice(0, 400) },
+    rest: { action: 'unblock', blocks: block.blocks.slice(400) },
   });
 });
 
@@ -152,7 +162,7 @@ describe('what another operator has changed meanwhile', () => {
     const id = await reserve(service.database, day(20), 'ann');
     await meanwhile(id);
     const move: PendingChange = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
-    const message = messageOf(move, await perform(client, move, ignore));
+    const message = messageOf(move, await perform(client, move, progress()));
     expect(message.details.map((detail) => detail.text)).toEqual(details);
     expect(message).toMatchObject({ texts: [text], undo: undefined, tryAgain: undefined });
     expect(message.date).toBe(date && day(date));
@@ -160,34 +170,18 @@ describe('what another operator has changed meanwhile', () => {
 });
 
 describe('what was done before a change was tried again', () => {
-  const block: PendingChange = { action: 'block', dates: ['2026-12-25', '2026-12-26'], label: 'Feast' };
-  const rest: PendingChange = { action: 'block', dates: ['2026-12-27', '2026-12-28'], label: 'Feast' };
-  const refusal = (date: string) => ({ date, error: 'The date has begun' });
+  const change = (from: number, to: number): PendingChange => ({ action: 'block', blocks: blocksOf(from, to) });
+  const refusal = (date: string) => ({ outcome: 'taken', day: { date, state: 'reserved' } }) as const;
 
   test('counts with what is done now', () => {
-    const before = { done: block, rejected: [refusal('2026-12-24')] };
+    const before = { ...noOutcome, done: change(20, 21), rejected: [refusal(day(19))] };
     const problem = new TypeError('Failed to fetch');
-    const now = { done: { ...rest, dates: ['2026-12-27'] }, rejected: [refusal('2026-12-28')], problem, rest };
-    expect(join(before, now)).toEqual({
-      done: { action: 'block', dates: ['2026-12-25', '2026-12-26', '2026-12-27'], label: 'Feast' },
-      rejected: [refusal('2026-12-24'), refusal('2026-12-28')],
-      problem,
-      rest,
-    });
+    const now = { ...noOutcome, done: change(22, 22), rejected: [refusal(day(23))], problem, rest: change(24, 24) };
+    const rejected = [refusal(day(19)), refusal(day(23))];
+    expect(join(before, now)).toEqual({ ...now, done: change(20, 22), rejected });
   });
 
-  test('is all that is done if noOutcome is done now', () => {
-    expect(join({ done: block, rejected: [] }, { done: undefined, rejected: [] }).done).toEqual(block);
-  });
-
-  test('is noOutcome if noOutcome was done before', () => {
-    expect(join(noOutcome, { done: rest, rejected: [] })).toEqual({ done: rest, rejected: [] });
-    expect(join(noOutcome, { done: { action: 'pause' }, rejected: [] }).done).toEqual({ action: 'pause' });
-  });
-
-  test('is left out if what is done now has no dates', () => {
-    expect(join({ done: block, rejected: [] }, { done: { action: 'pause' }, rejected: [] }).done).toEqual({
-      action: 'pause',
-    });
+  test('is all that is done if nothing is done now', () => {
+    expect(join({ ...noOutcome, done: change(20, 21) }, noOutcome).done).toEqual(change(20, 21));
   });
 });

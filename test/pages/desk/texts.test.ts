@@ -27,6 +27,7 @@ const blocked: Day = { date: '2026-12-25', state: 'blocked', label: 'Christmas D
 const free: Day = { date: '2026-12-26', state: 'free' };
 const john = { id: 7, reference: 'John 3:16' };
 const move: PendingChange = { action: 'move', verse: john, from: '2026-12-24', to: '2026-12-26' };
+const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, label: 'Christmas Day' }));
 const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Problem;
 
 describe('the first line', () => {
@@ -110,29 +111,25 @@ test.each<[PendingChange, string]>([
     { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true },
     'John 3:16 is withdrawn. Thursday, December 24, 2026 is free again. The player may submit again at once.',
   ],
-  [
-    { action: 'block', dates: ['2026-12-25'], label: 'Christmas Day' },
-    'Friday, December 25, 2026 is blocked: Christmas Day.',
-  ],
-  [
-    { action: 'block', dates: ['2026-12-25', '2027-12-25'], label: 'Christmas Day' },
-    '2 dates are blocked: Christmas Day.',
-  ],
-  [{ action: 'unblock', dates: ['2026-12-25'], label: 'Christmas Day' }, 'Friday, December 25, 2026 is free again.'],
+  [{ action: 'block', blocks: blocks.slice(0, 1) }, 'Friday, December 25, 2026 is blocked: Christmas Day.'],
+  [{ action: 'block', blocks }, '2 dates are blocked: Christmas Day.'],
+  [{ action: 'block', blocks: [...blocks, { date: '2027-01-06', label: 'Epiphany' }] }, '3 dates are blocked.'],
+  [{ action: 'unblock', blocks: blocks.slice(0, 1) }, 'Friday, December 25, 2026 is no longer blocked.'],
   [{ action: 'pause' }, 'The calendar is paused. Players get no date.'],
   [{ action: 'resume' }, 'The calendar is resumed. Players get dates again.'],
 ])('what a change has done: %#', (change, want) => {
   expect(doneText(change)).toBe(want);
 });
 
-test('a rejected date says what is there, or the service’s reason; ten are listed', () => {
-  const error = 'A date that has begun cannot be changed';
-  const text = (day: Day | undefined) =>
-    rejectionDetails('block', [{ date: '2026-12-24', day, error }]).map((detail) => detail.text);
-  expect(text(reserved)).toEqual(['Not blocked: Thursday, December 24, 2026 has John 3:16.']);
-  expect(text(blocked)).toEqual(['Not blocked: Thursday, December 24, 2026 is blocked already: Christmas Day.']);
-  expect(text(undefined)).toEqual([`Not blocked: Thursday, December 24, 2026: ${error}.`]);
-  const many = rejectionDetails('block', Array(12).fill({ date: '2026-12-24', day: reserved, error: '' }));
+test('a rejected date says what is there, or that it is frozen; ten are listed', () => {
+  const text = (...[outcome, day]: ['frozen' | 'taken' | 'unchanged', Day]) =>
+    rejectionDetails('block', [{ outcome, day }]).map((detail) => detail.text);
+  expect(text('taken', reserved)).toEqual(['Not blocked: Thursday, December 24, 2026 has John 3:16.']);
+  expect(text('unchanged', blocked)).toEqual([
+    'Not blocked: Friday, December 25, 2026 is blocked already: Christmas Day.',
+  ]);
+  expect(text('frozen', free)).toEqual(['Not blocked: Saturday, December 26, 2026 has begun, or is past.']);
+  const many = rejectionDetails('block', Array(12).fill({ outcome: 'taken', day: reserved }));
   expect([many.length, many[10]]).toEqual([11, { text: 'And 2 more dates.' }]);
 });
 
