@@ -1,3 +1,4 @@
+import { timeText } from './dates.ts';
 import type { Phase } from './session.ts';
 import type { SignIn, SignInState } from './sign-in.ts';
 
@@ -30,7 +31,7 @@ function phaseText(phase: Phase, endsAt: number): string | undefined {
     case 'valid':
       return undefined;
     case 'ending':
-      return `Your sign-in ends at ${new Date(endsAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`;
+      return `Your sign-in ends at ${timeText(endsAt)}.`;
     case 'ended':
       return 'Your sign-in has ended, or the service does not accept it.';
   }

@@ -1,3 +1,5 @@
+import { calendarLimits } from './generated/limits.ts';
+
 const dayMs = 86_400_000;
 /** The dates that the contract knows. */
 const first = '2000-01-01';
@@ -23,22 +25,43 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();
 }
 
-/**
- * The weeks of a date's month, from Sunday to Saturday. Places outside of the month are undefined.
- */
-export function weeksOf(date: string): (string | undefined)[][] {
+/** The weekday on which weeks begin in a language's country: Monday if the browser does not know. */
+export function weekStartOf(language: string): number {
+  // A method in the standard, a property in older browsers, and neither in TypeScript's library.
+  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
+  return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
+}
+
+/** 7 for Sunday. */
+interface WeekInfo {
+  readonly firstDay: number;
+}
+
+/** The weeks of a date's month. Places outside of the month are undefined. */
+export function weeksOf(date: string, weekStart: number): (string | undefined)[][] {
   const { from, to } = monthOf(date);
-  const days: (string | undefined)[] = Array.from({ length: weekdayOf(from) });
+  const days: (string | undefined)[] = Array.from({ length: daysIntoWeek(from, weekStart) });
   for (let day = Date.parse(from); day <= Date.parse(to); day += dayMs) days.push(isoDate(day));
   while (days.length % 7 > 0) days.push(undefined);
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
 }
+
+/** From January on. */
+export const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2000, month)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
+);
 
 /** The first and the last date of a date's month. */
 export function monthOf(date: string): { from: string; to: string } {
   const from = `${date.slice(0, 8)}01`;
   const [year, month] = date.split('-').map(Number) as [number, number];
   return { from, to: isoDate(Date.UTC(year, month, 0)) };
+}
+
+/** The year that has a date, of those that follow each other from today on. */
+export function yearAround(date: string, today: string): { from: string; to: string } {
+  const from = addDays(today, Math.floor(daysBetween(today, date) / calendarLimits.days) * calendarLimits.days);
+  return { from, to: addDays(from, calendarLimits.days - 1) };
 }
 
 /** Every date from one to another. */
@@ -48,14 +71,40 @@ export function datesBetween(from: string, to: string): string[] {
   return dates;
 }
 
-/** E.g. "Sunday, November 29, 2026". */
+/** The days from a date to a later one. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
+}
+
+/** E.g. "Sunday, November 29", with its year unless that is this year. */
 export function longDate(date: string): string {
-  return new Date(date).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+  return dateText(date, { weekday: 'long', month: 'long' });
+}
+
+/** E.g. "November 29", with its year unless that is this year. */
+export function dayOfMonth(date: string): string {
+  return dateText(date, { month: 'long' });
+}
+
+/** E.g. "Sun, Nov 29", with its year unless that is this year. */
+export function shortDate(date: string): string {
+  return dateText(date, { weekday: 'short', month: 'short' });
+}
+
+function dateText(date: string, parts: Intl.DateTimeFormatOptions): string {
+  const isThisYear = date.slice(0, 4) === new Date().toISOString().slice(0, 4);
+  const year: Intl.DateTimeFormatOptions = isThisYear ? {} : { year: 'numeric' };
+  return new Date(date).toLocaleDateString('en-US', { ...parts, day: 'numeric', ...year, timeZone: 'UTC' });
 }
 
 /** E.g. "November 2026". */
 export function monthTitle(date: string): string {
   return new Date(date).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** An instant's time in the reader's time zone, e.g. "9:30 AM". */
+export function timeText(instant: number): string {
+  return new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short' });
 }
 
 /** An instant in the reader's time zone, e.g. "Nov 21, 2026, 9:30 AM". */
@@ -69,7 +118,11 @@ export function instantText(instant: string): string {
  *
  * @param date the date that has the focus
  */
-export function dateForKey(date: string, { key, shiftKey }: { key: string; shiftKey: boolean }): string | undefined {
+export function dateForKey(
+  date: string,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  weekStart: number,
+): string | undefined {
   switch (key) {
     case 'ArrowLeft':
       return addDays(date, -1);
@@ -80,9 +133,9 @@ export function dateForKey(date: string, { key, shiftKey }: { key: string; shift
     case 'ArrowDown':
       return addDays(date, 7);
     case 'Home':
-      return addDays(date, -weekdayOf(date));
+      return addDays(date, -daysIntoWeek(date, weekStart));
     case 'End':
-      return addDays(date, 6 - weekdayOf(date));
+      return addDays(date, 6 - daysIntoWeek(date, weekStart));
     case 'PageUp':
       return addMonths(date, shiftKey ? -12 : -1);
     case 'PageDown':
@@ -90,6 +143,10 @@ export function dateForKey(date: string, { key, shiftKey }: { key: string; shift
     default:
       return undefined;
   }
+}
+
+function daysIntoWeek(date: string, weekStart: number): number {
+  return (weekdayOf(date) - weekStart + 7) % 7;
 }
 
 function isoDate(instant: number): string {

@@ -3,13 +3,15 @@ import type { Day } from './client.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { ReservedDay } from './reserved-day.tsx';
-import { blockText, moveText, unknownVerse } from './texts.ts';
+import { type Bounds, blockText, moveText, unknownVerse } from './texts.ts';
 
 interface DayPanelProps {
   readonly date: string;
   /** Undefined until it has been read. */
   readonly day: Day | undefined;
-  readonly isFrozen: boolean;
+  readonly bounds: Bounds;
+  /** Whether the operator may change the calendar. */
+  readonly isEditor: boolean;
   /** The verse that is to move, if one is. */
   readonly move: StartedMove | undefined;
   readonly onStartMove: (move: StartedMove) => void;
@@ -26,9 +28,12 @@ interface DayPanelProps {
 
 /** What is on the date that is selected, and what can be done there. */
 export function DayPanel(props: DayPanelProps) {
-  const { date, day, isFrozen, move, onCancelMove, onLeave } = props;
-  function onKeyDown({ key, target }: KeyboardEvent): void {
-    if (key !== 'Escape' || (target as Element).closest('dialog')) return;
+  const { date, day, bounds, isEditor, move, onCancelMove, onLeave } = props;
+  const isFrozen = date <= bounds.frozenUntil;
+  const mayChange = isEditor && !isFrozen;
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
+    event.preventDefault();
     if (move) onCancelMove();
     else onLeave();
   }
@@ -37,15 +42,20 @@ export function DayPanel(props: DayPanelProps) {
       <h2 id="day" tabIndex={-1}>
         {longDate(date)}
       </h2>
-      {day && (move ? <MoveForm {...props} day={day} move={move} /> : <Content {...props} day={day} />)}
+      {day &&
+        (move ? (
+          <MoveForm {...props} day={day} move={move} mayChange={mayChange} />
+        ) : (
+          <Content {...props} day={day} mayChange={mayChange} />
+        ))}
       {move && <ChooseDate {...props} />}
       {isFrozen && <p>This date has begun somewhere on earth, or is past, so it cannot be changed.</p>}
     </section>
   );
 }
 
-function Content(props: DayPanelProps & { readonly day: Day }) {
-  const { day, isFrozen, onBlock, onUnblock } = props;
+function Content(props: DayPanelProps & { readonly day: Day; readonly mayChange: boolean }) {
+  const { day, bounds, mayChange, onBlock, onUnblock } = props;
   const { date, state, submission, label } = day;
   switch (state) {
     case 'reserved':
@@ -55,14 +65,15 @@ function Content(props: DayPanelProps & { readonly day: Day }) {
       return (
         <>
           <p>No verse is on this date.</p>
-          {!isFrozen && <BlockForm date={date} onBlock={onBlock} />}
+          {date > bounds.lastBookable && <p>Players get dates until {longDate(bounds.lastBookable)}.</p>}
+          {mayChange && <BlockForm date={date} onBlock={onBlock} />}
         </>
       );
     case 'blocked':
       return (
         <>
           <p>{blockText('Blocked', label)}</p>
-          {!isFrozen && <UnblockForm date={date} onUnblock={onUnblock} />}
+          {mayChange && <UnblockForm date={date} onUnblock={onUnblock} />}
         </>
       );
   }
@@ -71,16 +82,17 @@ function Content(props: DayPanelProps & { readonly day: Day }) {
 interface MoveFormProps {
   /** The date that is selected. */
   readonly day: Day;
-  readonly isFrozen: boolean;
+  /** Whether a verse may move there. */
+  readonly mayChange: boolean;
   readonly move: StartedMove;
   readonly onChange: (change: PendingChange) => void;
   readonly onCancelMove: () => void;
 }
 
 /** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
-function MoveForm({ day, isFrozen, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
+function MoveForm({ day, mayChange, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
   const { date: to, state, submission: other } = day;
-  const isPossible = to !== from && !isFrozen && (state === 'free' || other !== undefined);
+  const isPossible = to !== from && mayChange && (state === 'free' || other !== undefined);
   return (
     <form
       onSubmit={(event) => {

@@ -1,23 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { Agenda } from './agenda.tsx';
+import { CalendarBar, latestView } from './calendar-bar.tsx';
 import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
 import { blocksOf, type PendingChange, type StartedMove } from './changes.ts';
 import { type Client, isProblem, type Problem } from './client.ts';
-import { longDate } from './dates.ts';
+import { datesBetween, longDate, monthOf, yearAround } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
 import { Sending } from './form.tsx';
 import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { type Message, Notice, type Progress } from './notice.tsx';
+import { Overview } from './overview.tsx';
 import { type ChangeOutcome, hasStatus, join, noOutcome, perform } from './perform.ts';
 import { findNextFree, readRange } from './read-days.ts';
 import { Record } from './record.tsx';
 import type { SignIn } from './sign-in.ts';
-import { coverageText, problemText, roleText } from './texts.ts';
+import { problemText, unreadText } from './texts.ts';
 import { useCalendar } from './use-calendar.ts';
+import { useKeys } from './use-keys.ts';
 
-/** Where focus moves after an update. */
-const places = { cell: '[role=gridcell][tabindex="0"]', day: '#day', notice: '#notice' };
+/** Where focus moves after an update; the calendar's is its tab stop. */
+const places = { calendar: '[role=gridcell][tabindex="0"], [data-from][tabindex="0"]', day: '#day', notice: '#notice' };
 
 interface DeskProps {
   readonly client: Client;
@@ -30,26 +34,39 @@ interface DeskProps {
 /** The whole desk of an operator who has a token. */
 export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   /**
-   * The date that has the grid's tab stop: its month is shown. The panel shows the one that is
-   * selected.
+   * The date that has the calendar's tab stop: its month is shown, or its year as a list. The panel
+   * shows the one that is selected.
    */
-  const [focused, setFocused] = useState(() => new Date().toISOString().slice(0, 10));
+  const [focused, setFocused] = useState(dateNow);
+  const [view, setView] = useState(latestView);
   const [selected, setSelected] = useState<string>();
   const [move, setMove] = useState<StartedMove>();
   const [message, setMessage] = useState<Message>();
   const [progress, setProgress] = useState<Progress>();
   const [isSignedOut, setSignedOut] = useState(false);
-  const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places }>();
-  const { calendar, days, problem, version, reload } = useCalendar(client, focused, hasEnded);
+  const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places; readonly isOnlyShown?: boolean }>();
+  const range = view === 'month' ? monthOf(focused) : yearAround(focused, dateNow());
+  const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
+  const today = calendar?.today ?? dateNow();
 
   // A new object each time, so that the effect also runs for the same target.
   useLayoutEffect(() => {
-    if (goTo !== undefined) document.querySelector<HTMLElement>(places[goTo.place])?.focus();
+    const element = goTo && document.querySelector<HTMLElement>(places[goTo.place]);
+    if (goTo?.isOnlyShown) element?.scrollIntoView();
+    else element?.focus();
+    element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
   }, [goTo]);
+  useKeys({ t: () => focus(today), Escape: cancel });
 
   function focus(date: string): void {
     setFocused(date);
-    setGoTo({ place: 'cell' });
+    setGoTo({ place: 'calendar' });
+  }
+
+  /** Shows another month; the focus stays where it is. */
+  function show(date: string): void {
+    setFocused(date);
+    if (view === 'agenda') setGoTo({ place: 'calendar', isOnlyShown: true });
   }
 
   function select(date: string): void {
@@ -121,7 +138,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   function startMove(started: StartedMove): void {
     setMove(started);
     setMessage({ texts: [`Choose a new date for ${started.verse.reference} in the calendar.`], details: [] });
-    setGoTo({ place: 'cell' });
+    setGoTo({ place: 'calendar' });
   }
 
   function cancelMove(): void {
@@ -131,69 +148,95 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     select(move.from);
   }
 
+  function closeMessage(): void {
+    setMessage(undefined);
+    // Not away from where the operator is.
+    if (document.activeElement?.closest('.notice')) setGoTo({ place: selected === undefined ? 'calendar' : 'day' });
+  }
+
+  function cancel(): void {
+    if (move === undefined) closeMessage();
+    else cancelMove();
+  }
+
   if (isSignedOut || isLinkExpired(problem)) return <LinkExpired />;
-  if (hasStatus(problem, 403)) return <p role="status">{roleText('calendar-viewer')}</p>;
+  if (hasStatus(problem, 403)) return <p role="status">You do not have the role calendar-viewer.</p>;
+  const panel = calendar && selected !== undefined && (
+    <DayPanel
+      key={selected}
+      date={selected}
+      day={days.get(selected)}
+      bounds={calendar}
+      isEditor={calendar.role === 'calendar-editor'}
+      move={move}
+      onStartMove={startMove}
+      onCancelMove={cancelMove}
+      onSelect={select}
+      onSelectNextFree={selectNextFree}
+      onLeave={() => focus(selected)}
+      onChange={make}
+      onBlock={block}
+      onUnblock={unblock}
+    />
+  );
   return (
     <Sending.Provider value={progress !== undefined}>
-      {calendar !== undefined && (
+      <Notice
+        problem={problem ? problemText(problem) : unreadText(unreadSince)}
+        onReload={problem && reload}
+        message={message}
+        progress={progress}
+        onSelect={select}
+        onClose={closeMessage}
+      />
+      {calendar === undefined ? (
+        <p role="status">{problem === undefined && !hasEnded && 'Loading…'}</p>
+      ) : (
         <>
-          <p class="coverage">{coverageText(calendar)}</p>
-          <p>Your role is {calendar.role}.</p>
-        </>
-      )}
-      {calendar?.paused && (
-        <p class="coverage">
-          <span aria-hidden="true">❚❚</span> Paused: players get no date.
-        </p>
-      )}
-      <p role="status">
-        {problem === undefined ? calendar === undefined && !hasEnded && 'Loading…' : problemText(problem)}
-      </p>
-      {problem !== undefined && (
-        <button type="button" onClick={reload}>
-          Load again
-        </button>
-      )}
-      <Notice message={message} progress={progress} onSelect={select} />
-      {calendar !== undefined && (
-        <>
-          <div class="desk">
-            <MonthGrid
-              days={days}
-              today={calendar.today}
-              frozenUntil={calendar.frozenUntil}
-              focused={focused}
-              selected={selected}
-              onFocus={focus}
-              onShow={setFocused}
-              onSelect={select}
-              onCancel={cancelMove}
-            />
-            {selected === undefined ? (
-              <p>Choose a date to see what is on it.</p>
-            ) : (
-              <DayPanel
-                key={selected}
-                date={selected}
-                day={days.get(selected)}
-                isFrozen={selected <= calendar.frozenUntil}
-                move={move}
-                onStartMove={startMove}
-                onCancelMove={cancelMove}
+          <Overview calendar={calendar} onSelect={select} />
+          <CalendarBar
+            view={view}
+            today={today}
+            shown={focused}
+            onView={setView}
+            onShow={show}
+            onToday={() => focus(today)}
+          />
+          {view === 'month' && (
+            <div class="desk">
+              <MonthGrid
+                days={days}
+                today={today}
+                bounds={calendar}
+                focused={focused}
+                selected={selected}
+                onFocus={focus}
                 onSelect={select}
-                onSelectNextFree={selectNextFree}
-                onLeave={() => focus(selected)}
-                onChange={make}
-                onBlock={block}
-                onUnblock={unblock}
+                onCancel={cancel}
               />
-            )}
-          </div>
+              {panel || <p>Choose a date to see what is on it.</p>}
+            </div>
+          )}
+          <Agenda
+            days={datesBetween(range.from, range.to).flatMap((date) => days.get(date) ?? [])}
+            bounds={calendar}
+            focused={focused}
+            selected={selected}
+            isForPrint={view === 'month'}
+            onFocus={focus}
+            onSelect={(date) => (date === undefined ? setSelected(undefined) : select(date))}
+          >
+            {view === 'agenda' && panel}
+          </Agenda>
           <div class="more">
             <div>
-              <BlockFeast client={client} frozenUntil={calendar.frozenUntil} version={version} onBlock={block} />
-              {/* The key: its note belongs to the change that was made. */}
-              <PauseForm key={`${calendar.paused}`} isPaused={calendar.paused} onChange={make} />
+              {calendar.role === 'calendar-editor' && (
+                <>
+                  <BlockFeast client={client} frozenUntil={calendar.frozenUntil} version={version} onBlock={block} />
+                  {/* The key: its note belongs to the change that was made. */}
+                  <PauseForm key={`${calendar.paused}`} isPaused={calendar.paused} onChange={make} />
+                </>
+              )}
               <Downloads client={client} onFail={fail} />
             </div>
             <Record client={client} version={version} />
@@ -202,6 +245,11 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
       )}
     </Sending.Provider>
   );
+}
+
+/** Today, in UTC. */
+function dateNow(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** What somebody sees whose link's token is missing, or is one that the service rejects. */

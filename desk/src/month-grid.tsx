@@ -1,27 +1,18 @@
 import type { Day } from './client.ts';
-import { addMonths, dateForKey, monthTitle, weeksOf } from './dates.ts';
-import { cellText } from './texts.ts';
+import { dateForKey, monthTitle, weekStartOf, weeksOf } from './dates.ts';
+import { type Bounds, cellText, freeText, nearbyText, signOf, signs } from './texts.ts';
 
+const weekStart = weekStartOf(navigator.language);
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** What tells the states apart without colours, and in a word where the verse has no room. */
-const marks = {
-  free: { sign: '○', word: 'free' },
-  reserved: { sign: '●', word: 'verse' },
-  blocked: { sign: '✕', word: 'blocked' },
-};
-
 interface MonthGridProps {
   readonly days: ReadonlyMap<string, Day>;
   readonly today: string;
-  /** The last date that cannot be changed any more. */
-  readonly frozenUntil: string;
+  readonly bounds: Bounds;
   /** The date that has the grid's tab stop. Its month is shown. */
   readonly focused: string;
   readonly selected: string | undefined;
   /** The keyboard moves the focus to another date. */
   readonly onFocus: (date: string) => void;
-  /** Another month is to be shown. */
-  readonly onShow: (date: string) => void;
   readonly onSelect: (date: string) => void;
   /** Cancels the pending action. */
   readonly onCancel: () => void;
@@ -29,13 +20,13 @@ interface MonthGridProps {
 
 /** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, today, frozenUntil, focused, selected, onFocus, onShow, onSelect, onCancel } = props;
+  const { days, today, bounds, focused, selected, onFocus, onSelect, onCancel } = props;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
     else if (event.key === 'Escape') onCancel();
     else {
-      const next = dateForKey(focused, event);
+      const next = dateForKey(focused, event, weekStart);
       if (next === undefined) return;
       onFocus(next);
     }
@@ -45,8 +36,7 @@ export function MonthGrid(props: MonthGridProps) {
   const isLoading = !days.has(focused);
   const cellOf = (date: string) => {
     const day = days.get(date);
-    const isFrozen = date <= frozenUntil;
-    const classes = [day?.state, isFrozen && 'frozen', date === today && 'today'];
+    const classes = [day?.state, date <= bounds.frozenUntil && 'frozen', date === today && 'today'];
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
       <td
@@ -60,10 +50,10 @@ export function MonthGrid(props: MonthGridProps) {
         class={classes.filter(Boolean).join(' ')}
         onClick={() => onSelect(date)}
       >
-        <span class="unseen">{cellText(date, day, isFrozen)}</span>
+        <span class="unseen">{cellText(date, day, bounds)}</span>
         <span aria-hidden="true">
           <span class="number">{Number(date.slice(8))}</span>
-          {day && !(isFrozen && day.state === 'free') && <What day={day} />}
+          {day && <What day={day} bounds={bounds} />}
         </span>
       </td>
     );
@@ -71,22 +61,14 @@ export function MonthGrid(props: MonthGridProps) {
 
   return (
     <section class="month" aria-labelledby="month">
-      <div class="row">
-        <button type="button" aria-label="Previous month" onClick={() => onShow(addMonths(focused, -1))}>
-          ‹
-        </button>
-        <h2 id="month" aria-live="polite">
-          {monthTitle(focused)}
-        </h2>
-        <button type="button" aria-label="Next month" onClick={() => onShow(addMonths(focused, 1))}>
-          ›
-        </button>
-      </div>
+      <h2 id="month" class="unseen" aria-live="polite">
+        {monthTitle(focused)}
+      </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of HTML, which the role only makes interactive */}
       <table role="grid" aria-labelledby="month" aria-busy={isLoading} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {weekdays.map((weekday) => (
+            {[...weekdays.slice(weekStart), ...weekdays.slice(0, weekStart)].map((weekday) => (
               <th key={weekday} scope="col" abbr={weekday}>
                 {weekday.slice(0, 3)}
               </th>
@@ -94,33 +76,36 @@ export function MonthGrid(props: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(focused).map((week, index) => (
+          {weeksOf(focused, weekStart).map((week, index) => (
             <tr key={index}>{week.map((date, place) => (date ? cellOf(date) : <td key={`empty ${place}`} />))}</tr>
           ))}
         </tbody>
       </table>
       <p class="legend">
-        {Object.values(marks).map(({ sign, word }) => (
-          <span key={word}>
-            <span aria-hidden="true">{sign}</span> {word}
-          </span>
-        ))}
-        <span>
-          <span aria-hidden="true">●●</span> verse that is also on another date
-        </span>
+        {Object.entries({ free: signs.free, verse: signs.reserved, blocked: signs.blocked, [nearbyText]: '●●' }).map(
+          ([word, sign]) => (
+            <span key={word}>
+              <span aria-hidden="true">{sign}</span> {word}
+            </span>
+          ),
+        )}
       </p>
     </section>
   );
 }
 
-/** What is on a date, where there is room for it. */
-function What({ day: { state, submission, label } }: { day: Day }) {
-  const { sign, word } = marks[state];
+/** What is on a date, in a word where there is no room for more. */
+function What({ day, bounds }: { day: Day; bounds: Bounds }) {
+  const { date, state, submission, label } = day;
+  const free = freeText(date, bounds);
+  if (state === 'free' && free === 'no verse') return null;
+  const word = { free: free === 'free' ? free : 'later', reserved: 'verse', blocked: 'blocked' }[state];
+  const text = state === 'free' ? free : (submission?.reference ?? label ?? word);
   return (
     <>
-      <span class="sign">{submission && submission.alsoOn.length > 0 ? sign + sign : sign}</span>
+      <span class="sign">{signOf(day)}</span>
       <span class="short">{word}</span>
-      <span class="long">{submission?.reference ?? label ?? word}</span>
+      <span class="long">{text}</span>
     </>
   );
 }

@@ -18,18 +18,30 @@ export interface Progress {
 }
 
 interface NoticeProps {
+  /** Why the calendar cannot be read. */
+  readonly problem: string | undefined;
+  /** Reads it again; undefined if that happens by itself. */
+  readonly onReload: (() => void) | undefined;
   readonly message: Message | undefined;
   readonly progress: Progress | undefined;
   readonly onSelect: (date: string) => void;
+  readonly onClose: () => void;
 }
 
 /**
- * Says what became of the latest change, and takes it back. The live region is always there, since
- * screen readers read what changes in it.
+ * Says what became of the latest change, and takes it back. It lies over the page, at the lower
+ * edge of the window, so that nothing moves under the pointer. The live regions are always there,
+ * since screen readers read what changes in them.
  */
-export function Notice({ message, progress, onSelect }: NoticeProps) {
+export function Notice({ problem, onReload, message, progress, onSelect, onClose }: NoticeProps) {
   return (
     <div class="notice">
+      <p role="status">{problem}</p>
+      {problem && onReload && (
+        <button type="button" onClick={onReload}>
+          Load again
+        </button>
+      )}
       <div role="status">
         {message && (
           <p id="notice" tabIndex={-1}>
@@ -62,15 +74,22 @@ export function Notice({ message, progress, onSelect }: NoticeProps) {
           </button>
         </div>
       )}
-      {message?.undo && (
-        <ChangeButton type="button" onClick={message.undo}>
-          Undo
-        </ChangeButton>
-      )}
-      {message?.tryAgain && (
-        <ChangeButton type="button" onClick={message.tryAgain}>
-          Try again
-        </ChangeButton>
+      {message && (
+        <div class="row">
+          {message.undo && (
+            <ChangeButton type="button" onClick={message.undo}>
+              Undo
+            </ChangeButton>
+          )}
+          {message.tryAgain && (
+            <ChangeButton type="button" onClick={message.tryAgain}>
+              Try again
+            </ChangeButton>
+          )}
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+        </div>
       )}
     </div>
   );

@@ -1,26 +1,26 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChangedVerse, PendingChange, StartedMove } from './changes.ts';
 import type { DeskSubmission } from './client.ts';
 import { instantText, longDate } from './dates.ts';
 import { ChangeButton, NoteField, textOf } from './form.tsx';
-import { count } from './texts.ts';
 
 interface ReservedDayProps {
   readonly date: string;
   readonly submission: DeskSubmission;
-  readonly isFrozen: boolean;
+  readonly mayChange: boolean;
   readonly onStartMove: (move: StartedMove) => void;
   readonly onSelect: (date: string) => void;
   readonly onChange: (change: PendingChange) => void;
 }
 
 /** The verse on a date, and who submitted it. */
-export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect, onChange }: ReservedDayProps) {
+export function ReservedDay({ date, submission, mayChange, onStartMove, onSelect, onChange }: ReservedDayProps) {
   const [isAsking, setAsking] = useState(false);
-  const { reference, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const { reference, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   return (
     <>
       <p class="reference">{reference}</p>
+      {words && <blockquote>{words}</blockquote>}
       <dl>
         <dt>Player</dt>
         <dd>{player}</dd>
@@ -34,21 +34,8 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
             <dd>{longDate(movedFrom)}</dd>
           </>
         )}
-        {alsoOn.length > 0 && (
-          <>
-            <dt>The same verse is also on</dt>
-            {alsoOn.map((other) => (
-              <dd key={other}>
-                <button type="button" onClick={() => onSelect(other)}>
-                  {longDate(other)}
-                </button>
-              </dd>
-            ))}
-            {alsoOnMore !== undefined && <dd>and on {count(alsoOnMore, 'more date', 'more dates')}</dd>}
-          </>
-        )}
       </dl>
-      {!isFrozen && (
+      {mayChange && (
         <div class="row">
           <ChangeButton type="button" onClick={() => onStartMove({ verse: submission, from: date })}>
             Move…
@@ -58,8 +45,21 @@ export function ReservedDay({ date, submission, isFrozen, onStartMove, onSelect,
           </ChangeButton>
         </div>
       )}
-      {/* Last, so that no button moves when they come. */}
-      <VerseWords verse={submission} />
+      {alsoOn.length > 0 && (
+        <>
+          <p>The same verse is also on:</p>
+          <ul class="row">
+            {alsoOn.map((other) => (
+              <li key={other}>
+                <button type="button" class="link" onClick={() => onSelect(other)}>
+                  {longDate(other)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {alsoOnMore !== undefined && <p>and on {alsoOnMore} more.</p>}
+        </>
+      )}
       {isAsking && (
         <WithdrawDialog date={date} verse={submission} onChange={onChange} onClose={() => setAsking(false)} />
       )}
@@ -106,20 +106,4 @@ function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps)
       </form>
     </dialog>
   );
-}
-
-/**
- * The words of a verse, from the public API. Where that has another port, as with `ADMIN_PORT`,
- * there are none.
- */
-function VerseWords({ verse: { bookId, chapter, verse } }: { verse: DeskSubmission }) {
-  const [words, setWords] = useState<string>();
-  useEffect(() => {
-    const end = new AbortController();
-    fetch(`/api/chapters/${bookId}/${chapter}`, { signal: end.signal })
-      .then(async (response) => response.ok && setWords((await response.json()).verses[verse - 1]))
-      .catch(() => {}); // the reference alone is enough to decide
-    return () => end.abort();
-  }, [bookId, chapter, verse]);
-  return words ? <blockquote>{words}</blockquote> : null;
 }

@@ -1,14 +1,17 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
 import type { Block, ChangedVerse, PendingChange } from './changes.ts';
-import type { Calendar, Conflict, Day, Elsewhere, Problem, RecordedChange, Role } from './client.ts';
-import { longDate } from './dates.ts';
+import type { Calendar, Conflict, Day, Elsewhere, Problem, RecordedChange } from './client.ts';
+import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
 import type { RejectedDate } from './perform.ts';
 
-/** The first line: until when the calendar is covered, and how many dates are free. */
-export function coverageText({ coveredUntil, freeDates, lastBookable }: Calendar): string {
-  const covered =
-    coveredUntil === undefined ? 'Today has no verse.' : `The calendar is covered until ${longDate(coveredUntil)}.`;
-  return `${covered} ${count(freeDates, 'date is', 'dates are')} free until ${longDate(lastBookable)}.`;
+/** The first line: until when every date has a verse, the date after that, and how many are free. */
+export function coverageText({ today, coveredUntil, freeDates, lastBookable }: Calendar) {
+  return {
+    covered:
+      coveredUntil === undefined ? 'Today has no verse' : `Every day until ${dayOfMonth(coveredUntil)} has a verse`,
+    firstGap: coveredUntil && addDays(coveredUntil, 1),
+    free: `${freeDates} of the next ${count(daysBetween(today, lastBookable), 'day is', 'days are')} free.`,
+  };
 }
 
 /** What is on a date, in a few words. */
@@ -41,16 +44,37 @@ export function moveText(
   return `${other.reference} is on this date. Swap: ${reference} moves here, and ${other.reference} moves to ${longDate(from)}.`;
 }
 
-/**
- * A date and what is on it, as a screen reader reads a cell.
- *
- * @param isFrozen whether the date cannot be changed any more, so that it is not free either
- */
-export function cellText(date: string, day: Day | undefined, isFrozen: boolean): string {
+/** What the calendar says of free dates that players cannot get. */
+export type Bounds = Pick<Calendar, 'frozenUntil' | 'lastBookable'>;
+
+/** What a free date is called: one that has begun is not free, and players do not get one that is far away. */
+export function freeText(date: string, { frozenUntil, lastBookable }: Bounds): string {
+  if (date <= frozenUntil) return 'no verse';
+  return date <= lastBookable ? 'free' : 'not bookable yet';
+}
+
+/** A date and what is on it, as a screen reader reads a cell. */
+export function cellText(date: string, day: Day | undefined, bounds: Bounds): string {
   if (day === undefined) return longDate(date);
-  if (day.state === 'free' && isFrozen) return `${longDate(date)}: no verse`;
-  const again = day.submission && day.submission.alsoOn.length > 0 ? ', also on another date' : '';
-  return `${longDate(date)}: ${dayText(day)}${again}`;
+  const what = day.state === 'free' ? freeText(date, bounds) : dayText(day);
+  return `${longDate(date)}: ${[what, ...marksOf(day)].join(', ')}`;
+}
+
+/** Tells the states of dates apart without colours. */
+export const signs = { free: '○', reserved: '●', blocked: '✕' };
+export const nearbyText = 'the same verse nearby';
+
+export function signOf({ state, submission }: Day): string {
+  return submission && submission.alsoOn.length > 0 ? '●●' : signs[state];
+}
+
+/** What there is to know of a verse on a date, besides the verse. */
+export function marksOf({ submission }: Day): string[] {
+  if (submission === undefined) return [];
+  return [
+    ...(submission.movedFrom === undefined ? [] : [`moved from ${dayOfMonth(submission.movedFrom)}`]),
+    ...(submission.alsoOn.length === 0 ? [] : [nearbyText]),
+  ];
 }
 
 /** What a change has done. */
@@ -117,10 +141,8 @@ export function conflictDetails(change: PendingChange, { error, days }: Conflict
 /** The only error after which the verse may be on none of the dates of the conflict. */
 export const elsewhere: Elsewhere['error'] = 'A verse is no longer where you saw it';
 
-/** That an operator does not have the role that a request needs. */
-export function roleText(role: Role): string {
-  return `You do not have the role ${role}.`;
-}
+/** What somebody hears who may not change the calendar. */
+export const viewerText = 'You may look at the calendar, but not change it.';
 
 /** Why a request failed. What it would have changed can be sent again. */
 export function problemText(problem: Problem): string {
@@ -128,8 +150,13 @@ export function problemText(problem: Problem): string {
   const { status, requestId } = problem;
   if (problem instanceof Error || status === 500) return `Something went wrong. Request ${requestId}`;
   if (status === 401) return 'Your sign-in has ended, so this was not sent. To try again, you sign in first.';
-  if (status === 403) return `${roleText('calendar-editor')} Nothing was changed.`;
+  if (status === 403) return `${viewerText} Nothing was changed.`;
   return status === 409 ? `${problem.error}. Nothing was changed.` : `${problem.error}.`;
+}
+
+/** That what is shown may be old; undefined unless there is an instant since when. */
+export function unreadText(since: number | undefined): string | undefined {
+  return since === undefined ? undefined : `The calendar could not be read since ${timeText(since)}.`;
 }
 
 /** What a change of the record did, after the name of who made it. */
@@ -139,7 +166,7 @@ export function recordText({ action, dates, reference = 'a verse', note }: Recor
     case 'move':
       return `moved ${reference} from ${first} to ${second}`;
     case 'swap':
-      return `swapped ${reference} on ${first} with the verse on ${second}`;
+      return `swapped ${reference} (now ${second}) and another verse (now ${first})`;
     case 'withdraw':
       return `withdrew ${reference} from ${first}`;
     case 'restore':

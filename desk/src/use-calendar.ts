@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Calendar, Client, Day, Problem } from './client.ts';
-import { monthOf } from './dates.ts';
+import { hasStatus } from './perform.ts';
+
+/** How often the calendar is read while the page is visible, in milliseconds. */
+const interval = 10_000;
+/** How long it may fail to be read again until somebody is told, in milliseconds. */
+const patience = 25_000;
 
 interface CalendarState {
   /** The calendar as a whole; undefined until it has been read. */
@@ -9,50 +14,76 @@ interface CalendarState {
   readonly days: ReadonlyMap<string, Day>;
   /** Why the calendar could not be read. */
   readonly problem: Problem | undefined;
-  /** Counts the reloads. */
+  /** Since when what is shown may be old: an instant, in milliseconds. */
+  readonly unreadSince: number | undefined;
+  /** Counts how often somebody changed the calendar, and `reload` was called. */
   readonly version: number;
   reload(): void;
 }
 
 /**
- * Reads the month of a date, again whenever it is shown again, somebody comes back to the tab, or
- * `reload` is called: other operators change the calendar, too.
+ * Reads a range of dates, and again when `reload` is called, and while the page is visible every
+ * ten seconds: other operators change the calendar, too. It reads at once when somebody comes back
+ * to the tab, and when the network returns.
  *
  * @param hasEnded whether the sign-in has; nothing is read until it begins again
  */
-export function useCalendar(client: Client, date: string, hasEnded: boolean): CalendarState {
+export function useCalendar(
+  client: Client,
+  { from, to }: { readonly from: string; readonly to: string },
+  hasEnded: boolean,
+): CalendarState {
   const [calendar, setCalendar] = useState<Calendar>();
   const [days, setDays] = useState<ReadonlyMap<string, Day>>(new Map());
   const [problem, setProblem] = useState<Problem>();
+  const [unreadSince, setUnreadSince] = useState<number>();
   const [version, setVersion] = useState(0);
-  const { from, to } = monthOf(date);
   const reload = () => setVersion((current) => current + 1);
 
   useEffect(() => {
+    setProblem(undefined);
+    if (hasEnded) return;
     let isCurrent = true;
+    let isReading = false;
+    /** The request whose response is shown. */
+    let shown: string | null | undefined;
+    let failedAt: number | undefined;
+
     async function read(): Promise<void> {
+      if (isReading || !isCurrent) return;
+      isReading = true;
       const result = await client.getCalendar({ from, to }).catch((error: Error) => error);
+      isReading = false;
       if (!isCurrent) return;
       if (result instanceof Error || result.status !== 200) {
-        setProblem(result);
+        if (hasStatus(result, 401)) stop();
+        failedAt ??= Date.now();
+        if (shown === undefined || hasStatus(result, 401) || hasStatus(result, 403)) setProblem(result);
+        else if (Date.now() - failedAt >= patience) setUnreadSince(failedAt);
         return;
       }
+      failedAt = undefined;
+      setProblem(undefined);
+      setUnreadSince(undefined);
+      // It is the same response while nothing has changed.
+      if (shown !== undefined && shown !== result.requestId) reload();
+      shown = result.requestId;
       setCalendar(result);
       setDays((known) => new Map([...known, ...result.days.map((day) => [day.date, day] as const)]));
-      setProblem(undefined);
     }
-    if (hasEnded) setProblem(undefined);
-    else void read();
-    return () => {
+    const readIfVisible = () => document.visibilityState === 'visible' && read();
+    const timer = setInterval(readIfVisible, interval);
+    document.addEventListener('visibilitychange', readIfVisible);
+    window.addEventListener('online', readIfVisible);
+    void read();
+    function stop(): void {
       isCurrent = false;
-    };
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', readIfVisible);
+      window.removeEventListener('online', readIfVisible);
+    }
+    return stop;
   }, [client, from, to, version, hasEnded]);
 
-  useEffect(() => {
-    const onVisible = () => document.visibilityState === 'visible' && reload();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, []);
-
-  return { calendar, days, problem, version, reload };
+  return { calendar, days, problem, unreadSince, version, reload };
 }

@@ -17,14 +17,14 @@ export function deskPage({ script, style, oidc }: DeskPage): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>Plan the calendar</title>
+    <title>Verse calendar</title>
     <link rel="icon" href="/desk/icon.svg">
     <link rel="stylesheet" href="${style}">
     <script type="module" src="${script}"></script>
   </head>
   <body>
     <header>
-      <h1>Plan the calendar</h1>
+      <h1>Verse calendar</h1>
       <p id="session" hidden></p>
     </header>
     <main${oidc === undefined ? '' : provider(oidc)}>

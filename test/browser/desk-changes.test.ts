@@ -5,7 +5,7 @@ import { clearCalendar, day, recorded, reserve } from '../support/desk.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 import { button, byKeyboard, choose, expectNotice, notice, panel, tabStop, visitDesk } from './operator.ts';
-import { comeBack, isFocused, longDate, timezoneId } from './player.ts';
+import { comeBack, isFocused, pageDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 let service: TestService;
@@ -62,28 +62,28 @@ test('by keyboard, a move is given up; then a verse moves to a date that is type
   expect(await isFocused(tabStop(page))).toBe(true);
   await byKeyboard.press(page, 'Next free date');
   await panel(page)
-    .getByRole('heading', { name: longDate(day(22)) })
+    .getByRole('heading', { name: pageDate(day(22)) })
     .waitFor();
   await page.getByLabel('Another date').fill(day(45));
   await page.keyboard.press('Enter');
   await panel(page)
-    .getByText(`John 3:16 moves here from ${longDate(day(20))}.`)
+    .getByText(`John 3:16 moves here from ${pageDate(day(20))}.`)
     .waitFor();
   await watched.expectAccessible();
   await byKeyboard.type(page, 'Note for the record', 'Closer to the feast');
   await byKeyboard.press(page, 'Move John 3:16 here');
-  await expectNotice(page, `John 3:16 has moved from ${longDate(day(20))} to ${longDate(day(45))}.`);
+  await expectNotice(page, `John 3:16 has moved from ${pageDate(day(20))} to ${pageDate(day(45))}.`);
   expect(await isFocused(notice(page))).toBe(true);
   expect(await stored()).toEqual({ [day(21)]: 'bob', [day(45)]: 'ann' });
   await panel(page).getByText('Moved from').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Closer to the feast' }).waitFor();
 
   await byKeyboard.press(page, 'Undo');
-  await expectNotice(page, `John 3:16 has moved from ${longDate(day(45))} to ${longDate(day(20))}.`);
+  await expectNotice(page, `John 3:16 has moved from ${pageDate(day(45))} to ${pageDate(day(20))}.`);
   expect(await stored()).toEqual({ [day(20)]: 'ann', [day(21)]: 'bob' });
   expect(await recorded(service.database)).toEqual(['move', 'move']);
   await panel(page)
-    .getByRole('heading', { name: longDate(day(20)) })
+    .getByRole('heading', { name: pageDate(day(20)) })
     .waitFor();
 });
 
@@ -105,7 +105,7 @@ test('by keyboard, a verse is withdrawn after a question, and the player may sub
   await byKeyboard.tick(page, 'The player may submit again at once');
   await byKeyboard.type(page, 'Note for the record', 'Not for children');
   await byKeyboard.press(page, 'Withdraw John 3:16');
-  await expectNotice(page, `John 3:16 is withdrawn. ${longDate(day(20))} is free again. The player may submit again`);
+  await expectNotice(page, `John 3:16 is withdrawn. ${pageDate(day(20))} is free again. The player may submit again`);
   expect(await isFocused(notice(page))).toBe(true);
   expect(await button(page, 'Undo').count()).toBe(0);
   expect(
@@ -129,7 +129,7 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   await page.getByLabel('Until').fill(day(384));
   await reserve(service.database, day(21), 'ann');
   await comeBack(page);
-  await page.getByText('357 dates are free').waitFor(); // what is typed stays
+  await page.getByText('357 of the next 365 days are free.').waitFor(); // what is typed stays
   expect(await page.getByLabel('Reason').inputValue()).toBe('Retreat');
   expect(await page.getByLabel('Until').inputValue()).toBe(day(384));
 
@@ -144,8 +144,8 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   await button(page, 'Try again').click();
   await expectNotice(page, '363 dates are blocked: Retreat.');
   expect(await details(page)).toEqual([
-    `Not blocked: ${longDate(day(21))} has John 3:16.`,
-    `Not blocked: ${longDate(day(22))} is blocked already: Feast.`,
+    `Not blocked: ${pageDate(day(21))} has John 3:16.`,
+    `Not blocked: ${pageDate(day(22))} is blocked already: Feast.`,
   ]);
   const others = { [day(21)]: 'ann', [day(22)]: 'blocked: Feast' };
   const started = performance.now();
@@ -194,7 +194,7 @@ test('the ten dates of a feast are shown, with what is there, and blocked; so is
   await feast.getByText('is blocked already: Good Friday').first().waitFor();
   await button(page, 'Not blocked: Friday, April 19, 2030 has John 3:16.').click();
   await panel(page)
-    .getByRole('heading', { name: longDate('2030-04-19') })
+    .getByRole('heading', { name: pageDate('2030-04-19') })
     .waitFor();
 
   await feast.getByLabel('Feast').selectOption('A yearly date of your own');
@@ -257,7 +257,7 @@ test('no other change begins while one is being sent, which can be canceled, and
   await watched.expectAccessible();
   await button(page, 'Cancel').click();
   resolve();
-  await expectNotice(page, `${longDate(day(20))} is blocked: Retreat. The rest was canceled.`);
+  await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat. The rest was canceled.`);
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
   await button(page, 'Pause').click();
   await expectNotice(page, 'The calendar is paused. Players get no date.');
@@ -297,10 +297,10 @@ test('another operator has moved the verse meanwhile: the page says so, and show
   await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) });
   await button(page, 'Move John 3:16 here').click();
   await expectNotice(page, `${elsewhere}. Nothing was changed.`);
-  expect(await details(page)).toContain(`${longDate(day(50))}: John 3:16`);
+  expect(await details(page)).toContain(`${pageDate(day(50))}: John 3:16`);
   await page
     .locator('#day')
-    .filter({ hasText: longDate(day(50)) })
+    .filter({ hasText: pageDate(day(50)) })
     .waitFor();
   await button(page, 'Move…').waitFor();
 });

@@ -9,8 +9,9 @@ export class DeskPage {
     this.#tab = tab;
   }
 
-  /** Chooses a date in the grid, and waits for its panel. */
+  /** Chooses a date in the grid, which a phone shows on demand, and waits for its panel. */
   async choose(date: string): Promise<void> {
+    await this.click('Month');
     await eventually(`the month of ${date}`, async () => {
       const shown = await this.#tab.evaluate(tabStop);
       if (shown?.slice(0, 7) === date.slice(0, 7)) return true;

@@ -6,7 +6,7 @@ import { editor, TestService, token } from '../support/service.ts';
 import { openChromium } from './chromium.ts';
 import { DeskPage } from './desk-page.ts';
 import { openFirefox } from './firefox.ts';
-import { longDate, pageDate } from './player.ts';
+import { pageDate } from './player.ts';
 import { Relay } from './relay.ts';
 import { names, SubmitPage } from './submit-page.ts';
 import { type Tab, timeZone } from './tab.ts';
@@ -123,7 +123,7 @@ describe.each([
     await desk.click('Move…');
     await desk.choose(moved);
     await desk.click('Move John 3:16 here');
-    await desk.expectNotice(`John 3:16 has moved from ${longDate(first)} to ${longDate(moved)}.`);
+    await desk.expectNotice(`John 3:16 has moved from ${pageDate(first)} to ${pageDate(moved)}.`);
     expect(await submit.fits()).toBe(true);
     expect(await openSubmit('cooldown')).toEqual({
       text: `John 3:16 ${pageDate(moved)} moved from ${pageDate(first)}`,
@@ -138,7 +138,7 @@ describe.each([
     await desk.click('Move…');
     await desk.choose(swapped);
     await desk.click('Swap John 3:16 and Psalm 23:1');
-    await desk.expectNotice(`John 3:16 is on ${longDate(swapped)} now, and Psalm 23:1 on ${longDate(moved)}.`);
+    await desk.expectNotice(`John 3:16 is on ${pageDate(swapped)} now, and Psalm 23:1 on ${pageDate(moved)}.`);
     expect((await openSubmit('cooldown')).times).toEqual([swapped, first]);
 
     // … and away: the player can submit another one.
@@ -148,7 +148,7 @@ describe.each([
     await desk.tick('The player may submit again at once');
     await desk.click('Withdraw John 3:16');
     await desk.expectNotice(
-      `John 3:16 is withdrawn. ${longDate(swapped)} is free again. The player may submit again at once.`,
+      `John 3:16 is withdrawn. ${pageDate(swapped)} is free again. The player may submit again at once.`,
     );
     const text = `John 3:16 ${pageDate(swapped)} ${versesTexts.withdrawn}`;
     expect(await openSubmit('open')).toEqual({ text, times: [swapped] });

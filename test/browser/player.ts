@@ -100,9 +100,7 @@ export async function rowsOf(service: TestService, player: string) {
   return (await service.submissions()).filter(({ user_id }) => user_id === player);
 }
 
-export const longDate = (date: string, locale = 'en-US') =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
-/** A date as the player's page has it: with its year unless that is this year. */
+/** A date as the pages have it: with its year unless that is this year. */
 export const pageDate = (date: string, locale = 'en-US') =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'long',

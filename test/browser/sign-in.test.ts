@@ -7,7 +7,7 @@ import { TestService } from '../support/service.ts';
 import { Issuer } from './issuer.ts';
 import { launchBrowser } from './launch.ts';
 import { button, choose, expectNotice, tabStop } from './operator.ts';
-import { comeBack, longDate, timezoneId } from './player.ts';
+import { comeBack, pageDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 let issuer: Issuer;
@@ -161,7 +161,7 @@ test('after the sign-in has ended, what is typed is still there; the change is s
   const closed = popup.waitForEvent('close');
   await enter(popup, 'ann');
   await closed;
-  await expectNotice(page, `${longDate(day(20))} is blocked: Retreat.`);
+  await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
   expect(await hasEnded(page).count()).toBe(0);
   expect(await recorded(service.database)).toEqual(['block']);
 });

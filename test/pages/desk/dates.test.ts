@@ -4,11 +4,14 @@ import {
   addMonths,
   dateForKey,
   datesBetween,
+  dayOfMonth,
   instantText,
   longDate,
   monthOf,
   monthTitle,
+  shortDate,
   weekdayOf,
+  weekStartOf,
   weeksOf,
 } from '../../../desk/src/dates.ts';
 
@@ -50,17 +53,17 @@ test.each([
   ['PageDown', true, '2027-11-25'],
   ['a', false, undefined],
 ])('%s, with Shift: %s, leads to %s', (key, shiftKey, want) => {
-  expect(dateForKey('2026-11-25', { key, shiftKey })).toBe(want);
+  expect(dateForKey('2026-11-25', { key, shiftKey }, 0)).toBe(want);
 });
 
 test('Home and End stay where the week begins and ends', () => {
-  expect(dateForKey('2026-11-22', { key: 'Home', shiftKey: false })).toBe('2026-11-22');
-  expect(dateForKey('2026-11-28', { key: 'End', shiftKey: false })).toBe('2026-11-28');
+  expect(dateForKey('2026-11-22', { key: 'Home', shiftKey: false }, 0)).toBe('2026-11-22');
+  expect(dateForKey('2026-11-28', { key: 'End', shiftKey: false }, 0)).toBe('2026-11-28');
 });
 
 describe('the weeks of a month', () => {
-  test('begin on Sunday, and leave out what is not in the month', () => {
-    const weeks = weeksOf('2026-12-24');
+  test('begin on a weekday, and leave out what is not in the month', () => {
+    const weeks = weeksOf('2026-12-24', 0);
     expect(weeks).toHaveLength(5);
     expect(weeks[0]).toEqual([
       undefined,
@@ -82,13 +85,22 @@ describe('the weeks of a month', () => {
     ]);
   });
 
+  test.each([
+    ['en-US', 0],
+    ['en-GB', 1],
+    ['ar-EG', 6],
+  ])('begin where %s has it', (language, weekday) => {
+    expect(weekStartOf(language)).toBe(weekday);
+    expect(weekdayOf(weeksOf('2026-12-24', weekday)[1]?.[0] as string)).toBe(weekday);
+  });
+
   test('are four to six', () => {
-    expect(['2026-02-01', '2026-11-22', '2027-05-01'].map((date) => weeksOf(date).length)).toEqual([4, 5, 6]);
+    expect(['2026-02-01', '2026-11-22', '2027-05-01'].map((date) => weeksOf(date, 0).length)).toEqual([4, 5, 6]);
   });
 
   test.each(['2026-02-01', '2028-02-29', '9999-12-31'])('have every day of the month of %s once', (date) => {
     const { from, to } = monthOf(date);
-    expect(weeksOf(date).flat().filter(Boolean)).toEqual(datesBetween(from, to));
+    expect(weeksOf(date, 1).flat().filter(Boolean)).toEqual(datesBetween(from, to));
   });
 });
 
@@ -107,7 +119,10 @@ test('a range has both of its ends', () => {
 });
 
 test('dates are written out', () => {
-  expect(longDate('2026-11-29')).toBe('Sunday, November 29, 2026');
+  const year = new Date().getUTCFullYear();
+  expect(dayOfMonth(`${year}-11-29`)).toBe('November 29');
+  expect(longDate('2025-11-29')).toBe('Saturday, November 29, 2025');
+  expect(shortDate('2025-11-29')).toBe('Sat, Nov 29, 2025');
   expect(monthTitle('2026-11-29')).toBe('November 2026');
 });
 

@@ -1,8 +1,13 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PendingChange } from '../../../desk/src/changes.ts';
 import type { Rejection } from '../../../desk/src/client.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 import { noOutcome } from '../../../desk/src/perform.ts';
+import { realTime, stopClock } from '../../support/timers.ts';
+
+// Dates of this year are written without it.
+beforeAll(() => stopClock('2026-11-22T12:00:00Z'));
+afterAll(realTime);
 
 const verse = { id: 7, reference: 'John 3:16' };
 const move: PendingChange = { action: 'move', verse, from: '2026-12-24', to: '2026-12-26' };
@@ -31,7 +36,7 @@ describe('a change that was made', () => {
     const message = messageOf(block, { ...noOutcome, done, rejected });
     expect(message.texts).toEqual(['Saturday, December 25, 2027 is blocked: Christmas Day.']);
     expect(message.details).toEqual([
-      { text: 'Not blocked: Friday, December 25, 2026 has begun, or is past.', date: '2026-12-25' },
+      { text: 'Not blocked: Friday, December 25 has begun, or is past.', date: '2026-12-25' },
     ]);
     expect(message.undo).toEqual({ ...done, action: 'unblock' });
   });
@@ -46,11 +51,7 @@ test('without a response, what is left can be sent again, and what was done can 
   const done: PendingChange = { ...block, blocks: blocks.slice(0, 1) };
   const rest: PendingChange = { ...block, blocks: blocks.slice(1) };
   expect(messageOf(block, { ...noOutcome, done, problem: new TypeError('Failed to fetch'), rest })).toMatchObject({
-    texts: [
-      'Friday, December 25, 2026 is blocked: Christmas Day.',
-      'We couldn’t reach the server.',
-      'Trying again is safe.',
-    ],
+    texts: ['Friday, December 25 is blocked: Christmas Day.', 'We couldn’t reach the server.', 'Trying again is safe.'],
     undo: { ...done, action: 'unblock' },
     tryAgain: rest,
   });
@@ -65,7 +66,7 @@ test('what was canceled is said, and not offered again', () => {
 
 test.each([
   [401, 'Unauthorized', ['Your sign-in has ended, so this was not sent. To try again, you sign in first.'], move],
-  [403, 'Not allowed', ['You do not have the role calendar-editor. Nothing was changed.'], undefined],
+  [403, 'Not allowed', ['You may look at the calendar, but not change it. Nothing was changed.'], undefined],
   [404, 'No such submission', ['No such submission.'], undefined],
   [500, 'Internal error', ['Something went wrong. Request abc', 'Trying again is safe.'], move],
 ])('after a %d, %s, only what was not sent, or nobody knows, is sent again', (status, error, texts, tryAgain) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PendingChange } from '../../../desk/src/changes.ts';
 import type { Calendar, Day, Problem, RecordedChange } from '../../../desk/src/client.ts';
 import {
@@ -11,6 +11,11 @@ import {
   recordText,
   rejectionDetails,
 } from '../../../desk/src/texts.ts';
+import { realTime, stopClock } from '../../support/timers.ts';
+
+// Dates of this year are written without it.
+beforeAll(() => stopClock('2026-11-22T12:00:00Z'));
+afterAll(realTime);
 
 const submission = {
   id: 7,
@@ -30,31 +35,27 @@ const move: PendingChange = { action: 'move', verse: john, from: '2026-12-24', t
 const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, label: 'Christmas Day' }));
 const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Problem;
 
-describe('the first line', () => {
-  const calendar: Calendar = {
-    today: '2026-11-22',
-    frozenUntil: '2026-11-22',
-    firstBookable: '2026-11-29',
-    lastBookable: '2027-11-22',
-    freeDates: 350,
-    coveredUntil: '2026-11-29',
-    paused: false,
-    role: 'calendar-editor',
-    days: [],
-  };
+const calendar: Calendar = {
+  today: '2026-11-22',
+  frozenUntil: '2026-11-22',
+  firstBookable: '2026-11-29',
+  lastBookable: '2027-11-22',
+  freeDates: 347,
+  coveredUntil: '2026-12-09',
+  paused: false,
+  role: 'calendar-editor',
+  days: [],
+};
 
-  test('says until when the calendar is covered, and how many dates are free', () => {
-    expect(coverageText(calendar)).toBe(
-      'The calendar is covered until Sunday, November 29, 2026. 350 dates are free until Monday, November 22, 2027.',
-    );
+test('the first line says until when every date has a verse, or that today has none', () => {
+  const free = '347 of the next 365 days are free.';
+  expect(coverageText(calendar)).toEqual({
+    covered: 'Every day until December 9 has a verse',
+    firstGap: '2026-12-10',
+    free,
   });
-
-  test('says if today has no verse', () => {
-    const { coveredUntil: _none, ...uncovered } = calendar;
-    expect(coverageText({ ...uncovered, freeDates: 1 })).toBe(
-      'Today has no verse. 1 date is free until Monday, November 22, 2027.',
-    );
-  });
+  const { coveredUntil: _none, ...uncovered } = calendar;
+  expect(coverageText(uncovered)).toEqual({ covered: 'Today has no verse', free });
 });
 
 test('a day in a few words', () => {
@@ -70,9 +71,9 @@ describe('a move to a date', () => {
   const moveTo = (day: Day) => moveText(day, { id: 9, reference: 'Psalm 23:1' }, '2026-12-20');
 
   test('says what it would do', () => {
-    expect(moveTo(free)).toBe('Psalm 23:1 moves here from Sunday, December 20, 2026.');
+    expect(moveTo(free)).toBe('Psalm 23:1 moves here from Sunday, December 20.');
     expect(moveTo(reserved)).toBe(
-      'John 3:16 is on this date. Swap: Psalm 23:1 moves here, and John 3:16 moves to Sunday, December 20, 2026.',
+      'John 3:16 is on this date. Swap: Psalm 23:1 moves here, and John 3:16 moves to Sunday, December 20.',
     );
   });
 
@@ -88,33 +89,35 @@ describe('a move to a date', () => {
   });
 });
 
-test('a cell says its date, what is there, and whether that verse has another date', () => {
-  expect(cellText('2026-12-26', undefined, false)).toBe('Saturday, December 26, 2026');
-  expect(cellText('2026-12-26', free, false)).toBe('Saturday, December 26, 2026: free');
-  expect(cellText('2026-12-26', free, true)).toBe('Saturday, December 26, 2026: no verse');
-  expect(cellText('2026-12-24', reserved, true)).toBe('Thursday, December 24, 2026: John 3:16');
-  const again = { ...reserved, submission: { ...submission, alsoOn: ['2027-01-03'] } };
-  expect(cellText('2026-12-24', again, false)).toBe('Thursday, December 24, 2026: John 3:16, also on another date');
+test('a cell says its date, what is there, and what there is to know of the verse', () => {
+  expect(cellText('2026-12-26', undefined, calendar)).toBe('Saturday, December 26');
+  expect(cellText('2026-12-26', free, calendar)).toBe('Saturday, December 26: free');
+  expect(cellText('2026-11-22', { ...free, date: '2026-11-22' }, calendar)).toBe('Sunday, November 22: no verse');
+  expect(cellText('2027-11-23', free, calendar)).toBe('Tuesday, November 23, 2027: not bookable yet');
+  const again = { ...reserved, submission: { ...submission, movedFrom: '2026-12-20', alsoOn: ['2027-01-03'] } };
+  expect(cellText('2026-12-24', again, calendar)).toBe(
+    'Thursday, December 24: John 3:16, moved from December 20, the same verse nearby',
+  );
 });
 
 test.each<[PendingChange, string]>([
-  [move, 'John 3:16 has moved from Thursday, December 24, 2026 to Saturday, December 26, 2026.'],
+  [move, 'John 3:16 has moved from Thursday, December 24 to Saturday, December 26.'],
   [
     { ...move, swapWith: { id: 8, reference: 'Psalm 23:1' } },
-    'John 3:16 is on Saturday, December 26, 2026 now, and Psalm 23:1 on Thursday, December 24, 2026.',
+    'John 3:16 is on Saturday, December 26 now, and Psalm 23:1 on Thursday, December 24.',
   ],
   [
     { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: false },
-    'John 3:16 is withdrawn. Thursday, December 24, 2026 is free again.',
+    'John 3:16 is withdrawn. Thursday, December 24 is free again.',
   ],
   [
     { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true },
-    'John 3:16 is withdrawn. Thursday, December 24, 2026 is free again. The player may submit again at once.',
+    'John 3:16 is withdrawn. Thursday, December 24 is free again. The player may submit again at once.',
   ],
-  [{ action: 'block', blocks: blocks.slice(0, 1) }, 'Friday, December 25, 2026 is blocked: Christmas Day.'],
+  [{ action: 'block', blocks: blocks.slice(0, 1) }, 'Friday, December 25 is blocked: Christmas Day.'],
   [{ action: 'block', blocks }, '2 dates are blocked: Christmas Day.'],
   [{ action: 'block', blocks: [...blocks, { date: '2027-01-06', label: 'Epiphany' }] }, '3 dates are blocked.'],
-  [{ action: 'unblock', blocks: blocks.slice(0, 1) }, 'Friday, December 25, 2026 is no longer blocked.'],
+  [{ action: 'unblock', blocks: blocks.slice(0, 1) }, 'Friday, December 25 is no longer blocked.'],
   [{ action: 'pause' }, 'The calendar is paused. Players get no date.'],
   [{ action: 'resume' }, 'The calendar is resumed. Players get dates again.'],
 ])('what a change has done: %#', (change, want) => {
@@ -124,18 +127,16 @@ test.each<[PendingChange, string]>([
 test('a rejected date says what is there, or that it is frozen; ten are listed', () => {
   const text = (...[outcome, day]: ['frozen' | 'taken' | 'unchanged', Day]) =>
     rejectionDetails('block', [{ outcome, day }]).map((detail) => detail.text);
-  expect(text('taken', reserved)).toEqual(['Not blocked: Thursday, December 24, 2026 has John 3:16.']);
-  expect(text('unchanged', blocked)).toEqual([
-    'Not blocked: Friday, December 25, 2026 is blocked already: Christmas Day.',
-  ]);
-  expect(text('frozen', free)).toEqual(['Not blocked: Saturday, December 26, 2026 has begun, or is past.']);
+  expect(text('taken', reserved)).toEqual(['Not blocked: Thursday, December 24 has John 3:16.']);
+  expect(text('unchanged', blocked)).toEqual(['Not blocked: Friday, December 25 is blocked already: Christmas Day.']);
+  expect(text('frozen', free)).toEqual(['Not blocked: Saturday, December 26 has begun, or is past.']);
   const many = rejectionDetails('block', Array(12).fill({ outcome: 'taken', day: reserved }));
   expect([many.length, many[10]]).toEqual([11, { text: 'And 2 more dates.' }]);
 });
 
 test.each<[Problem, string]>([
   [new TypeError('Failed to fetch'), 'We couldn’t reach the server.'],
-  [rejection(403, 'Not allowed'), 'You do not have the role calendar-editor. Nothing was changed.'],
+  [rejection(403, 'Not allowed'), 'You may look at the calendar, but not change it. Nothing was changed.'],
   [rejection(404, 'No such submission'), 'No such submission.'],
   [rejection(409, 'The date is blocked'), 'The date is blocked. Nothing was changed.'],
   [rejection(500, 'Internal error'), 'Something went wrong. Request abc'],
@@ -146,21 +147,18 @@ test.each<[Problem, string]>([
 test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
   [
     { action: 'move', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16' },
-    'moved John 3:16 from Thursday, December 24, 2026 to Saturday, December 26, 2026',
+    'moved John 3:16 from Thursday, December 24 to Saturday, December 26',
   ],
   [
     { action: 'swap', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16' },
-    'swapped John 3:16 on Thursday, December 24, 2026 with the verse on Saturday, December 26, 2026',
+    'swapped John 3:16 (now Saturday, December 26) and another verse (now Thursday, December 24)',
   ],
-  [{ action: 'withdraw', dates: ['2026-12-24'] }, 'withdrew a verse from Thursday, December 24, 2026'],
-  [{ action: 'restore', dates: ['2026-12-24'] }, 'restored a verse to Thursday, December 24, 2026'],
-  [{ action: 'set', dates: ['2026-12-24'] }, 'set a verse on Thursday, December 24, 2026'],
-  [
-    { action: 'block', dates: ['2026-12-25'], note: 'Christmas Day' },
-    'blocked Friday, December 25, 2026: Christmas Day',
-  ],
-  [{ action: 'block', dates: ['2026-12-25'] }, 'blocked Friday, December 25, 2026'],
-  [{ action: 'unblock', dates: ['2026-12-25'] }, 'unblocked Friday, December 25, 2026'],
+  [{ action: 'withdraw', dates: ['2026-12-24'] }, 'withdrew a verse from Thursday, December 24'],
+  [{ action: 'restore', dates: ['2026-12-24'] }, 'restored a verse to Thursday, December 24'],
+  [{ action: 'set', dates: ['2026-12-24'] }, 'set a verse on Thursday, December 24'],
+  [{ action: 'block', dates: ['2026-12-25'], note: 'Christmas Day' }, 'blocked Friday, December 25: Christmas Day'],
+  [{ action: 'block', dates: ['2026-12-25'] }, 'blocked Friday, December 25'],
+  [{ action: 'unblock', dates: ['2026-12-25'] }, 'unblocked Friday, December 25'],
   [{ action: 'pause', dates: [] }, 'paused the calendar'],
   [{ action: 'resume', dates: [] }, 'resumed the calendar'],
   [{ action: 'erase', dates: [] }, 'erased a player'],

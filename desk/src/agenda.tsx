@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact';
+import { type AgendaRow, agendaOf } from './agenda-rows.ts';
+import type { Day } from './client.ts';
+import { dateForKey, monthTitle, shortDate } from './dates.ts';
+import { type Bounds, count, marksOf, signOf } from './texts.ts';
+
+interface AgendaProps {
+  /** Ascending. */
+  readonly days: readonly Day[];
+  readonly bounds: Bounds;
+  /** The date whose row has the list's tab stop. */
+  readonly focused: string;
+  readonly selected: string | undefined;
+  /** Whether it is not on the screen. */
+  readonly isForPrint: boolean;
+  readonly onFocus: (date: string) => void;
+  /** Undefined to close what is open. */
+  readonly onSelect: (date: string | undefined) => void;
+  /** What is on the date that is selected. It opens below its row. */
+  readonly children: ComponentChildren;
+}
+
+/**
+ * The calendar as a list: what a phone has room for, what is printed, and what the browser's own
+ * search finds. It has one tab stop, as the grid has.
+ */
+export function Agenda(props: AgendaProps) {
+  const { days, bounds, focused, selected, isForPrint, onFocus, onSelect, children } = props;
+  const months = agendaOf(days, bounds);
+  const rows = months.flat();
+  const rowOf = (date: string | undefined) => rows.find(({ from, to }) => date && from <= date && date <= to);
+  const [stop, open] = [rowOf(focused) ?? rows[0], rowOf(selected)];
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as Element).closest('[data-from]')) return;
+    const place = rows.indexOf(stop as AgendaRow);
+    const next =
+      event.key === 'ArrowUp' || event.key === 'ArrowDown'
+        ? rows[place + (event.key === 'ArrowUp' ? -1 : 1)]?.from
+        : event.key.startsWith('Page') && dateForKey(focused, event, 0);
+    if (!next) return;
+    event.preventDefault();
+    onFocus(next);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that move between the rows' buttons
+    <div class={isForPrint ? 'agenda print' : 'agenda'} onKeyDown={onKeyDown}>
+      {open === undefined && children}
+      {months.map((month) => (
+        <section key={month[0]?.from.slice(0, 7)} aria-label={monthTitle(month[0]?.from ?? '')}>
+          <h2>{monthTitle(month[0]?.from ?? '')}</h2>
+          <ul>
+            {month.map((row) => (
+              <li key={row.from} class={row.day.state}>
+                <button
+                  type="button"
+                  data-from={row.from}
+                  tabIndex={row === stop ? 0 : -1}
+                  aria-expanded={row === open}
+                  onClick={() => onSelect(row === open ? undefined : row.from)}
+                >
+                  {shortDate(row.from)}
+                  {row.count > 1 && ` – ${shortDate(row.to)}`}
+                </button>
+                <What row={row} />
+                {row === open && children}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function What({ row: { day, text, count: dates } }: { row: AgendaRow }) {
+  const { submission } = day;
+  return (
+    <>
+      <span class="what">
+        <span aria-hidden="true">{signOf(day)}</span> {dates > 1 ? `${text}, ${count(dates, 'date', 'dates')}` : text}
+      </span>
+      {submission && (
+        <>
+          <span class="words">{submission.words}</span>
+          <span class="player">{submission.player}</span>
+          <span class="marks">{marksOf(day).join(', ')}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Calendar } from './client.ts';
+import { dayOfMonth } from './dates.ts';
+import { coverageText, viewerText } from './texts.ts';
+
+interface OverviewProps {
+  readonly calendar: Calendar;
+  readonly onSelect: (date: string) => void;
+}
+
+/** How the calendar stands as a whole, and whether whoever looks at it may change it. */
+export function Overview({ calendar, onSelect }: OverviewProps) {
+  const { covered, firstGap, free } = coverageText(calendar);
+  return (
+    <>
+      <p class="coverage">
+        {covered}
+        {firstGap && (
+          <>
+            ; first gap:{' '}
+            <a
+              href={`#${firstGap}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onSelect(firstGap);
+              }}
+            >
+              {dayOfMonth(firstGap)}
+            </a>
+          </>
+        )}
+        . {free}
+      </p>
+      {calendar.role === 'calendar-viewer' && <p>{viewerText}</p>}
+      {calendar.paused && (
+        <p class="coverage">
+          <span aria-hidden="true">❚❚</span> Paused: players get no date.
+        </p>
+      )}
+    </>
+  );
+}
