@@ -1,4 +1,4 @@
-import type { CalendarRules, DateRange } from '../calendar/window.ts';
+import { type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import {
   type Block,
@@ -16,8 +16,15 @@ import type { DeskOutcome } from './outcome.ts';
 import { type Overview, readOverview } from './overview.ts';
 import { type Pause, setPause } from './pause.ts';
 import { datesOf } from './range.ts';
-import { type Operator, type RecordPage, readChanges } from './record.ts';
+import { type ChangeFilter, type Operator, type RecordPage, readChanges } from './record.ts';
 import { type Restoration, type RestoreOutcome, restoreSubmission } from './restore.ts';
+import {
+  type FoundBlockedDates,
+  type FoundSubmissions,
+  findBlockedDates,
+  findSubmissions,
+  type SubmissionSearch,
+} from './search.ts';
 import { type OwnVerse, setVerse } from './set-verse.ts';
 import { type Withdrawal, type WithdrawOutcome, withdrawSubmission } from './withdraw.ts';
 
@@ -29,8 +36,11 @@ export interface Desk {
   overview(now: Temporal.Instant): Promise<Overview>;
   /** Every date of a range, ascending. */
   days(range: DateRange): Promise<CalendarDay[]>;
-  /** The record, newest first: a page of it, before the change with an id. */
-  changes(before: number | undefined): Promise<RecordPage>;
+  /** The record, newest first: a page of it. */
+  changes(filter: ChangeFilter): Promise<RecordPage>;
+  submissions(search: SubmissionSearch): Promise<FoundSubmissions>;
+  /** The blocked dates from today on whose label contains a text. */
+  blockedDates(now: Temporal.Instant, text: string): Promise<FoundBlockedDates>;
 
   move(operator: Operator, move: Move): Promise<MoveOutcome>;
   withdraw(operator: Operator, withdrawal: Withdrawal): Promise<WithdrawOutcome>;
@@ -53,7 +63,9 @@ export function createDesk(em: EntityManager, rules: CalendarRules, observe: Obs
   return {
     overview: (now) => readOverview(em.fork(), rules, now),
     days: (range) => readDays(em.fork().getKysely(), datesOf(range)),
-    changes: (before) => readChanges(em.fork().getKysely(), before),
+    changes: (filter) => readChanges(em.fork().getKysely(), filter),
+    submissions: (search) => findSubmissions(em.fork().getKysely(), search),
+    blockedDates: (now, text) => findBlockedDates(em.fork().getKysely(), utcDate(now).toString(), text),
     move: change(moveSubmission),
     withdraw: change(withdrawSubmission),
     restore: change(restoreSubmission),

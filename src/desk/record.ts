@@ -38,6 +38,15 @@ export async function recordChange(
   await em.insert(CalendarChange, { actor, action, dates: days, submission: submission ?? null, note: note ?? null });
 }
 
+/** What changes must have to be listed. Every change has what is undefined. */
+export interface ChangeFilter {
+  /** An id, before which theirs are. */
+  readonly before?: number | undefined;
+  readonly action?: Action | undefined;
+  /** YYYY-MM, in UTC. */
+  readonly month?: string | undefined;
+}
+
 /** A change as it is stored: another program may have stored anything. */
 export interface RecordedChange {
   /** A bigint as text, as is `submission`. */
@@ -63,12 +72,11 @@ export interface RecordPage {
   readonly more: boolean;
 }
 
-/**
- * Reads a page of the record, at most as many changes as the contract allows.
- *
- * @param before the id of a change; undefined for the newest
- */
-export async function readChanges(db: QueryExecutorProvider, before: number | undefined): Promise<RecordPage> {
+/** Reads a page of the record, at most as many changes as the contract allows. */
+export async function readChanges(
+  db: QueryExecutorProvider,
+  { before, action, month }: ChangeFilter,
+): Promise<RecordPage> {
   const { rows } = await sql<RecordedChange>`
     select
       change.id,
@@ -87,6 +95,8 @@ export async function readChanges(db: QueryExecutorProvider, before: number | un
       verse
     from calendar_change as change left join scheduled_submission on scheduled_submission.id = submission
     where change.id < ${before ?? Number.MAX_SAFE_INTEGER}
+      and (${action ?? null}::text is null or action = ${action ?? null})
+      and (${month ?? null}::text is null or date_trunc('month', at at time zone 'UTC') = to_date(${month ?? null}, 'YYYY-MM'))
     order by change.id desc
     limit ${changeListMaxItems.changes} + 1`.execute(db);
   const changes = rows.slice(0, changeListMaxItems.changes);

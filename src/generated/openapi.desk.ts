@@ -93,6 +93,38 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/desk/api/submissions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find verses that players submitted
+         * @description The submissions that all given parameters fit, newest first, at most 50 at a time. One that another program stored is left out if the
+         *     contract cannot express it.
+         *
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `player` (400): `player` is a text of 1 to 255 characters.
+         *     4. `verse` (400): `verse` has the form of a book, a chapter or a verse. One that does not exist finds nothing.
+         *     5. `withdrawn` (400): `withdrawn` is true or false.
+         *     6. `before` (400): `before` is the id of a submission.
+         *     7. `read` (500): the submissions could be read.
+         */
+        readonly get: operations["findSubmissions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/desk/api/submissions/{id}/move": {
         readonly parameters: {
             readonly query?: never;
@@ -169,7 +201,19 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Find blocked dates
+         * @description The blocked dates from today (UTC) on, ascending, at most 400.
+         *
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `label` (400): `label` is a text of 1 to 100 characters without control characters, and not only spaces.
+         *     4. `read` (500): the dates could be read.
+         */
+        readonly get: operations["findBlockedDates"];
         readonly put?: never;
         /**
          * Block many dates
@@ -375,14 +419,16 @@ export interface paths {
         };
         /**
          * Who changed what
-         * @description The record of changes, newest first, at most 50 at a time.
+         * @description The record of changes, newest first, at most 50 at a time; with `action` and `month`, those that have both.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `before` (400): `before` is the id of a change.
-         *     4. `read` (500): the record could be read.
+         *     4. `action` (400): `action` is one that the record can have.
+         *     5. `month` (400): `month` has the form YYYY-MM.
+         *     6. `read` (500): the record could be read.
          */
         readonly get: operations["listChanges"];
         readonly put?: never;
@@ -414,6 +460,21 @@ export interface components {
          * @description An instant, RFC 3339 in UTC with milliseconds.
          */
         readonly Instant: string;
+        /** @description The player's id. An erased player's verse and one of the editor's own have a random id, which is nobody's. */
+        readonly Player: string;
+        /**
+         * @description What was changed.
+         * @enum {string}
+         */
+        readonly Action: "move" | "swap" | "withdraw" | "restore" | "set" | "block" | "unblock" | "pause" | "resume" | "erase";
+        /** @description The book's USFM code, one of those in `openapi.yaml`. */
+        readonly BookId: string;
+        /** Format: int32 */
+        readonly ChapterNumber: number;
+        /** Format: int32 */
+        readonly VerseNumber: number;
+        /** @description The text of the verse, from the King James Version. */
+        readonly Words: string;
         /** @description The verse as a reader would write it. */
         readonly Reference: string;
         /** @description Why a date is blocked, for operators. It has no control characters, and does not consist of spaces alone. */
@@ -455,19 +516,14 @@ export interface components {
         };
         readonly DeskSubmission: {
             readonly id: components["schemas"]["Id"];
-            /** @description The player's id. An erased player's verse and one of the editor's own have a random id, which is nobody's. */
-            readonly player: string;
+            readonly player: components["schemas"]["Player"];
             /** @description The verse is the editor's own. Absent for a player's. */
             readonly byEditor?: boolean;
             readonly reference: components["schemas"]["Reference"];
-            /** @description The book's USFM code, one of those in `openapi.yaml`. */
-            readonly bookId: string;
-            /** Format: int32 */
-            readonly chapter: number;
-            /** Format: int32 */
-            readonly verse: number;
-            /** @description The text of the verse, from the King James Version. */
-            readonly words?: string;
+            readonly bookId: components["schemas"]["BookId"];
+            readonly chapter: components["schemas"]["ChapterNumber"];
+            readonly verse: components["schemas"]["VerseNumber"];
+            readonly words?: components["schemas"]["Words"];
             readonly submittedAt: components["schemas"]["Instant"];
             readonly movedFrom?: components["schemas"]["CalendarDate"];
             /** @description The other dates of the same verse that are at most a year away, the nearest five of them, ascending. */
@@ -477,6 +533,38 @@ export interface components {
              * @description How many more such dates there are. It is absent if there are none.
              */
             readonly alsoOnMore?: number;
+        };
+        /** @description `before` is what the next request needs for the submissions before these; it is absent if there are none. */
+        readonly FoundSubmissions: {
+            readonly submissions: readonly components["schemas"]["FoundSubmission"][];
+            readonly before?: components["schemas"]["Id"];
+        };
+        /** @description A submission, and where it is: on a `date`, or withdrawn. */
+        readonly FoundSubmission: {
+            readonly id: components["schemas"]["Id"];
+            readonly player: components["schemas"]["Player"];
+            /** @description The verse is the editor's own. Absent for a player's. */
+            readonly byEditor?: boolean;
+            readonly reference: components["schemas"]["Reference"];
+            readonly bookId: components["schemas"]["BookId"];
+            readonly chapter: components["schemas"]["ChapterNumber"];
+            readonly verse: components["schemas"]["VerseNumber"];
+            readonly words?: components["schemas"]["Words"];
+            readonly submittedAt: components["schemas"]["Instant"];
+            readonly movedFrom?: components["schemas"]["CalendarDate"];
+            readonly date?: components["schemas"]["CalendarDate"];
+            readonly withdrawnAt?: components["schemas"]["Instant"];
+            readonly withdrawnFrom?: components["schemas"]["CalendarDate"];
+        };
+        readonly FoundBlockedDates: {
+            readonly dates: readonly components["schemas"]["FoundBlockedDate"][];
+            /** @description Whether there are more such dates. */
+            readonly more: boolean;
+        };
+        /** @description A blocked date. `label` is absent if another program stored one that it cannot express. */
+        readonly FoundBlockedDate: {
+            readonly date: components["schemas"]["CalendarDate"];
+            readonly label?: components["schemas"]["Label"];
         };
         /** @description The dates that the change concerns, ascending, as they are now. */
         readonly ConcernedDays: readonly components["schemas"]["Day"][];
@@ -502,12 +590,9 @@ export interface components {
         };
         /** @description The verse exists in the King James division. */
         readonly OwnVerse: {
-            /** @description The book's USFM code, one of those in `openapi.yaml`. */
-            readonly bookId: string;
-            /** Format: int32 */
-            readonly chapter: number;
-            /** Format: int32 */
-            readonly verse: number;
+            readonly bookId: components["schemas"]["BookId"];
+            readonly chapter: components["schemas"]["ChapterNumber"];
+            readonly verse: components["schemas"]["VerseNumber"];
             readonly note?: components["schemas"]["Note"];
         };
         readonly Block: {
@@ -563,8 +648,7 @@ export interface components {
             readonly at?: components["schemas"]["Instant"];
             /** @description The `sub` of the operator's token. */
             readonly actor: string;
-            /** @enum {string} */
-            readonly action: "move" | "swap" | "withdraw" | "restore" | "set" | "block" | "unblock" | "pause" | "resume" | "erase";
+            readonly action: components["schemas"]["Action"];
             readonly dates: readonly components["schemas"]["CalendarDate"][];
             /**
              * Format: int32
@@ -606,6 +690,34 @@ export interface components {
         readonly InvalidBefore: {
             /** @enum {string} */
             readonly error: "before must be the id of a change";
+        };
+        readonly InvalidAction: {
+            /** @enum {string} */
+            readonly error: "action must be one that the record can have";
+        };
+        readonly InvalidMonth: {
+            /** @enum {string} */
+            readonly error: "month must be a month, YYYY-MM";
+        };
+        readonly InvalidPlayer: {
+            /** @enum {string} */
+            readonly error: "player must be a player's id of 1 to 255 characters";
+        };
+        readonly InvalidVerse: {
+            /** @enum {string} */
+            readonly error: "verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16";
+        };
+        readonly InvalidWithdrawn: {
+            /** @enum {string} */
+            readonly error: "withdrawn must be true or false";
+        };
+        readonly InvalidBeforeSubmission: {
+            /** @enum {string} */
+            readonly error: "before must be the id of a submission";
+        };
+        readonly InvalidLabel: {
+            /** @enum {string} */
+            readonly error: "label must be a text of 1 to 100 characters without control characters, and not only spaces";
         };
         readonly InvalidChange: {
             /** @description Names the invalid member or part of the path and says what is allowed; one of `x-messages`. It never repeats what was sent. */
@@ -753,6 +865,41 @@ export interface components {
          * @example 13
          */
         readonly before: components["schemas"]["Id"];
+        /**
+         * @description The id of a submission. The response has those before it; without it, the newest.
+         * @example 10
+         */
+        readonly beforeSubmission: components["schemas"]["Id"];
+        /**
+         * @description The id of a player, as it is.
+         * @example demo-player
+         */
+        readonly player: components["schemas"]["Player"];
+        /**
+         * @description A verse, or all of a chapter or a book, by the book's USFM code.
+         * @example JHN.3.16
+         */
+        readonly verse: string;
+        /**
+         * @description Whether only withdrawn submissions are found. False if it is absent.
+         * @example false
+         */
+        readonly withdrawn: boolean;
+        /**
+         * @description A text that the label of a blocked date contains, in upper or lower case.
+         * @example christ
+         */
+        readonly label: components["schemas"]["Label"];
+        /**
+         * @description The action of the changes.
+         * @example move
+         */
+        readonly action: components["schemas"]["Action"];
+        /**
+         * @description The month of the changes, in UTC.
+         * @example 2026-11
+         */
+        readonly month: string;
         /**
          * @description The submission's id.
          * @example 7
@@ -1036,6 +1183,101 @@ export interface operations {
             readonly 500: components["responses"]["InternalError"];
         };
     };
+    readonly findSubmissions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The id of a player, as it is.
+                 * @example demo-player
+                 */
+                readonly player?: components["parameters"]["player"];
+                /**
+                 * @description A verse, or all of a chapter or a book, by the book's USFM code.
+                 * @example JHN.3.16
+                 */
+                readonly verse?: components["parameters"]["verse"];
+                /**
+                 * @description Whether only withdrawn submissions are found. False if it is absent.
+                 * @example false
+                 */
+                readonly withdrawn?: components["parameters"]["withdrawn"];
+                /**
+                 * @description The id of a submission. The response has those before it; without it, the newest.
+                 * @example 10
+                 */
+                readonly before?: components["parameters"]["beforeSubmission"];
+            };
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The submissions. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "submissions": [
+                     *         {
+                     *           "id": 9,
+                     *           "player": "demo-player",
+                     *           "reference": "John 3:16",
+                     *           "bookId": "JHN",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "words": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "submittedAt": "2026-11-21T09:30:00.000Z",
+                     *           "movedFrom": "2026-11-28",
+                     *           "date": "2026-12-24"
+                     *         },
+                     *         {
+                     *           "id": 7,
+                     *           "player": "demo-player",
+                     *           "reference": "John 3:16",
+                     *           "bookId": "JHN",
+                     *           "chapter": 3,
+                     *           "verse": 16,
+                     *           "words": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *           "submittedAt": "2026-11-07T09:30:00.000Z",
+                     *           "withdrawnAt": "2026-11-08T10:15:00.000Z",
+                     *           "withdrawnFrom": "2026-11-14"
+                     *         }
+                     *       ],
+                     *       "before": 7
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["FoundSubmissions"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidPlayer"] | components["schemas"]["InvalidVerse"] | components["schemas"]["InvalidWithdrawn"] | components["schemas"]["InvalidBeforeSubmission"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
     readonly moveSubmission: {
         readonly parameters: {
             readonly query?: never;
@@ -1221,6 +1463,71 @@ export interface operations {
                 };
             };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly findBlockedDates: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description A text that the label of a blocked date contains, in upper or lower case.
+                 * @example christ
+                 */
+                readonly label?: components["parameters"]["label"];
+            };
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The dates. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dates": [
+                     *         {
+                     *           "date": "2026-12-25",
+                     *           "label": "Christmas"
+                     *         }
+                     *       ],
+                     *       "more": false
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["FoundBlockedDates"];
+                };
+            };
+            /** @description label is malformed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "label must be a text of 1 to 100 characters without control characters, and not only spaces"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["InvalidLabel"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
             readonly 500: components["responses"]["InternalError"];
         };
     };
@@ -1816,6 +2123,16 @@ export interface operations {
                  * @example 13
                  */
                 readonly before?: components["parameters"]["before"];
+                /**
+                 * @description The action of the changes.
+                 * @example move
+                 */
+                readonly action?: components["parameters"]["action"];
+                /**
+                 * @description The month of the changes, in UTC.
+                 * @example 2026-11
+                 */
+                readonly month?: components["parameters"]["month"];
             };
             readonly header?: {
                 /**
@@ -1869,12 +2186,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "before must be the id of a change"
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["InvalidBefore"];
+                    readonly "application/json": components["schemas"]["InvalidBefore"] | components["schemas"]["InvalidAction"] | components["schemas"]["InvalidMonth"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];

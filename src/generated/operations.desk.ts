@@ -4,12 +4,33 @@ import type { components } from './openapi.desk.ts';
 
 type Schemas = components['schemas'];
 
+export const actions = [
+  'move',
+  'swap',
+  'withdraw',
+  'restore',
+  'set',
+  'block',
+  'unblock',
+  'pause',
+  'resume',
+  'erase',
+] as const;
+
 export const calendarMaxItems = {
   days: 366,
 } as const;
 
 export const deskSubmissionMaxItems = {
   alsoOn: 5,
+} as const;
+
+export const foundSubmissionsMaxItems = {
+  submissions: 50,
+} as const;
+
+export const foundBlockedDatesMaxItems = {
+  dates: 400,
 } as const;
 
 export const blockDatesMaxItems = {
@@ -255,6 +276,65 @@ export const getCalendarIcsResponses = {
 
 export type GetCalendarIcsResponse = ResponseOf<typeof getCalendarIcsResponses>;
 
+/** Find verses that players submitted: its path and limits. */
+export const findSubmissionsOperation = {
+  path: '/desk/api/submissions',
+  method: 'GET',
+} as const;
+
+/** The request as the handler gets it. */
+export interface FindSubmissionsRequest {
+  readonly userId: string;
+  readonly query: {
+    readonly player: string | undefined;
+    readonly verse: string | undefined;
+    readonly withdrawn: boolean | undefined;
+    readonly before: number | undefined;
+  };
+}
+
+export const findSubmissionsResponses = {
+  /** 200: The submissions. Clients ignore members that they do not know. */
+  foundSubmissions: (body: Pick<Schemas['FoundSubmissions'], 'submissions' | 'before'>) =>
+    ({
+      status: 200,
+      headers: applicationJson,
+      body: { submissions: body.submissions, ...(body.before !== undefined && { before: body.before }) },
+    }) as const,
+  /** 400: player is malformed */
+  invalidPlayer: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: "player must be a player's id of 1 to 255 characters" },
+  },
+  /** 400: verse is malformed */
+  invalidVerse: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16' },
+  },
+  /** 400: withdrawn is malformed */
+  invalidWithdrawn: { status: 400, headers: applicationJson, body: { error: 'withdrawn must be true or false' } },
+  /** 400: before is malformed */
+  invalidBeforeSubmission: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'before must be the id of a submission' },
+  },
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type FindSubmissionsResponse = ResponseOf<typeof findSubmissionsResponses>;
+
 /** Move a verse to another date: its path and limits. */
 export const moveSubmissionOperation = {
   path: '/desk/api/submissions/{id}/move',
@@ -389,6 +469,42 @@ export const withdrawSubmissionPatterns = {
   from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
   note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
 } as const;
+
+/** Find blocked dates: its path and limits. */
+export const findBlockedDatesOperation = {
+  path: '/desk/api/blocked-dates',
+  method: 'GET',
+} as const;
+
+/** The request as the handler gets it. */
+export interface FindBlockedDatesRequest {
+  readonly userId: string;
+  readonly query: { readonly label: string | undefined };
+}
+
+export const findBlockedDatesResponses = {
+  /** 200: The dates. Clients ignore members that they do not know. */
+  foundBlockedDates: (body: Pick<Schemas['FoundBlockedDates'], 'dates' | 'more'>) =>
+    ({ status: 200, headers: applicationJson, body: { dates: body.dates, more: body.more } }) as const,
+  /** 400: label is malformed. */
+  invalidLabel: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'label must be a text of 1 to 100 characters without control characters, and not only spaces' },
+  },
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type FindBlockedDatesResponse = ResponseOf<typeof findBlockedDatesResponses>;
 
 /** Block many dates: its path and limits. */
 export const blockDatesOperation = {
@@ -754,7 +870,22 @@ export const listChangesOperation = {
 /** The request as the handler gets it. */
 export interface ListChangesRequest {
   readonly userId: string;
-  readonly query: { readonly before: number | undefined };
+  readonly query: {
+    readonly before: number | undefined;
+    readonly action:
+      | 'move'
+      | 'swap'
+      | 'withdraw'
+      | 'restore'
+      | 'set'
+      | 'block'
+      | 'unblock'
+      | 'pause'
+      | 'resume'
+      | 'erase'
+      | undefined;
+    readonly month: string | undefined;
+  };
 }
 
 export const listChangesResponses = {
@@ -765,8 +896,16 @@ export const listChangesResponses = {
       headers: applicationJson,
       body: { changes: body.changes, ...(body.before !== undefined && { before: body.before }) },
     }) as const,
-  /** 400: The request is invalid, and `error` says how. */
+  /** 400: before is malformed */
   invalidBefore: { status: 400, headers: applicationJson, body: { error: 'before must be the id of a change' } },
+  /** 400: action is malformed */
+  invalidAction: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: 'action must be one that the record can have' },
+  },
+  /** 400: month is malformed */
+  invalidMonth: { status: 400, headers: applicationJson, body: { error: 'month must be a month, YYYY-MM' } },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
     status: 401,
@@ -786,8 +925,10 @@ export const operations = [
   getCalendarOperation,
   getCalendarCsvOperation,
   getCalendarIcsOperation,
+  findSubmissionsOperation,
   moveSubmissionOperation,
   withdrawSubmissionOperation,
+  findBlockedDatesOperation,
   blockDatesOperation,
   unblockDatesOperation,
   restoreSubmissionOperation,
@@ -851,6 +992,17 @@ export const fallbackResponses = {
       to: getCalendarIcsResponses.invalidTo,
     },
   },
+  findSubmissions: {
+    unauthorized: findSubmissionsResponses.unauthorized,
+    forbidden: { unless: ['calendar-viewer', 'calendar-editor'], response: findSubmissionsResponses.notAllowed },
+    failed: findSubmissionsResponses.internalError,
+    malformed: {
+      player: findSubmissionsResponses.invalidPlayer,
+      verse: findSubmissionsResponses.invalidVerse,
+      withdrawn: findSubmissionsResponses.invalidWithdrawn,
+      before: findSubmissionsResponses.invalidBeforeSubmission,
+    },
+  },
   moveSubmission: {
     unauthorized: moveSubmissionResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: moveSubmissionResponses.notAllowed },
@@ -869,6 +1021,14 @@ export const fallbackResponses = {
     unreadable: {
       'not JSON': withdrawSubmissionResponses.invalidJsonBody,
       'too large': withdrawSubmissionResponses.requestBodyTooLarge,
+    },
+  },
+  findBlockedDates: {
+    unauthorized: findBlockedDatesResponses.unauthorized,
+    forbidden: { unless: ['calendar-viewer', 'calendar-editor'], response: findBlockedDatesResponses.notAllowed },
+    failed: findBlockedDatesResponses.internalError,
+    malformed: {
+      label: findBlockedDatesResponses.invalidLabel,
     },
   },
   blockDates: {
@@ -934,6 +1094,8 @@ export const fallbackResponses = {
     failed: listChangesResponses.internalError,
     malformed: {
       before: listChangesResponses.invalidBefore,
+      action: listChangesResponses.invalidAction,
+      month: listChangesResponses.invalidMonth,
     },
   },
 } as const;
@@ -946,10 +1108,14 @@ export type Handlers = {
   getCalendarCsv(request: GetCalendarCsvRequest): Promise<GetCalendarCsvResponse>;
   /** The calendar for calendar programs */
   getCalendarIcs(request: GetCalendarIcsRequest): Promise<GetCalendarIcsResponse>;
+  /** Find verses that players submitted */
+  findSubmissions(request: FindSubmissionsRequest): Promise<FindSubmissionsResponse>;
   /** Move a verse to another date */
   moveSubmission(request: MoveSubmissionRequest): Promise<MoveSubmissionResponse>;
   /** Withdraw a verse */
   withdrawSubmission(request: WithdrawSubmissionRequest): Promise<WithdrawSubmissionResponse>;
+  /** Find blocked dates */
+  findBlockedDates(request: FindBlockedDatesRequest): Promise<FindBlockedDatesResponse>;
   /** Block many dates */
   blockDates(request: BlockDatesRequest): Promise<BlockDatesResponse>;
   /** Unblock many dates */

@@ -254,7 +254,7 @@ test("the desk's statements read no past dates, and a submission by its id, once
   const to = Temporal.PlainDate.from(from).add({ years: 11 }).toString();
   const statements = await database.sent(async () => {
     await desk.days(year);
-    await desk.changes(1_000);
+    await desk.changes({ before: 1_000 });
     const moved = await desk.move({ actor: 'ed', now }, { id, from, to });
     expect(moved.outcome).toBe('done');
   });

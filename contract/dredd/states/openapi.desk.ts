@@ -34,7 +34,7 @@ export async function prepare(given: Given): Promise<void> {
     given.afterwards('delete from scheduled_submission where by_editor and scheduled_date = $1', [there]);
     if (transaction.request.method === 'DELETE') await block(given);
   }
-  if (path === blockDatesOperation.path || path === unblockDatesOperation.path) {
+  if (path.startsWith(blockDatesOperation.path) && transaction.request.method === 'POST') {
     addToBody(given, { dates: [here, there] });
     given.afterwards('delete from blocked_date where date in ($1, $2)', [here, there]);
     if (path === unblockDatesOperation.path) await block(given);
@@ -119,6 +119,19 @@ export const states: Readonly<Record<string, State>> = {
     given.afterwards('delete from calendar_pause');
   },
 
+  ...ofToken('GET /desk/api/submissions'),
+  'GET /desk/api/submissions 200': expectAnyBody,
+  'GET /desk/api/submissions 400 InvalidPlayer': (given) => setQuery(given, 'player', '\0'),
+  'GET /desk/api/submissions 400 InvalidVerse': (given) => setQuery(given, 'verse', 'John 3:16'),
+  'GET /desk/api/submissions 400 InvalidWithdrawn': (given) => setQuery(given, 'withdrawn', 'yes'),
+  'GET /desk/api/submissions 400 InvalidBeforeSubmission': (given) => setQuery(given, 'before', '0'),
+  'GET /desk/api/submissions 500': (given) => given.hideTable('scheduled_submission'),
+
+  ...ofToken('GET /desk/api/blocked-dates'),
+  'GET /desk/api/blocked-dates 200': expectAnyBody,
+  'GET /desk/api/blocked-dates 400': (given) => setQuery(given, 'label', ' '),
+  'GET /desk/api/blocked-dates 500': (given) => given.hideTable('blocked_date'),
+
   ...ofToken('GET /desk/api/changes'),
   'GET /desk/api/changes 200': async (given) => {
     setQuery(given, 'before', String(Number.MAX_SAFE_INTEGER));
@@ -129,7 +142,9 @@ export const states: Readonly<Record<string, State>> = {
       there,
     ]);
   },
-  'GET /desk/api/changes 400': (given) => setQuery(given, 'before', '0'),
+  'GET /desk/api/changes 400 InvalidBefore': (given) => setQuery(given, 'before', '0'),
+  'GET /desk/api/changes 400 InvalidAction': (given) => setQuery(given, 'action', 'read'),
+  'GET /desk/api/changes 400 InvalidMonth': (given) => setQuery(given, 'month', '2026-13'),
   'GET /desk/api/changes 500': hideRecord,
 };
 

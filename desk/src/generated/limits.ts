@@ -3,6 +3,10 @@
 export const calendarLimits = { today: 10, frozenUntil: 10, firstBookable: 10, lastBookable: 10, coveredUntil: 10, days: 366 } as const;
 export const dayLimits = { date: 10, label: 100 } as const;
 export const deskSubmissionLimits = { player: 255, reference: 64, bookId: 3, words: 1024, submittedAt: 24, movedFrom: 10, alsoOn: 5 } as const;
+export const foundSubmissionsLimits = { submissions: 50 } as const;
+export const foundSubmissionLimits = { player: 255, reference: 64, bookId: 3, words: 1024, submittedAt: 24, movedFrom: 10, date: 10, withdrawnAt: 24, withdrawnFrom: 10 } as const;
+export const foundBlockedDatesLimits = { dates: 400 } as const;
+export const foundBlockedDateLimits = { date: 10, label: 100 } as const;
 export const moveLimits = { from: 10, to: 10, note: 500 } as const;
 export const withdrawalLimits = { from: 10, note: 500 } as const;
 export const restorationLimits = { to: 10, note: 500 } as const;

@@ -50,6 +50,22 @@ export type GetCalendarIcsResult =
   | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
+/** What findSubmissions takes. */
+export type FindSubmissionsRequest = NonNullable<paths['findSubmissions']['parameters']['query']>;
+
+/** What findSubmissions can return: switch over `status`. */
+export type FindSubmissionsResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['FoundSubmissions'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidPlayer']
+      | Schemas['InvalidVerse']
+      | Schemas['InvalidWithdrawn']
+      | Schemas['InvalidBeforeSubmission']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
 /** What moveSubmission takes. */
 export type MoveSubmissionRequest = NonNullable<paths['moveSubmission']['parameters']['path']> & {
   readonly body: Schemas['Move'];
@@ -91,6 +107,17 @@ export type WithdrawSubmissionResult =
   | ({ readonly status: 404; readonly requestId: string | null } & Schemas['NoSuchSubmission'])
   | ({ readonly status: 409; readonly requestId: string | null } & (Schemas['Elsewhere'] | Schemas['Frozen']))
   | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
+/** What findBlockedDates takes. */
+export type FindBlockedDatesRequest = NonNullable<paths['findBlockedDates']['parameters']['query']>;
+
+/** What findBlockedDates can return: switch over `status`. */
+export type FindBlockedDatesResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['FoundBlockedDates'])
+  | ({ readonly status: 400; readonly requestId: string | null } & Schemas['InvalidLabel'])
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
 /** What blockDates takes. */
@@ -235,7 +262,11 @@ export type ListChangesRequest = NonNullable<paths['listChanges']['parameters'][
 /** What listChanges can return: switch over `status`. */
 export type ListChangesResult =
   | ({ readonly status: 200; readonly requestId: string | null } & Schemas['ChangeList'])
-  | ({ readonly status: 400; readonly requestId: string | null } & Schemas['InvalidBefore'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidBefore']
+      | Schemas['InvalidAction']
+      | Schemas['InvalidMonth']
+    ))
   | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
   | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
@@ -266,6 +297,14 @@ export interface Operations {
    */
   getCalendarIcs(request?: GetCalendarIcsRequest, options?: CallOptions): Promise<GetCalendarIcsResult>;
   /**
+   * Find verses that players submitted
+   * @example
+   * ```ts
+   * const result = await client.findSubmissions({ player: 'demo-player', verse: 'JHN.3.16', withdrawn: false, before: 10 });
+   * ```
+   */
+  findSubmissions(request?: FindSubmissionsRequest, options?: CallOptions): Promise<FindSubmissionsResult>;
+  /**
    * Move a verse to another date
    * @example
    * ```ts
@@ -281,6 +320,14 @@ export interface Operations {
    * ```
    */
   withdrawSubmission(request: WithdrawSubmissionRequest, options?: CallOptions): Promise<WithdrawSubmissionResult>;
+  /**
+   * Find blocked dates
+   * @example
+   * ```ts
+   * const result = await client.findBlockedDates({ label: 'christ' });
+   * ```
+   */
+  findBlockedDates(request?: FindBlockedDatesRequest, options?: CallOptions): Promise<FindBlockedDatesResult>;
   /**
    * Block many dates
    * @example
@@ -341,7 +388,7 @@ export interface Operations {
    * Who changed what
    * @example
    * ```ts
-   * const result = await client.listChanges({ before: 13 });
+   * const result = await client.listChanges({ before: 13, action: 'move', month: '2026-11' });
    * ```
    */
   listChanges(request?: ListChangesRequest, options?: CallOptions): Promise<ListChangesResult>;
@@ -386,6 +433,15 @@ export const operations = {
       200: { isText: true },
     },
   },
+  findSubmissions: {
+    method: 'GET',
+    path: '/desk/api/submissions',
+    takes: 'parameters',
+    errors: [400, 401, 403, 500],
+    responses: {
+      200: { members: { submissions: 'array' } },
+    },
+  },
   moveSubmission: {
     method: 'POST',
     path: '/desk/api/submissions/{id}/move',
@@ -404,6 +460,15 @@ export const operations = {
     responses: {
       200: { members: { days: 'array' } },
       409: { members: { error: 'string', days: 'array' } },
+    },
+  },
+  findBlockedDates: {
+    method: 'GET',
+    path: '/desk/api/blocked-dates',
+    takes: 'parameters',
+    errors: [400, 401, 403, 500],
+    responses: {
+      200: { members: { dates: 'array', more: 'boolean' } },
     },
   },
   blockDates: {
@@ -494,6 +559,13 @@ export const errors = {
   invalidTo: 'to must be a date, YYYY-MM-DD',
   invalidRange: 'to must be the same date as from, or at most 365 days after it',
   invalidBefore: 'before must be the id of a change',
+  invalidAction: 'action must be one that the record can have',
+  invalidMonth: 'month must be a month, YYYY-MM',
+  invalidPlayer: "player must be a player's id of 1 to 255 characters",
+  invalidVerse: 'verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16',
+  invalidWithdrawn: 'withdrawn must be true or false',
+  invalidBeforeSubmission: 'before must be the id of a submission',
+  invalidLabel: 'label must be a text of 1 to 100 characters without control characters, and not only spaces',
   noSuchSubmission: 'No such submission',
   elsewhere: 'A verse is no longer where you saw it',
   frozen: 'A date that has begun cannot be changed',

@@ -6,6 +6,8 @@ import type { Handlers } from '../../generated/operations.desk.ts';
 import type { ReadChapter } from '../../verse/chapters.ts';
 import { blockDate } from './block-date.ts';
 import { blockDates } from './block-dates.ts';
+import { findBlockedDates } from './find-blocked-dates.ts';
+import { findSubmissions } from './find-submissions.ts';
 import { getCalendar } from './get-calendar.ts';
 import { getCalendarCsv } from './get-calendar-csv.ts';
 import { getCalendarIcs } from './get-calendar-ics.ts';
@@ -42,6 +44,8 @@ export function createDeskHandlers({ desk, rules, readChapter, clock }: DeskDepe
     getCalendar: getCalendar(desk, rules, clock, awaitTurn, presentDays),
     getCalendarCsv: getCalendarCsv(desk, rules, clock, awaitTurn),
     getCalendarIcs: getCalendarIcs(desk, rules, clock, awaitTurn),
+    findSubmissions: findSubmissions(desk, awaitTurn, readChapter),
+    findBlockedDates: findBlockedDates(desk, clock, awaitTurn),
     listChanges: listChanges(desk, awaitTurn),
     moveSubmission: moveSubmission(desk, clock, presentDays),
     withdrawSubmission: withdrawSubmission(desk, clock, presentDays),

@@ -10,10 +10,10 @@ import { presentChange } from './present.ts';
 
 /** `GET /desk/api/changes`: who changed what, newest first. */
 export function listChanges(desk: Desk, awaitTurn: AwaitTurn): Handlers['listChanges'] {
-  return async ({ query: { before }, outgoing }: ListChangesRequest & Pick<HandlerRequest, 'outgoing'>) => {
-    // 4. read
+  return async ({ query, outgoing }: ListChangesRequest & Pick<HandlerRequest, 'outgoing'>) => {
+    // 6. read
     await awaitTurn(outgoing);
-    const { changes, more } = await desk.changes(before);
+    const { changes, more } = await desk.changes(query);
     const presented = changes.map(presentChange);
     const last = presented.at(-1);
     return responses.changeList({ changes: presented, ...(more && last && { before: last.id }) });

@@ -1,6 +1,7 @@
 import type { DateOutcome } from '../../desk/blocked-dates.ts';
 import type { CalendarDay, PlannedSubmission } from '../../desk/days.ts';
 import type { RecordedChange } from '../../desk/record.ts';
+import type { FoundSubmission } from '../../desk/search.ts';
 import type { components } from '../../generated/openapi.desk.ts';
 import { blockDatePatterns } from '../../generated/operations.desk.ts';
 import { bearerAuthSubject } from '../../generated/operations.ts';
@@ -46,8 +47,25 @@ function presentDay({ date, label, submission }: CalendarDay): Day {
  * Undefined for a row of another program that the contract cannot express. Its date is reserved all
  * the same.
  */
-function presentSubmission(submission: PlannedSubmission): Day['submission'] {
-  const { player, byEditor, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+function presentSubmission({ alsoOn, alsoOnMore, ...submission }: PlannedSubmission): Day['submission'] {
+  const presented = presentStored(submission);
+  return presented && { ...presented, alsoOn: [...alsoOn], ...(alsoOnMore > 0 && { alsoOnMore }) };
+}
+
+/** A submission that a search has found, and where it is. Undefined as for a date. */
+export function presentFound({ date, withdrawnAt, withdrawnFrom, ...submission }: FoundSubmission) {
+  const presented = presentStored(submission);
+  if (presented === undefined) return undefined;
+  return {
+    ...presented,
+    ...(date !== null && { date }),
+    ...(withdrawnAt !== null && { withdrawnAt: instantText(withdrawnAt) }),
+    ...(withdrawnFrom !== null && { withdrawnFrom }),
+  };
+}
+
+function presentStored(submission: Omit<PlannedSubmission, 'alsoOn' | 'alsoOnMore'>) {
+  const { player, byEditor, submittedAt, movedFrom } = submission;
   const id = Number(submission.id);
   const verse = validateVerse(submission);
   const isId = Number.isSafeInteger(id) && id >= 1;
@@ -60,8 +78,6 @@ function presentSubmission(submission: PlannedSubmission): Day['submission'] {
     ...verse,
     submittedAt: instantText(submittedAt),
     ...(movedFrom !== null && { movedFrom }),
-    alsoOn: [...alsoOn],
-    ...(alsoOnMore > 0 && { alsoOnMore }),
   };
 }
 

@@ -64,6 +64,33 @@ describe('PUT', () => {
   });
 });
 
+describe('GET', () => {
+  const find = async (label?: string) =>
+    (await service.desk('GET', `blocked-dates${label === undefined ? '' : `?label=${encodeURIComponent(label)}`}`))
+      .body;
+
+  test('finds the dates from today on whose label contains a text, which has no wildcards', async () => {
+    const labels = ['100 %_\\', 'ÜBUNG', 'übung 2', 'two\nlines', '100 \u{1F384}'];
+    for (const [days, label] of labels.entries()) await insertBlock(service.database, `2026-11-2${days + 1}`, label);
+    await insertBlock(service.database, '2026-11-20', 'past');
+    const dates = labels.map((label, days) => ({ date: `2026-11-2${days + 1}`, ...(days !== 3 && { label }) }));
+    expect(await find()).toEqual({ dates, more: false });
+    expect((await find('Übung')).dates).toEqual([dates[1], dates[2]]);
+    for (const part of ['%', '_', '\\', '0 %_\\']) expect((await find(part)).dates).toEqual([dates[0]]);
+    expect((await find('past')).dates).toEqual([]);
+    expect((await find('\u{1F384}'.repeat(100))).dates).toEqual([]);
+  });
+
+  test('finds 400 dates, and says whether there are more', async () => {
+    const insert = `insert into blocked_date select date '2026-12-01' + day, 'x' from generate_series(0, $1::integer) as day`;
+    await service.database.query(insert, [400]);
+    const { dates, more } = await find('X');
+    expect([dates.length, dates[0].date, more]).toEqual([400, '2026-12-01', true]);
+    await service.database.query("delete from blocked_date where date = '2026-12-01'");
+    expect((await find()).more).toBe(false);
+  });
+});
+
 test.each(['2026-02-30', '1999-12-31', '10000-01-01', '2026-12-25%0A'])('the date %s gets 400', async (on) => {
   const want = { status: 400, body: { error: 'date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD' } };
   expect(await block('Christmas', on)).toMatchObject(want);

@@ -41,6 +41,19 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   expect(await list()).toEqual({ changes: [pause, { ...withdraw, note: 'No\nmore' }, swap] });
 });
 
+test('lists the changes of an action, and of a month in UTC', async () => {
+  await service.database.query(`
+    insert into calendar_change (at, actor, action, dates) values
+      ('2026-10-31T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-11-01T00:00:00Z', 'ed', 'resume', '{}'),
+      ('2026-11-30T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-12-01T00:00:00Z', 'ed', 'resume', '{}'),
+      ('infinity', 'ed', 'pause', '{}')`);
+  const ids = async (query: string) => (await list(query)).changes.map(({ id }: { id: number }) => id);
+  expect(await ids('?action=pause')).toEqual([5, 3, 1]);
+  expect(await ids('?month=2026-11')).toEqual([3, 2]);
+  expect(await ids('?month=9999-12')).toEqual([]);
+  expect(await ids('?month=2026-11&action=pause&before=5')).toEqual([3]);
+});
+
 test('a change has no instant if the contract cannot express the one that another program stored', async () => {
   await service.database.query(
     `insert into calendar_change (at, actor, action, dates)
