@@ -195,6 +195,18 @@ test('a page that sets the token in a later script is not asked for it', async (
   expect(await heard(page)).toEqual(states);
 });
 
+test('a browser whose elements have no states for CSS shows the form, and tells the page of its states', async () => {
+  await solveToday('veteran');
+  await using watched = await openSite(`
+    Object.defineProperty(ElementInternals.prototype, 'states', { value: undefined });
+    ${listen}
+    ${await setToken('veteran')}`);
+  await find(watched.page, 'John 3:16');
+  await submitButton(watched.page).click();
+  await expectState(watched.page, /is on the calendar$/);
+  expect((await heard(watched.page)).at(-1)).toMatchObject({ type: 'state-change', detail: { state: 'done' } });
+});
+
 describe('properties', () => {
   test('value: the page reads and sets the verse, and clears it', async () => {
     await solveToday('cleo');
@@ -451,6 +463,8 @@ test('a token function that another player answers sends nothing in the name of 
   await Promise.all([page.waitForResponse('**/api/submissions'), submitButton(page).click()]);
   await expectState(page, 'Choose a verse');
   expect(sent.count).toBe(0);
+  await page.getByRole('button', { name: 'Submit', exact: true }).waitFor(); // what the first one has chosen is not shown
+  await find(page, 'John 3:16');
   await submitButton(page).click();
   await expectState(page, /is on the calendar$/);
   const players = (await service.submissions()).map(({ user_id }) => user_id);

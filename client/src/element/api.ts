@@ -50,7 +50,8 @@ export async function submit(
     if (result.status === 201) {
       writeStored(place, undefined);
       onScheduled(result);
-      return { scheduled: { ...request, scheduledDate: result.scheduledDate }, problem: undefined };
+      const scheduled = { ...request, scheduledDate: result.scheduledDate };
+      return { scheduled, choice: undefined, problem: undefined };
     }
     const facts = await load(session);
     // A player whose submission was stored would be on cooldown, which comes before a full

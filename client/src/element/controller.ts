@@ -2,7 +2,7 @@ import { createIdempotencyKey } from '../idempotency-key.ts';
 import { type ClientOptions, createClient, localDate } from '../index.ts';
 import { load, submit } from './api.ts';
 import type { Verse } from './language.ts';
-import { findStored, type Pending, placeOf, readPending } from './pending-submission.ts';
+import { choiceIn, findStored, type Pending, placeOf, readChoice, readPending } from './pending-submission.ts';
 import { endOf, type Facts, listed, type ScheduledResult, stateOf } from './state.ts';
 import { writeStored } from './tab-storage.ts';
 
@@ -22,6 +22,8 @@ interface Service {
 export interface Controller {
   /** Asks the service again, unless a submission is being sent. */
   refresh(): Promise<void>;
+  /** Keeps the player's choice, over a reload or a sign-in elsewhere. */
+  choose(verse: Verse): void;
   submit(verse: Verse): Promise<void>;
   /** Sends the pending submission again, or asks the service again. */
   tryAgain(): Promise<void>;
@@ -56,10 +58,11 @@ export function startController(
   let place = '';
   const use = (value: string) => {
     const next = placeOf(baseUrl, value);
-    if (place !== '' && place !== next) {
+    if (place && place !== next) {
       onOtherPlayer();
       throw new Error('Another player has signed in'); // nothing is sent in the name of the wrong one
     }
+    if (!place) facts = { ...facts, choice: readChoice(next) };
     place = next;
     return value;
   };
@@ -73,6 +76,7 @@ export function startController(
   /** Shows what follows from what was known and what is known now. */
   function learn(more: Facts): void {
     if (signal.aborted) return;
+    if ('choice' in more) writeStored(choiceIn(place), more.choice);
     facts = { ...facts, ...more, pending: readPending(place) };
     show(facts);
     refreshAtEnd();
@@ -113,10 +117,10 @@ export function startController(
   async function settle(): Promise<void> {
     const { pending, submissions, signedIn: isSignedIn } = facts;
     if (pending === undefined || !isSignedIn) return;
-    const stored = findStored(pending, submissions);
+    const stored = findStored(pending.request, submissions);
     if (stored === undefined) return await send(pending);
     writeStored(place, undefined);
-    learn({ scheduled: stored, problem: undefined });
+    learn({ scheduled: stored, choice: undefined, problem: undefined });
   }
 
   async function send(pending: Pending): Promise<void> {
@@ -142,6 +146,7 @@ export function startController(
 
   return {
     refresh,
+    choose: (choice) => learn({ choice }),
     async submit(verse) {
       if (stateOf(facts) !== 'open') return;
       await send({

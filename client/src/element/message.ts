@@ -1,5 +1,6 @@
 import { dateText, dayText, instantFromNow, instantText, isWithinDay, timeText } from './dates.ts';
-import { type Language, referenceTo, type Verse } from './language.ts';
+import { type Language, referenceTo } from './language.ts';
+import { findStored } from './pending-submission.ts';
 import type { Facts, State } from './state.ts';
 import { fill } from './texts.ts';
 
@@ -13,24 +14,24 @@ export interface Value {
 
 export type Line = readonly (Value | string)[];
 
-/**
- * What a state says below its heading.
- *
- * @param unsent the verse that the player has chosen, but not submitted
- */
-export function messageOf(state: State, facts: Facts, language: Language, unsent?: Verse): Line[] {
+/** What a state says below its heading. */
+export function messageOf(state: State, facts: Facts, language: Language): Line[] {
   const { texts } = language;
   const { cooldownEndsAt, nextFreeDate, acceptingFrom } = facts.eligibility ?? {};
+  const { choice, pending, submissions, problem } = facts;
   switch (state) {
-    case 'cooldown':
+    case 'cooldown': {
       if (cooldownEndsAt === undefined) return [];
+      // Lost for now, such as when the player has submitted another verse in another tab.
+      const isUnsent = choice && submissions && !pending && !findStored(choice, submissions);
       return [
-        ...(unsent ? [fill<Value>(texts.notSent, { reference: { text: referenceTo(unsent, language) } })] : []),
+        ...(isUnsent ? [fill<Value>(texts.notSent, { reference: { text: referenceTo(choice, language) } })] : []),
         fill<Value>(texts.cooldownEnds, {
           relative: instantFromNow(cooldownEndsAt, language),
           time: { text: instantText(cooldownEndsAt, language), dateTime: cooldownEndsAt },
         }),
       ];
+    }
     case 'full': {
       if (acceptingFrom === undefined) return [];
       const [line, text] = isWithinDay(acceptingFrom) ? [texts.opensAt, timeText] : [texts.opensOn, instantText];
@@ -49,7 +50,6 @@ export function messageOf(state: State, facts: Facts, language: Language, unsent
     case 'failed':
     case 'noResponse':
     case 'offline': {
-      const { pending, problem } = facts;
       const reference = pending && { text: referenceTo(pending.request, language) };
       return [
         ...(reference ? [fill<Value>(state === 'offline' ? texts.kept : texts.notTwice, { reference })] : []),

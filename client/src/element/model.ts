@@ -9,8 +9,6 @@ export interface Model {
   readonly facts: Facts;
   /** The verse that is chosen. */
   readonly verse: Verse | undefined;
-  /** The one that the player has chosen and not submitted yet. */
-  readonly choice: Verse | undefined;
   /** The words of a verse; undefined while they are on their way. */
   readonly wordsOf: (verse: Verse) => Words | undefined;
   readonly site: Site;

@@ -1,6 +1,6 @@
 import { operations } from '../generated/operations.ts';
 import type { SubmitVerseRequest } from '../index.ts';
-import type { Verse } from './language.ts';
+import { exists, type Verse } from './language.ts';
 import type { Submission } from './submission.ts';
 import { readStored } from './tab-storage.ts';
 
@@ -44,16 +44,23 @@ export function readPending(place: string): Pending | undefined {
   return pending && Date.now() - pending.sentAt < lifetime ? pending : undefined;
 }
 
+/** Returns where the verse is stored that the player has chosen in this tab. */
+export function choiceIn(place: string): string {
+  return `${place} choice`;
+}
+
+export function readChoice(place: string): Verse | undefined {
+  const choice = readStored<Verse>(choiceIn(place));
+  return choice && exists(choice) ? choice : undefined;
+}
+
 /** A verse among those that the service has stored during the lifetime of a pending submission. */
-export function findStored(
-  { request }: { readonly request: Verse },
-  submissions: readonly Submission[] = [],
-): Submission | undefined {
+export function findStored(wanted: Verse, submissions: readonly Submission[] = []): Submission | undefined {
   return submissions.find(
     ({ bookId, chapter, verse, submittedAt }) =>
-      bookId === request.bookId &&
-      chapter === request.chapter &&
-      verse === request.verse &&
+      bookId === wanted.bookId &&
+      chapter === wanted.chapter &&
+      verse === wanted.verse &&
       Date.now() - Date.parse(submittedAt) < lifetime,
   );
 }

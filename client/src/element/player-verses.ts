@@ -1,11 +1,10 @@
-import { createDateActions } from './date-actions.ts';
+import { createDateActions, type Dated } from './date-actions.ts';
 import type { Language } from './language.ts';
 import type { Model } from './model.ts';
 import { versesTexts } from './player-verses-texts.ts';
+import type { State } from './state.ts';
 import type { Submission, WithdrawnSubmission } from './submission.ts';
 import type { Tools } from './tools.ts';
-
-export { createDateActions };
 
 const css = `
 h3,h4,ul{margin:0;padding:0}
@@ -28,12 +27,15 @@ const few = 10;
 
 /** The player's verses: coming ones, the next one first, then past ones, the latest first. */
 export interface PlayerVerses {
-  readonly element: HTMLElement;
-  render(model: Model): void;
+  render(model: Model, state: State): void;
 }
 
-/** The element loads this module when a player has signed in. */
-export function createPlayerVerses(root: ShadowRoot, tools: Tools): PlayerVerses {
+/**
+ * Appends the list to the element, which loads this module when a player has signed in.
+ *
+ * @param dateActions where the actions appear for the date that the state is about
+ */
+export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, tools: Tools): PlayerVerses {
   const styles = new CSSStyleSheet();
   styles.replaceSync(css);
   root.adoptedStyleSheets.push(styles);
@@ -53,10 +55,25 @@ export function createPlayerVerses(root: ShadowRoot, tools: Tools): PlayerVerses
   let render = () => {};
   let shown = '';
   let shownLanguage: Language | undefined;
+  let shownDate = '';
+  root.append(element);
+
+  /** Below a submission, and below a calendar that is full until an instant that is known. */
+  function renderDateActions({ facts, language, site }: Model, state: State): void {
+    const { acceptingFrom } = facts.eligibility ?? {};
+    const { scheduled } = facts;
+    let dated: Dated | undefined;
+    if (state === 'done' && scheduled) dated = { ...scheduled, reference: '' }; // the verse itself names it
+    if (state === 'full' && acceptingFrom) dated = { acceptingFrom };
+    const date = JSON.stringify([dated, language.tag]);
+    if (date === shownDate) return; // an open choice of calendars stays open
+    shownDate = date;
+    dateActions.replaceChildren(dated ? createDateActions(dated, language, site, tools) : '');
+  }
 
   return {
-    element,
-    render(model) {
+    render(model, state) {
+      renderDateActions(model, state);
       const { language, facts } = model;
       const { signedIn, submissions, withdrawn = [], listFailed } = facts;
       const texts = { ...versesTexts, ...language.texts };

@@ -32,6 +32,8 @@ export interface Facts {
   readonly withdrawn?: readonly WithdrawnSubmission[] | undefined;
   /** Whether the list of submissions did not come. */
   readonly listFailed?: boolean;
+  /** The verse that the player has chosen in this tab, until it is submitted. */
+  readonly choice?: Verse | undefined;
   readonly pending?: Pending | undefined;
   readonly sending?: boolean;
   readonly problem?: Problem | undefined;

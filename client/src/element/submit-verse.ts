@@ -5,7 +5,6 @@ import { type BookNames, exists, type Language, type Verse } from './language.ts
 import { loadLanguage, tagOf } from './languages.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
 import { isOnDark } from './styles.ts';
-import { readStored, writeStored } from './tab-storage.ts';
 import { english, type Texts } from './texts.ts';
 import { createView } from './view.ts';
 
@@ -118,9 +117,8 @@ export class SubmitVerse extends Base {
 
   readonly #view = createView(this.attachShadow({ mode: 'open' }), {
     choose: (verse) => {
-      this.#choice = verse;
-      writeStored(choiceKey(this.baseUrl), verse);
-      this.value = verse;
+      this.#value = verse;
+      this.#controller?.choose(verse);
       this.#dispatch('verse-change', verse);
     },
     findWords: async (typed, signal) => {
@@ -146,8 +144,6 @@ export class SubmitVerse extends Base {
   #bookNames: BookNames = {};
   #readChapter: ReadChapter | undefined;
   #value: Verse | undefined;
-  /** The player's own choice, until it is submitted. */
-  #choice: Verse | undefined;
   readonly #internals = this.attachInternals();
 
   /**
@@ -266,19 +262,16 @@ export class SubmitVerse extends Base {
     await scriptsOfPage();
     if (signal.aborted || !this.isConnected) return;
 
-    this.#choice ??= readChoice(this.baseUrl);
-    this.#value ??= this.#choice;
     this.#chapters = createChapterReader(this.#chapterReader(), signal, () => this.#render());
     const token = typeof this.#token === 'function' ? () => (this.#token as () => string)() : this.#token;
     this.#controller = startController(
       { baseUrl: this.baseUrl, token, isOnline: () => navigator.onLine },
       signal,
       (facts) => {
+        const { choice } = this.#facts;
         this.#facts = facts;
-        if (facts.scheduled !== undefined) {
-          this.#choice = undefined;
-          writeStored(choiceKey(this.baseUrl), undefined);
-        }
+        // What another player has chosen, or this one before the submission, is chosen no more.
+        if (facts.choice !== choice && (this.#value ?? choice) === choice) this.#value = facts.choice;
         this.#render();
       },
       (result) => {
@@ -330,7 +323,7 @@ export class SubmitVerse extends Base {
   /** The page's own address without what may be about the player. */
   #puzzleUrl(): string {
     const link = this.querySelector<HTMLAnchorElement>('a[slot=puzzle], [slot=puzzle] a');
-    return link?.href ?? location.origin + location.pathname;
+    return link?.href || location.origin + location.pathname;
   }
 
   #render(): void {
@@ -340,15 +333,19 @@ export class SubmitVerse extends Base {
       language: this.#language,
       facts,
       verse: this.#value,
-      choice: this.#choice,
       site: { url: this.#puzzleUrl(), readWords: (verse) => this.#readWords(verse) },
       wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
     });
-    this.#internals.states[isOnDark(this) ? 'add' : 'delete']('dark');
     const state = stateOf(facts);
+    try {
+      const { states } = this.#internals;
+      states.clear();
+      states.add(state);
+      if (isOnDark(this)) states.add('dark');
+    } catch {
+      // Browsers of before 2024 have no such states.
+    }
     if (state === this.#state) return;
-    if (this.#state) this.#internals.states.delete(this.#state);
-    this.#internals.states.add(state);
     this.#state = state;
     this.#dispatch('state-change', { state });
     if (state === 'signIn') this.#dispatch('sign-in-required', null);
@@ -368,14 +365,6 @@ async function scriptsOfPage(): Promise<void> {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.domContentLoadedEventStart !== 0) return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-}
-
-const choiceKey = (baseUrl: string) => `submit-verse ${baseUrl} choice`;
-
-/** The verse that the player has chosen in this tab, before a reload or a sign-in elsewhere. */
-function readChoice(baseUrl: string): Verse | undefined {
-  const choice = readStored<Verse>(choiceKey(baseUrl));
-  return choice && exists(choice) ? choice : undefined;
 }
 
 function areEqual(one: object, other: object): boolean {

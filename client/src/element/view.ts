@@ -4,10 +4,9 @@ import type { FoundVerse } from './find-words.ts';
 import { referenceTo, type Verse } from './language.ts';
 import { headingOf, type Line, messageOf } from './message.ts';
 import type { Model } from './model.ts';
-import { findStored } from './pending-submission.ts';
 import type { PlayerVerses } from './player-verses.ts';
 import { createPress } from './press.ts';
-import { type Facts, type State, stateOf } from './state.ts';
+import { type State, stateOf } from './state.ts';
 import { adoptStyles } from './styles.ts';
 import { fill } from './texts.ts';
 import { tools } from './tools.ts';
@@ -54,7 +53,6 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     actions.chooseAnother();
   });
   const dateActions = create('div');
-  let shownDate = '';
   const buttons = create('div', { className: 'row' }, tryAgain, another);
   const card = create('div', { part: 'card' }, status, scheduledText.element, puzzle, signIn, buttons, dateActions);
 
@@ -88,21 +86,19 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     if (submit.disabled) heading.focus(); // it was sent; not every browser gives a clicked button the focus
   });
 
-  let keeping: typeof import('./player-verses.ts') | undefined;
   let verses: PlayerVerses | undefined;
   adoptStyles(root);
   root.replaceChildren(card, form);
 
-  /** Loads the list of verses, which is not needed for the form. */
+  /** Loads the list of verses and the actions of a date, which are not needed for the form. */
   async function loadVerses(): Promise<void> {
-    if (keeping !== undefined) return;
+    if (verses !== undefined) return;
     try {
-      keeping = await import('./player-verses.ts');
+      const { createPlayerVerses } = await import('./player-verses.ts');
+      verses ??= createPlayerVerses(root, dateActions, tools);
     } catch {
       return; // the next change tries again
     }
-    verses ??= keeping.createPlayerVerses(root, tools);
-    root.append(verses.element);
     afterPress(showLatest);
   }
 
@@ -128,22 +124,8 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.submitNone]));
   }
 
-  /** Below a submission, and below a calendar that is full until an instant that is known. */
-  function renderDateActions({ facts, language, site }: Model, state: State): void {
-    const { acceptingFrom = '' } = facts.eligibility ?? {};
-    const { scheduled } = facts;
-    const reference = scheduled ? referenceTo(scheduled, language) : '';
-    const dated = { done: scheduled && { ...scheduled, reference }, full: acceptingFrom && { acceptingFrom } }[
-      state as 'done' | 'full'
-    ];
-    const date = JSON.stringify([dated, language.tag, keeping === undefined]);
-    if (date === shownDate) return; // an open choice of calendars stays open
-    shownDate = date;
-    dateActions.replaceChildren(dated && keeping ? keeping.createDateActions(dated, language, site, tools) : '');
-  }
-
   function show(model: Model): void {
-    const { language, facts, verse, choice, wordsOf } = model;
+    const { language, facts, verse, wordsOf } = model;
     const { texts } = language;
     const state = stateOf(facts);
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
@@ -164,8 +146,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(tryAgain, texts.tryAgain);
     another.hidden = !hasProblem || facts.pending === undefined;
     write(another, texts.anotherVerse);
-    renderDateActions(model, state);
-    verses?.render(model);
+    verses?.render(model, state);
 
     // Screen readers read what changes: the same words stay untouched.
     const subject = facts.scheduled ?? facts.pending?.request ?? verse;
@@ -173,7 +154,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       reference: subject ? isolate(referenceTo(subject, language)) : '',
     });
     const text = create('h2', { part: 'heading title' }, ...title);
-    const lines = messageOf(state, facts, language, isUnsent(choice, facts) ? choice : undefined).map(paragraph);
+    const lines = messageOf(state, facts, language).map(paragraph);
     const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
     if (now === shown) return;
     shown = now;
@@ -196,11 +177,6 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       afterPress(showLatest);
     },
   };
-}
-
-/** Whether a choice is lost for now, such as when the player has submitted another verse in another tab. */
-function isUnsent(choice: Verse | undefined, { pending, submissions }: Facts): boolean {
-  return choice !== undefined && pending === undefined && findStored({ request: choice }, submissions) === undefined;
 }
 
 function paragraph(line: Line): HTMLElement {

@@ -191,9 +191,11 @@ test('the list shows that a pending submission was stored', () => {
   const submittedAt = new Date().toISOString();
   const stored = { bookId, chapter, verse, scheduledDate: '2026-11-28', reference: 'John 3:16', submittedAt } as const;
   const lastYear = { ...stored, submittedAt: '2025-11-21T09:30:00.000Z' };
-  expect(findStored(pending, [{ ...stored, verse: 17 }, lastYear, stored])).toBe(stored);
-  expect(findStored(pending, [{ ...stored, chapter: 4 }, { ...stored, bookId: '1JN' }, lastYear])).toBeUndefined();
-  expect(findStored(pending)).toBeUndefined();
+  expect(findStored(pending.request, [{ ...stored, verse: 17 }, lastYear, stored])).toBe(stored);
+  expect(
+    findStored(pending.request, [{ ...stored, chapter: 4 }, { ...stored, bookId: '1JN' }, lastYear]),
+  ).toBeUndefined();
+  expect(findStored(pending.request)).toBeUndefined();
 });
 
 test('a browser may forbid storage', () => {

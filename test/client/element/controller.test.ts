@@ -147,6 +147,19 @@ test('a verse is submitted; the list and the cooldown follow', async () => {
   expect(keys).toHaveLength(1);
 });
 
+test('a choice stays over a reload until it is submitted, and no other player of the tab gets it', async () => {
+  const page = await openForm('chooser');
+  page.choose(john316);
+  page.close();
+  expect((await openForm('newcomer')).facts().choice).toBeUndefined();
+  const jwt = await token('chooser');
+  const loaded = open(() => jwt);
+  await loaded.reach('open');
+  expect(loaded.facts().choice).toEqual(john316);
+  await loaded.submit(john316);
+  expect([loaded.facts().choice, sessionStorage.length]).toEqual([undefined, 0]);
+});
+
 test('without a token, nothing is asked', async () => {
   const page = open(undefined);
   await page.refresh();

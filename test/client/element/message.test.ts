@@ -26,6 +26,18 @@ test.each<[State, Facts, string[], string[]]>([
     ['You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
     [end],
   ],
+  [
+    'cooldown',
+    { eligibility: { ...may, cooldownEndsAt: end }, choice: verse, submissions: [] },
+    ['John 3:16 was not sent.', 'You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
+    [end],
+  ],
+  [
+    'cooldown', // the list, which did not come, may have it
+    { eligibility: { ...may, cooldownEndsAt: end }, choice: verse, listFailed: true },
+    ['You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
+    [end],
+  ],
   ['full', { eligibility: { ...full, acceptingFrom: midnight } }, ['A new one opens at 7:00 PM.'], [midnight]],
   [
     'full',
