@@ -151,6 +151,8 @@ describe('find a verse', () => {
     await page.getByRole('listbox').getByText('2 Peter').click();
     expect([await findField(page).inputValue(), await submits()]).toEqual(['2 Peter ', 'Submit 2 Peter 1:1']);
     expect(await isFocused(findField(page))).toBe(true);
+    await page.keyboard.press('Enter');
+    expect([await submits(), await note()]).toEqual(['Submit 2 Peter 1:1', '2 Peter 1:1, the first of 61']);
     await find(page, '3:9');
     expect(await submits()).toBe('Submit 2 Peter 3:9');
   });
@@ -228,6 +230,74 @@ test.each([
   },
 );
 
+describe('verses that are found by their words, late,', () => {
+  const song = "Song of Songs 1:1 The song of songs, which is Solomon's.";
+  /** Types words of verses, which come later. */
+  async function typeWords(words: string): Promise<() => Promise<void>> {
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    await findField(page).focus();
+    await page.locator('[part=find][aria-autocomplete]').waitFor();
+    await page.route('**/api/verses?*', async (route) => {
+      await held;
+      await route.continue().catch(() => {}); // it may be wanted no more
+    });
+    await Promise.all([page.waitForRequest('**/api/verses?*'), findField(page).fill(words)]);
+    return async () => {
+      resolve();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.waitForTimeout(100);
+    };
+  }
+  const list = () => page.getByRole('listbox');
+
+  test('follow what is offered already, where the keyboard is, and take back what Enter has said', async () => {
+    const respond = await typeWords('song of');
+    await page.keyboard.press('ArrowDown');
+    await respond();
+    expect((await offered()).slice(0, 2)).toEqual(['Song of Songs *', song]);
+    const respondAgain = await typeWords('for god so loved');
+    await page.keyboard.press('Enter');
+    expect(await note()).toBe('We don’t know “for god so loved”.');
+    await respondAgain();
+    expect([(await offered())[0]?.slice(0, 9), await note()]).toEqual(['John 3:16', '']);
+  });
+
+  test('are not offered after a choice, nor when the player is elsewhere', async () => {
+    const respond = await typeWords('song of');
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await respond();
+    expect([await submits(), await list().isVisible()]).toEqual(['Submit Song of Songs 1:1', false]);
+    const respondAgain = await typeWords('Jesus wept');
+    await page.keyboard.press('Tab');
+    await respondAgain();
+    expect(await list().isVisible()).toBe(false);
+    await findField(page).press('ArrowDown');
+    expect((await offered())[0]).toBe('John 11:35 Jesus wept. *');
+  });
+
+  test('do not replace what is pressed', async () => {
+    const respond = await typeWords('song of');
+    await list().getByText('Song of Songs').hover();
+    await page.mouse.down();
+    await respond();
+    expect(await offered()).toEqual(['Song of Songs']);
+    await page.mouse.up();
+    expect([await submits(), await isFocused(findField(page))]).toEqual(['Submit Song of Songs 1:1', true]);
+    await page.waitForTimeout(100);
+    expect(await list().isVisible()).toBe(false);
+  });
+});
+
+test('keys that an input method takes neither move through the suggestions nor pick one', async () => {
+  await find(page, 'j 3');
+  const press = async (key: string) =>
+    await findField(page).evaluate((it, init) => it.dispatchEvent(new KeyboardEvent('keydown', init)), {
+      ...{ key, keyCode: 229, cancelable: true, bubbles: true },
+    });
+  for (const key of ['ArrowDown', 'Escape', 'Enter']) expect(await press(key)).toBe(true); // not prevented
+  expect([(await offered())[0], await findField(page).inputValue()]).toEqual(['John 3:1, the first of 36 *', 'j 3']);
+});
+
 describe('a press on the button that submits', () => {
   const button = () => submitButton(page);
   const place = async () => JSON.stringify([await button().innerText(), await button().boundingBox()]);
@@ -302,6 +372,14 @@ test('after a surprise, a button leads back to the verse that was chosen before'
   await back.click();
   expect(await submitButton(page).innerText()).toBe(first);
   expect([await back.count(), await isFocused(surprise)]).toEqual([0, true]);
+  await page.reload();
+  await page.route('**/element-surprise-*', async (route) => {
+    await find(page, 'Ruth 1:16');
+    await route.continue();
+  });
+  await Promise.all([page.waitForResponse('**/element-surprise-*'), surprise.click()]);
+  await page.waitForTimeout(300);
+  expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16'); // the later choice stays
 });
 
 test.each([320, 1280])('at %i pixels, the book has a line of its own, above chapter and verse', async (width) => {

@@ -13,14 +13,14 @@ const starts = ['pointerdown', 'mousedown'];
 const ends = ['pointerup', 'pointercancel', 'mouseup', 'contextmenu', 'keydown'];
 
 /**
- * Keeps the buttons as they are while one of them is pressed: a button does what it said at the
- * beginning of the press, and stays under the pointer.
+ * Keeps buttons and suggestions as they are while one of them is pressed: it does what it said at
+ * the beginning of the press, and stays under the pointer.
  */
 export function createPress(root: ShadowRoot): AfterPress {
   const waiting = new Set<Work>();
   let press: AbortController | undefined;
   let isClick = false;
-  const isButton = ({ target }: Event) => (target as Element).closest('button') !== null;
+  const isButton = ({ target }: Event) => (target as Element).closest('button,[role=option]') !== null;
 
   function start(event: Event): void {
     if (press !== undefined || !isButton(event)) return;

@@ -47,10 +47,12 @@ export function createVerseFinder(
   const surprise = createButton('button surprise', async () => {
     input.value = '';
     const { texts } = language as Language;
+    const before = chosen;
     const backTo = (verse: Verse) =>
       fill(texts.backTo, { reference: referenceTo(verse, language as Language) }).join('');
     try {
       const { surprise: choose } = await import('./surprise.ts');
+      if (chosen !== before) return; // what the player has chosen meanwhile stays
       choose({ button: surprise, chosen, choose: onChoose, backTo });
     } catch {
       say(texts.noResponse, false);
@@ -70,7 +72,7 @@ export function createVerseFinder(
   async function load(): Promise<void> {
     if (end !== undefined || language === undefined) return;
     end = new AbortController();
-    const host = { ...tools, input, place, say, choose: onChoose, findWords, language, signal: end.signal };
+    const host = { ...tools, input, place, say, choose: onChoose, findWords, afterPress, language, signal: end.signal };
     const { texts, tag = 'en' } = language;
     try {
       const [{ createSearch }, grammar] = await Promise.all([
@@ -95,7 +97,7 @@ export function createVerseFinder(
     if (verse) onChoose(verse);
   });
   input.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    if (event.key !== 'Enter' || event.keyCode === 229) return; // an input method takes the key
     event.preventDefault(); // the verse is not submitted
     search?.enter();
   });

@@ -1,5 +1,8 @@
 import { addStyles } from './styles.ts';
 
+/** The `keyCode` of a key that an input method takes; Safari's `isComposing` misses the Enter that ends it. */
+const composing = 229;
+
 /** What a combobox offers. */
 export interface Suggestion {
   readonly label: string;
@@ -38,7 +41,10 @@ export function createCombobox(
   input.ariaAutoComplete = 'list';
   input.setAttribute('aria-controls', list.id);
   addStyles(input.getRootNode() as ShadowRoot);
-  signal.addEventListener('abort', () => list.remove());
+  signal.addEventListener('abort', () => {
+    open(false);
+    list.remove();
+  });
   let suggestions: readonly Suggestion[] = [];
   let active = -1;
 
@@ -78,14 +84,15 @@ export function createCombobox(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
   ) => target.addEventListener(type, listener, { signal });
-  on(list, 'pointerdown', (event) => event.preventDefault()); // the field keeps the focus
+  on(list, 'mousedown', (event) => event.preventDefault()); // the field keeps the focus
   on(list, 'click', ({ target }) => {
     const option = (target as Element).closest('[role=option]');
     if (option !== null) suggestions[[...list.children].indexOf(option)]?.pick();
   });
   on(input, 'blur', () => open(false));
   on(input, 'keydown', (event) => {
-    const { key } = event;
+    const { key, keyCode } = event;
+    if (keyCode === composing) return;
     if (key === 'Escape' && !list.hidden) open(false);
     else if ((key === 'ArrowDown' || key === 'ArrowUp') && suggestions.length > 0) {
       const isOpen = !list.hidden;
@@ -100,11 +107,13 @@ export function createCombobox(
 
   return {
     show(next) {
-      const isSame = next.map(({ label }) => label).join('\n') === suggestions.map(({ label }) => label).join('\n');
+      const isKept = next[active]?.label === suggestions[active]?.label;
+      const kept = isKept ? active : -1;
       suggestions = next;
       list.replaceChildren(...next.map(optionOf));
-      open(next.length > 0);
-      activate(isSame ? active : -1);
+      // What comes late does not cover the page when the player is elsewhere.
+      open(next.length > 0 && input.matches(':focus'));
+      if (!list.hidden) activate(kept);
     },
     activateFirst: () => activate(0),
     pickActive() {

@@ -1,5 +1,6 @@
 import type { FoundVerse } from '../find-words.ts';
 import type { Book, Language, Verse } from '../language.ts';
+import type { AfterPress } from '../press.ts';
 import { createCombobox } from './combobox.ts';
 import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
 import { searchTexts } from './texts.ts';
@@ -20,6 +21,7 @@ export interface Host {
   referenceTo(verse: Verse, language: Language): string;
   /** Finds verses by their words; it finds none if it fails. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
+  readonly afterPress: AfterPress;
   /** Ends the search. */
   readonly signal: AbortSignal;
 }
@@ -81,12 +83,18 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     // The chapter follows a book.
     input.value = reference.isBook ? `${write(reference)} ` : '';
     choose(reference);
+    wordSearch?.abort();
+    found = [];
+    reading = { reference, offers: [] };
     combobox.show([]);
     // The keyboard of a touch screen would hide the words.
     if (!reference.isBook && matchMedia('(pointer: coarse)').matches) input.blur();
   }
 
-  function offer(): void {
+  /** Not while a suggestion is pressed: another one would be under the pointer. */
+  const offer = () => host.afterPress(offerNow);
+
+  function offerNow(): void {
     const { offers, reference } = reading;
     // The words of a whole reference are below the field: nothing is left to offer.
     const isSettled = reference !== undefined && !reference.isBook && offers.length === 1;
@@ -139,7 +147,8 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     const verses = await host.findWords(typed, end).catch(() => []);
     if (end.aborted) return;
     found = verses;
-    if (found.length === 0 && reading.offers.length === 0) host.say(problem(reading, typed), true);
+    if (found.length > 0) host.say('', false);
+    else if (reading.offers.length === 0) host.say(problem(reading, typed), true);
     offer();
   }
 
