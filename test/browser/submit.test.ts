@@ -158,7 +158,13 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   await page.getByRole('listitem').waitFor();
   await watched.expectAccessible();
 
-  await card.getByText('Add to calendar').click();
+  await page.route('**/api/chapters/**', () => {}); // the words are long in coming
+  const calendar = card.getByText('Add to calendar');
+  await calendar.click();
+  await card.getByRole('link', { name: 'Google' }).waitFor();
+  await page.unroute('**/api/chapters/**');
+  for (const _ of ['close', 'open']) await calendar.click();
+  await card.locator('[part=calendar-link][href*="For+God"]').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('link', { name: 'Calendar file' }).click(),

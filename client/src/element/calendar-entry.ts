@@ -59,7 +59,7 @@ export function outlookUrl(entry: CalendarEntry): string {
     allday: String(isDay(entry.start)),
     body: detailsOf(entry),
   };
-  return `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(query)}`;
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(query)}`.replaceAll('+', '%20'); // it shows each plus;
 }
 
 function detailsOf({ words, url }: CalendarEntry): string {
@@ -81,10 +81,10 @@ function compact(date: string): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 }
 
 /** Splits a long line into lines of at most 75 bytes. */
 function fold(line: string): string {
-  return line.replace(/.{18}(?=.)/gu, '$&\r\n ');
+  return line.replace(/.{18}(?=.)/gsu, '$&\r\n ');
 }

@@ -30,20 +30,31 @@ export function createDateActions(
   const isVerse = 'scheduledDate' in dated;
   const start = isVerse ? dated.scheduledDate : dated.acceptingFrom;
   const title = isVerse ? fill(texts.event, { reference: referenceOf(dated, language) }).join('') : texts.reminder;
-  const link = (text: string) => create('a', { part: 'calendar-link', target: '_blank', rel: 'noreferrer' }, text);
-  const [file, google, outlook] = [link(texts.calendarFile), link('Google'), link('Outlook')];
+  const createLink = (text: string) =>
+    create('a', { part: 'calendar-link', target: '_blank', rel: 'noreferrer' }, text);
+  const [file, google, outlook] = [createLink(texts.calendarFile), createLink('Google'), createLink('Outlook')];
   file.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.ics`;
   const calendar = create('details', {}, create('summary', { part: 'button calendar' }, texts.addToCalendar));
   calendar.append(create('div', { className: 'row' }, file, google, outlook));
   calendar.addEventListener('toggle', async () => {
     URL.revokeObjectURL(file.href);
     if (!calendar.open) return;
-    const { calendarFile, googleUrl, outlookUrl } = await import('./calendar-entry.ts'); // few need it
+    const entries = await import('./calendar-entry.ts').catch(() => undefined); // few need it
+    if (entries === undefined) {
+      calendar.open = false; // the next press tries again
+      return;
+    }
+    const link = (words: string) => {
+      const entry = { start, title, words, url };
+      URL.revokeObjectURL(file.href);
+      file.href = URL.createObjectURL(entries.calendarFile(entry, location.hostname));
+      google.href = entries.googleUrl(entry);
+      outlook.href = entries.outlookUrl(entry);
+    };
+    link(''); // the words may be long in coming
+    const { href } = file;
     const words = isVerse && dated.bookId ? await readWords(dated as Verse).catch(() => '') : '';
-    const entry = { start, title, words, url };
-    file.href = URL.createObjectURL(calendarFile(entry, location.hostname));
-    google.href = googleUrl(entry);
-    outlook.href = outlookUrl(entry);
+    if (words && file.href === href) link(words);
   });
   const row = create('div', { className: 'row' }, calendar);
   if (!isVerse || !(navigator.share || navigator.clipboard)) return row;

@@ -33,8 +33,14 @@ test('one event that takes a whole day', async () => {
   ]);
 });
 
+test('a line break of any kind is one of the text', async () => {
+  const words = 'Two\r\nlines\rand\nmore';
+  const file = calendarFile({ start: '2026-11-29', title: 'John 3:16', words, url }, 'puzzle.example');
+  expect((await file.text()).replaceAll('\r\n ', '')).toContain('\r\nDESCRIPTION:Two\\nlines\\nand\\nmore\r\n');
+});
+
 test('no line is longer than 75 bytes, and no character is split', async () => {
-  const summary = '😀約翰福音 3:16 '.repeat(20);
+  const summary = '😀約翰福音\u2028 3:16 '.repeat(20);
   const text = await calendarFile({ start: '2026-11-29', title: summary, words: '', url }, 'puzzle.example').text();
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`);
@@ -50,6 +56,7 @@ test('the pages of Google and Outlook get the day, or the hour of an instant', (
   expect(Object.fromEntries(new URL(outlookUrl(day)).searchParams)).toMatchObject({
     ...{ startdt: '2026-12-31', enddt: '2027-01-01', allday: 'true', subject: 'John 3:16' },
   });
+  expect(outlookUrl(day)).toContain('subject=John%203%3A16&'); // Outlook keeps a plus
   const instant = { ...day, start: '2026-12-01T00:00:00.000Z', words: '' };
   expect(new URL(googleUrl(instant)).searchParams.get('dates')).toBe('20261201T000000Z/20261201T010000Z');
   expect(new URL(outlookUrl(instant)).searchParams.get('allday')).toBe('false');
