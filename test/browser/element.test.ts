@@ -633,6 +633,39 @@ test('in React, what a server has rendered gets its token and its listeners, and
   expect(await page.evaluate('html')).toBe(`<submit-verse base-url="${service.url}" text="off"></submit-verse>`);
 });
 
+test('in React, the element asks nobody to sign in, and what the player has chosen stays', async () => {
+  await solveToday('strict');
+  files['/main.js'] = await bundleReact(`
+    import { StrictMode, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import '@verse-submissions/client/element';
+    import { SubmitVerse } from '@verse-submissions/client/react';
+    const value = { bookId: 'JHN', chapter: 3, verse: 16 };
+    ${listen}
+    function App() {
+      const [text, setText] = useState();
+      globalThis.setText = setText;
+      const keep = (element) => { globalThis.kept = element };
+      return text && <SubmitVerse base-url="${service.url}" token="${await token('strict')}" ref={keep} {...{ text, value }} />;
+    }
+    createRoot(document.querySelector('main')).render(<StrictMode><App /></StrictMode>);`);
+  files['/react.html'] = reactPage;
+  policy = '';
+  await using watched = await open();
+  const { page } = watched;
+  await page.goto(`${origin}/react.html`);
+  await page.evaluate('setText("off")');
+  await page.getByRole('button', { name: 'Submit John 3:16' }).waitFor();
+  await find(page, 'Ruth 1:16');
+  await page.evaluate('setText("on")');
+  await page.locator('submit-verse[text=on]').waitFor();
+  expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16');
+  expect(await page.evaluate('kept.localName')).toBe('submit-verse');
+  await page.evaluate('setText("")');
+  await eventually('the end of the reference', async () => (await page.evaluate('kept')) === null);
+  expect((await heard(page)).map(({ type }) => type)).not.toContain('sign-in-required');
+});
+
 describe('the examples work when copied', () => {
   const example = async (name: string) => {
     const text = await readFile(join(root, 'client/examples', name), 'utf8');
