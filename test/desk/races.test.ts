@@ -55,6 +55,16 @@ async function startPair(seconds: number, prepare: (database: TestDatabase) => P
 
 const dates = ['2026-12-01', '2026-12-02', '2026-12-03'] as const;
 
+const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14 };
+
+/** Stores verses that were withdrawn from dates. */
+async function placeWithdrawn({ database }: Pair, ...from: readonly string[]): Promise<void> {
+  for (const date of from) await placeVerse(database, date);
+  await database.query(
+    'update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date',
+  );
+}
+
 /** Sends the requests, to the two instances by turns. */
 async function atOnce(
   { instances }: Pair,
@@ -188,6 +198,111 @@ describe('the same change, sent many times at once,', () => {
     for (const date of dates) await placeVerse(unguarded.database, date);
     await atOnce(unguarded, ...Array(6).fill(request));
     expect((await actions(unguarded)).length).toBeGreaterThan(1);
+  });
+});
+
+describe('a verse that is set and one that is restored, against reservations of their dates,', () => {
+  // The unique constraint on the date is a second guard: without the lock, whoever is late tries
+  // again.
+  test.each<[string, () => Pair]>([
+    ['with the lock', () => guarded],
+    ['with the unique constraint alone', () => unguarded],
+  ])('%s: each date has one verse, and every player gets one', async (_title, pairOf) => {
+    const pair = pairOf();
+    await placeWithdrawn(pair, dates[0]);
+    const players = ['ann', 'ben', 'cat'];
+    await pair.database.query(
+      `insert into daily_completion (anonymous_id, date) select unnest($1::text[]), '2026-11-21'`,
+      [players],
+    );
+    const responses = await atOnce(
+      pair,
+      (to) => to.desk('PUT', 'verses/2026-11-28', ownVerse),
+      (to) => to.desk('POST', 'submissions/1/restore', { to: '2026-11-29' }),
+      ...players.map((player) => (to: TestService) => to.submit(player)),
+    );
+    expect(statuses(responses.slice(2))).toEqual([201, 201, 201]);
+    const ofDesk = statuses(responses.slice(0, 2));
+    expect(ofDesk.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const done = ofDesk.filter((status) => status === 200).length;
+    const taken = (await datesOfVerses(pair)).filter((date) => date !== null);
+    expect(new Set(taken).size).toBe(3 + done);
+    expect(taken).toHaveLength(3 + done);
+    expect(await actions(pair)).toHaveLength(done);
+  });
+});
+
+describe('a restored verse against a new one of its player, whose cooldown was ended,', () => {
+  test.each<[string, () => Pair]>([
+    ['with the lock', () => guarded],
+    ["with the cooldown's constraint alone", () => unguarded],
+  ])('%s: the player has one verse', async (_title, pairOf) => {
+    const pair = pairOf();
+    await placeWithdrawn(pair, dates[0]);
+    await pair.database.query(
+      "update scheduled_submission set user_id = 'ann', created_at = '2026-11-20T00:00:00Z', cooldown_ended = true",
+    );
+    await pair.database.query("insert into daily_completion (anonymous_id, date) values ('ann', '2026-11-21')");
+    const responses = await atOnce(
+      pair,
+      (to) => to.desk('POST', 'submissions/1/restore', { to: dates[0] }),
+      (to) => to.submit('ann'),
+    );
+    expect([
+      [200, 429],
+      [409, 201],
+    ]).toContainEqual(responses.map(({ status }) => status));
+    expect((await datesOfVerses(pair)).filter((date) => date !== null)).toHaveLength(1);
+  });
+});
+
+describe("a verse of the editor's own against a block of its date", () => {
+  // Both are possible, in this order alone; a block below a verse does no harm.
+  test.each<[string, () => Pair]>([
+    ['with the lock', () => guarded],
+    ['without it', () => unguarded],
+  ])('%s: the verse is there, and the block if it was first', async (_title, pairOf) => {
+    const pair = pairOf();
+    const [set, blocked] = await atOnce(
+      pair,
+      (to) => to.desk('PUT', `verses/${dates[0]}`, ownVerse),
+      (to) => to.desk('PUT', `blocked-dates/${dates[0]}`, { label: 'a feast' }),
+    );
+    expect(set?.status).toBe(200);
+    expect(await datesOfVerses(pair)).toEqual([dates[0]]);
+    expect((await stateOf(pair.database)).blocked).toHaveLength(blocked?.status === 200 ? 1 : 0);
+    if (pair === guarded) expect(await actions(pair)).toEqual(blocked?.status === 200 ? ['block', 'set'] : ['set']);
+  });
+});
+
+describe('two verses that are restored to one date', () => {
+  test.each<[string, () => Pair]>([
+    ['with the lock', () => guarded],
+    ['with the unique constraint alone', () => unguarded],
+  ])('%s: one of them is there, and the other one stays withdrawn', async (_title, pairOf) => {
+    const pair = pairOf();
+    await placeWithdrawn(pair, dates[0], dates[1]);
+    const restore = (id: number) => (to: TestService) => to.desk('POST', `submissions/${id}/restore`, { to: dates[2] });
+    expect(statuses(await atOnce(pair, restore(1), restore(2)))).toEqual([200, 409]);
+    expect((await datesOfVerses(pair)).toSorted()).toEqual([dates[2], null]);
+    expect(await actions(pair)).toEqual(['restore']);
+  });
+});
+
+describe('a verse that is restored to two dates', () => {
+  async function race(pair: Pair) {
+    await placeWithdrawn(pair, dates[0]);
+    const restore = (to: string) => (instance: TestService) => instance.desk('POST', 'submissions/1/restore', { to });
+    return statuses(await atOnce(pair, restore(dates[1]), restore(dates[2])));
+  }
+
+  test('gets one of them, and is recorded once', async () => {
+    expect(await race(guarded)).toEqual([200, 409]);
+    expect(await actions(guarded)).toEqual(['restore']);
+  });
+
+  test('TWIN: without the lock, one operator hears of a date that the verse does not have', async () => {
+    expect(await race(unguarded)).toEqual([200, 200]);
   });
 });
 
