@@ -17,6 +17,7 @@ import {
   type Row,
   references,
   type SubmissionRequest,
+  setAt,
   stored,
   unchanged,
 } from '../support/calendar-model.ts';
@@ -54,6 +55,7 @@ const hour = 3_600 * second;
 const at = fc.constantFrom<Name>('a', 'b');
 const nth = fc.nat();
 const player = fc.constantFrom(...players);
+const existingVerse = fc.constantFrom(...Object.keys(references));
 const verse = fc.constantFrom(...Object.keys(references), missingVerse);
 const key = fc.option(fc.constantFrom('key', 'KEY'), { nil: undefined });
 /** Mostly the one that all players solved. */
@@ -61,6 +63,7 @@ const localDate = fc.constantFrom(...Array<string>(24).fill(solved), unsolved, '
 const request = fc.record({ at, player, localDate, verse, key });
 /** From an instance's today: before, in and after its bookable dates. */
 const days = fc.integer({ min: -1, max: 11 });
+const manyDays = fc.uniqueArray(days, { minLength: 1, maxLength: 6 });
 /** On which date an operator saw a verse: mostly where it is. */
 const seenElsewhere = fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: days });
 /** Between two operations, in milliseconds. */
@@ -92,10 +95,15 @@ const operation = fc.oneof(
   // the operator
   weighted(4, block, fc.record({ at, days })),
   weighted(1, unblock, fc.record({ at, nth, days })),
+  weighted(2, blockMany, fc.record({ at, days: manyDays })),
+  weighted(2, unblockMany, fc.record({ at, nth, days: manyDays })),
+  weighted(4, setVerse, fc.record({ at, days, verse: existingVerse })),
   weighted(3, move, fc.record({ at, nth, days: seenElsewhere, to: days })),
   weighted(2, moveBack, fc.record({ at, nth })),
   weighted(3, swap, fc.record({ at, nth, days: seenElsewhere, other: nth })),
-  weighted(3, withdraw, fc.record({ at, nth, days: seenElsewhere, endCooldown: fc.boolean() })),
+  weighted(4, withdraw, fc.record({ at, nth, days: seenElsewhere, endCooldown: fc.boolean() })),
+  weighted(2, replace, fc.record({ at, nth })),
+  weighted(5, restore, fc.record({ at, nth, to: fc.option(days, { nil: undefined }) })),
   weighted(2, setPaused, fc.record({ at, paused: fc.constantFrom(true, false, false) })),
   weighted(3, sendChangeAgain, fc.record({ at })),
   // clocks
@@ -123,6 +131,8 @@ beforeAll(async () => {
   await alterDatabase(database, "timezone = 'America/Los_Angeles'");
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
+  // Only the verses that an editor sets get it, by the database's clock, which the model has not.
+  await sql.query(`alter table scheduled_submission alter created_at set default '${setAt}'`);
   services = { a: await start('a'), b: await start('b') };
   for (const player of players) authorization.set(player, { Authorization: `Bearer ${await token(player)}` });
 });
@@ -388,9 +398,11 @@ async function sendChange(at: Name, request: DeskRequest): Promise<void> {
   const { method, path, body, ids = [], expected } = request;
   const rows = await rowsOf(ids);
   const response = await services[at].desk(method, path, body);
-  const { error, dates } = expected(instance(at), rows);
+  const { error, dates, outcomes: expectedOutcomes } = expected(instance(at), rows);
   expect([path, body, response.body?.error]).toEqual([path, body, error]);
-  const days: { date: string; state: string }[] | undefined = response.body?.days;
+  const outcomes: { outcome: string; day: { date: string; state: string } }[] | undefined = response.body?.outcomes;
+  expect(outcomes?.map(({ outcome }) => outcome)).toEqual(expectedOutcomes);
+  const days: { date: string; state: string }[] | undefined = response.body?.days ?? outcomes?.map(({ day }) => day);
   if (days !== undefined) expect(days.map(({ date, state }) => `${date} ${state}`)).toEqual(model.days(dates));
 }
 
@@ -409,6 +421,27 @@ async function unblock({ at, nth, days }: { at: Name; nth: number; days: number 
   await sendChange(at, { method: 'DELETE', path: `blocked-dates/${date}`, expected: (by) => model.unblock(by, date) });
 }
 
+async function blockMany({ at, days }: { at: Name; days: readonly number[] }): Promise<void> {
+  const dates = days.map((each) => day(instance(at), each));
+  const body = { dates, label: 'a feast' };
+  await sendChange(at, { method: 'POST', path: 'blocked-dates', body, expected: (by) => model.blockMany(by, dates) });
+}
+
+/** Some blocked dates, and others. */
+async function unblockMany({ at, nth, days }: { at: Name; nth: number; days: readonly number[] }): Promise<void> {
+  const blocked = [...model.blocked].slice(0, nth % 5);
+  const dates = [...new Set([...blocked, ...days.map((each) => day(instance(at), each))])];
+  const path = 'blocked-dates/unblock';
+  await sendChange(at, { method: 'POST', path, body: { dates }, expected: (by) => model.unblockMany(by, dates) });
+}
+
+async function setVerse({ at, days, verse }: { at: Name; days: number; verse: string }): Promise<void> {
+  const date = day(instance(at), days);
+  const body = membersOf(verse);
+  const expected = (by: Instance) => model.setVerse(by, date, verse);
+  await sendChange(at, { method: 'PUT', path: `verses/${date}`, body, expected });
+}
+
 /** What an operator saw: the verse where it is or, if `days` says so, on another date. */
 interface Seen {
   readonly at: Name;
@@ -417,21 +450,21 @@ interface Seen {
 }
 
 async function move({ at, nth, days, to }: Seen & { to: number }): Promise<void> {
-  const row = anyOf(rowsOfPlayers(), nth);
+  const row = anyOf(operatorsRows(), nth);
   if (row !== undefined) await moveTo(at, row, seenOn(row, at, days), day(instance(at), to));
 }
 
 /** To the date of the 201. */
 async function moveBack({ at, nth }: { at: Name; nth: number }): Promise<void> {
   const row = anyOf(
-    rowsOfPlayers().filter(({ date, movedFrom }) => date !== null && movedFrom !== null),
+    operatorsRows().filter(({ date, movedFrom }) => date !== null && movedFrom !== null),
     nth,
   );
   if (row !== undefined) await moveTo(at, row, `${row.date}`, `${row.movedFrom}`);
 }
 
 async function swap({ at, nth, days, other }: Seen & { other: number }): Promise<void> {
-  const [row, swapWith] = [anyOf(rowsOfPlayers(), nth), anyOf(knownRows(), other)];
+  const [row, swapWith] = [anyOf(operatorsRows(), nth), anyOf(knownRows(), other)];
   if (row === undefined || swapWith === undefined || row === swapWith) return;
   await moveTo(at, row, seenOn(row, at, undefined), seenOn(swapWith, at, days), swapWith);
 }
@@ -450,7 +483,7 @@ async function moveTo(at: Name, row: Row, from: string, to: string, other?: Row)
 }
 
 async function withdraw({ at, nth, days, endCooldown }: Seen & { endCooldown: boolean }): Promise<void> {
-  const row = anyOf(rowsOfPlayers(), nth);
+  const row = anyOf(operatorsRows(), nth);
   if (row === undefined) return;
   const from = seenOn(row, at, days);
   const id = await idOf(row);
@@ -460,6 +493,29 @@ async function withdraw({ at, nth, days, endCooldown }: Seen & { endCooldown: bo
     body: { from, endCooldown },
     ids: [id],
     expected: (by, [verse]) => model.withdraw(by, verse, from, endCooldown),
+  });
+}
+
+/** The player submits another verse at once. */
+async function replace({ at, nth }: { at: Name; nth: number }): Promise<void> {
+  const row = anyOf(operatorsRows(), nth);
+  await withdraw({ at, nth, days: undefined, endCooldown: true });
+  if (row !== undefined && !row.byEditor) await submit({ ...row, at, localDate: solved, key: undefined });
+}
+
+/** To its old date, or to another. Mostly, the verse is withdrawn. */
+async function restore({ at, nth, to }: { at: Name; nth: number; to: number | undefined }): Promise<void> {
+  const withdrawn = operatorsRows().filter(({ date }) => date === null);
+  const row = anyOf(withdrawn.length > 0 ? withdrawn : operatorsRows(), nth);
+  if (row === undefined) return;
+  const date = seenOn(row, at, to);
+  const id = await idOf(row);
+  await sendChange(at, {
+    method: 'POST',
+    path: `submissions/${id}/restore`,
+    body: { to: date },
+    ids: [id],
+    expected: (by, [verse]) => model.restore(by, verse, date),
   });
 }
 
@@ -493,7 +549,7 @@ const columns = `
   window_text as "windowText", idempotency_key as key,
   to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
   to_char(withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "withdrawnAt",
-  to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom", cooldown_ended as "cooldownEnded"`;
+  to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom", cooldown_ended as "cooldownEnded", by_editor as "byEditor"`;
 
 async function storedRows(): Promise<Row[]> {
   return inOrder((await sql.query<Row>(`select ${columns} from scheduled_submission`)).rows);
@@ -548,9 +604,9 @@ function knownRows(): Row[] {
   return model.rows.filter(({ player, date }) => player !== nobody || date !== null);
 }
 
-/** Those of the players that send requests, withdrawn ones too. */
-function rowsOfPlayers(): Row[] {
-  return model.rows.filter(({ player }) => players.includes(player));
+/** Those of the players that send requests, and those that an editor has set; withdrawn ones too. */
+function operatorsRows(): Row[] {
+  return model.rows.filter(({ player, byEditor }) => byEditor || players.includes(player));
 }
 
 function scheduledRows(): (Row & { readonly date: string })[] {

@@ -35,13 +35,23 @@ export interface Row {
   readonly withdrawnAt: string | null;
   readonly withdrawnFrom: string | null;
   readonly cooldownEnded: boolean;
+  /** Whether an editor has set the verse. */
+  readonly byEditor: boolean;
 }
 
-/** The player of the rows of erased players: each has a random id, so no two of them are one player's. */
+/**
+ * The player of the rows of erased players and of those that an editor has set: each has a random id,
+ * so no two of them are one player's.
+ */
 export const nobody = 'nobody';
 
 /** A row that the operator has not changed. */
-export const unchanged = { movedFrom: null, withdrawnAt: null, withdrawnFrom: null, cooldownEnded: false };
+export const unchanged = {
+  ...{ movedFrom: null, withdrawnAt: null, withdrawnFrom: null, cooldownEnded: false, byEditor: false },
+};
+
+/** When an editor has set a verse: always, since its cooldown concerns nobody. */
+export const setAt = '2000-01-01T00:00:00.000000Z';
 
 /** What a client gets. */
 export interface Answer {
@@ -56,6 +66,8 @@ export interface ChangeResult {
   readonly error: string | undefined;
   /** The dates that the change concerns. */
   readonly dates: readonly (string | null)[];
+  /** Of a change of many dates, what became of each, ascending. */
+  readonly outcomes?: readonly string[];
 }
 
 export interface Accepting {
@@ -273,6 +285,59 @@ export class CalendarModel {
     return this.#record('unblock', [date]);
   }
 
+  /** `POST /desk/api/blocked-dates`, always with the label of `block`. */
+  blockMany(at: Instance, dates: readonly string[]): ChangeResult {
+    return this.#changeMany(dates, 'block', (date) => {
+      if (this.blocked.has(date)) return 'unchanged';
+      if (isFrozen(at, date)) return 'frozen';
+      if (this.#isReserved(date)) return 'taken';
+      this.blocked.add(date);
+      return 'done';
+    });
+  }
+
+  /** `POST /desk/api/blocked-dates/unblock` */
+  unblockMany(at: Instance, dates: readonly string[]): ChangeResult {
+    return this.#changeMany(dates, 'unblock', (date) => {
+      if (!this.blocked.has(date)) return 'unchanged';
+      if (isFrozen(at, date)) return 'frozen';
+      this.blocked.delete(date);
+      return 'done';
+    });
+  }
+
+  #changeMany(dates: readonly string[], action: string, change: (date: string) => string): ChangeResult {
+    const outcomes = dates.toSorted().map(change);
+    const result = outcomes.includes('done') ? this.#record(action, dates) : done(dates);
+    return { ...result, outcomes };
+  }
+
+  /** `PUT /desk/api/verses/{date}` */
+  setVerse(at: Instance, date: string, verse: string): ChangeResult {
+    const there = this.#rows.find((row) => row.date === date);
+    if (there?.byEditor && there.verse === verse) return done([date]);
+    if (isFrozen(at, date)) return conflict('A date that has begun cannot be changed', [date]);
+    if (there !== undefined) return conflict('Another verse is on this date', [date]);
+    const own = { player: nobody, verse, date, createdAt: setAt, windowText: null, key: null };
+    this.insert({ ...own, ...unchanged, byEditor: true });
+    return this.#record('set', [date]);
+  }
+
+  /** `POST /desk/api/submissions/{id}/restore` */
+  restore(at: Instance, row: Row | undefined, to: string): ChangeResult {
+    if (row === undefined) return missing;
+    const dates = [to, row.date];
+    if (row.date === to) return done(dates);
+    if (row.date !== null) return conflict('A verse is no longer where you saw it', dates);
+    if (isFrozen(at, to)) return conflict('A date that has begun cannot be changed', dates);
+    if (this.blocked.has(to) && !row.byEditor) return conflict('The date is blocked', dates);
+    if (this.#isReserved(to)) return conflict('Another verse is on this date', dates);
+    const place = movedTo({ ...row, date: row.withdrawnFrom }, to);
+    const restored = this.change(row, { ...place, withdrawnAt: null, withdrawnFrom: null, cooldownEnded: false });
+    // The date is free, so it is the cooldown that forbids it.
+    return restored ? this.#record('restore', dates) : conflict('The player has another verse within a week', dates);
+  }
+
   /**
    * `POST /desk/api/submissions/{id}/move`
    *
@@ -287,7 +352,9 @@ export class CalendarModel {
       return conflict('A verse is no longer where you saw it', dates);
     }
     if (isFrozen(at, from) || isFrozen(at, to)) return conflict('A date that has begun cannot be changed', dates);
-    if (this.blocked.has(to)) return conflict('The date is blocked', dates);
+    const isKeptOff = (date: string, verse: Row | null | undefined) =>
+      this.blocked.has(date) && verse?.byEditor === false;
+    if (isKeptOff(to, row) || isKeptOff(from, other)) return conflict('The date is blocked', dates);
     if (!other && this.#isReserved(to)) return conflict('Another verse is on this date', dates);
     this.delete(row);
     if (other) this.change(other, movedTo(other, from));
@@ -348,8 +415,7 @@ export class CalendarModel {
  * last.
  */
 export function inOrder(rows: readonly Row[]): Row[] {
-  const key = ({ date, player, createdAt, withdrawnFrom }: Row) =>
-    [date ?? '~', player, createdAt, withdrawnFrom].join();
+  const key = (row: Row) => (row.date ?? '~') + JSON.stringify(Object.entries(row).toSorted());
   return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
