@@ -255,6 +255,7 @@ test("the desk's statements read no past dates, and a submission by its id, once
   const statements = await database.sent(async () => {
     await desk.days(year);
     await desk.changes({ before: 1_000 });
+    await desk.submissions({ player: 'player 5' });
     const moved = await desk.move({ actor: 'ed', now }, { id, from, to });
     expect(moved.outcome).toBe('done');
   });
@@ -267,7 +268,9 @@ test("the desk's statements read no past dates, and a submission by its id, once
     [date], // the days
     [date], // their verses on other dates
     [ofRecord, byId], // a page of the record
+    [latest], // a player's submissions
     [byId], // where the verse is
+    [date], // what is on its date
     [date], // what is on the other date
     [byId], // the move
     [date], // the days that it concerned
