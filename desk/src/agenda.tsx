@@ -84,7 +84,7 @@ function What({ row: { day, text, count: dates } }: { row: AgendaRow }) {
       {submission && (
         <>
           <span class="words">{submission.words}</span>
-          <span class="player">{submission.player}</span>
+          <span class="player">{!submission.byEditor && submission.player}</span>
           <span class="marks">{marksOf(day).join(', ')}</span>
         </>
       )}

@@ -35,6 +35,20 @@ export type PendingChange =
       readonly note?: string | undefined;
     }
   | {
+      readonly action: 'restore';
+      readonly verse: ChangedVerse;
+      readonly to: string;
+      /** Whether the withdrawal ended the cooldown, if that is known. */
+      readonly endCooldown?: boolean;
+      readonly note?: string | undefined;
+    }
+  | {
+      /** Puts a verse of the editor's own on a date. */
+      readonly action: 'set';
+      readonly ownVerse: Pick<DeskSubmission, 'bookId' | 'chapter' | 'verse' | 'reference'>;
+      readonly to: string;
+    }
+  | {
       readonly action: 'block' | 'unblock';
       readonly blocks: readonly Block[];
       /** Whether nobody knows what became of the first request, which is sent again. */
@@ -51,13 +65,28 @@ export interface StartedMove {
   readonly from: string;
 }
 
-/** The change that takes another one back; undefined if there is none. */
-export function oppositeOf(change: PendingChange): PendingChange | undefined {
+/**
+ * The change that takes another one back.
+ *
+ * @param days the dates of the change as they were after it
+ * @returns undefined if there is none
+ */
+export function oppositeOf(change: PendingChange, days: readonly Day[]): PendingChange | undefined {
   switch (change.action) {
     case 'move':
       return { ...change, from: change.to, to: change.from, note: undefined };
-    case 'withdraw':
-      return undefined;
+    case 'withdraw': {
+      const { verse, from, endCooldown } = change;
+      return { action: 'restore', verse, to: from, endCooldown };
+    }
+    case 'restore': {
+      const { verse, to, endCooldown = false } = change;
+      return { action: 'withdraw', verse, from: to, endCooldown };
+    }
+    case 'set': {
+      const verse = days.find(({ date }) => date === change.to)?.submission;
+      return verse && { action: 'withdraw', verse, from: change.to, endCooldown: false };
+    }
     case 'block':
       return { action: 'unblock', blocks: change.blocks };
     case 'unblock': {
@@ -100,6 +129,14 @@ async function request(client: Client, change: Exclude<PendingChange, BlockChang
     case 'withdraw': {
       const { verse, from, endCooldown } = change;
       return await twice(() => client.withdrawSubmission({ id: verse.id, body: { from, endCooldown, ...note } }));
+    }
+    case 'restore': {
+      const { verse, to } = change;
+      return await twice(() => client.restoreSubmission({ id: verse.id, body: { to, ...note } }));
+    }
+    case 'set': {
+      const { bookId, chapter, verse } = change.ownVerse;
+      return await client.setVerse({ date: change.to, body: { bookId, chapter, verse } });
     }
     case 'pause':
     case 'resume':

@@ -20,6 +20,12 @@ export function addMonths(date: string, months: number): string {
   return within(isoDate(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))));
 }
 
+/** Whether a text is a date that the contract knows. */
+export function isDate(text: string): boolean {
+  const instant = Date.parse(text);
+  return !Number.isNaN(instant) && isoDate(instant) === text && text >= first;
+}
+
 /** 0 for Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();

@@ -2,6 +2,7 @@ import type { PendingChange, StartedMove } from './changes.ts';
 import type { Day } from './client.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
+import { OwnVerseForm } from './own-verse.tsx';
 import { ReservedDay } from './reserved-day.tsx';
 import { type Bounds, blockText, moveText, unknownVerse } from './texts.ts';
 
@@ -55,18 +56,20 @@ export function DayPanel(props: DayPanelProps) {
 }
 
 function Content(props: DayPanelProps & { readonly day: Day; readonly mayChange: boolean }) {
-  const { day, bounds, mayChange, onBlock, onUnblock } = props;
+  const { day, bounds, mayChange, onBlock, onUnblock, onChange } = props;
   const { date, state, submission, label } = day;
+  const ownVerse = mayChange && <OwnVerseForm date={date} onChange={onChange} />;
   switch (state) {
     case 'reserved':
       if (submission === undefined) return <p>{unknownVerse}</p>;
-      return <ReservedDay key={submission.id} {...props} submission={submission} />;
+      return <ReservedDay key={submission.id} {...props} submission={submission} label={label} />;
     case 'free':
       return (
         <>
           <p>No verse is on this date.</p>
           {date > bounds.lastBookable && <p>Players get dates until {longDate(bounds.lastBookable)}.</p>}
           {mayChange && <BlockForm date={date} onBlock={onBlock} />}
+          {ownVerse}
         </>
       );
     case 'blocked':
@@ -74,6 +77,7 @@ function Content(props: DayPanelProps & { readonly day: Day; readonly mayChange:
         <>
           <p>{blockText('Blocked', label)}</p>
           {mayChange && <UnblockForm date={date} onUnblock={onUnblock} />}
+          {ownVerse}
         </>
       );
   }
@@ -92,7 +96,8 @@ interface MoveFormProps {
 /** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
 function MoveForm({ day, mayChange, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
   const { date: to, state, submission: other } = day;
-  const isPossible = to !== from && mayChange && (state === 'free' || other !== undefined);
+  const isOpen = state === 'free' || (state === 'blocked' && verse.byEditor);
+  const isPossible = to !== from && mayChange && (isOpen || other !== undefined);
   return (
     <form
       onSubmit={(event) => {

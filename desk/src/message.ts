@@ -35,7 +35,7 @@ export function messageOf(
       ...(isUnknown(problem) ? ['Trying again is safe.'] : []),
     ],
     details: rejectionDetails(change.action, rejected),
-    undo: done && oppositeOf(done),
+    undo: done && oppositeOf(done, days),
     tryAgain,
     date: done && dateOf(done),
   };
@@ -45,6 +45,8 @@ export function messageOf(
 function dateOf(change: PendingChange): string | undefined {
   switch (change.action) {
     case 'move':
+    case 'restore':
+    case 'set':
       return change.to;
     case 'withdraw':
       return change.from;

@@ -99,8 +99,13 @@ function What({ day, bounds }: { day: Day; bounds: Bounds }) {
   const { date, state, submission, label } = day;
   const free = freeText(date, bounds);
   if (state === 'free' && free === 'no verse') return null;
-  const word = { free: free === 'free' ? free : 'later', reserved: 'verse', blocked: 'blocked' }[state];
-  const text = state === 'free' ? free : (submission?.reference ?? label ?? word);
+  const word = {
+    free: free === 'free' ? free : 'later',
+    reserved: submission?.byEditor ? 'own' : 'verse',
+    blocked: 'blocked',
+  }[state];
+  const own = submission?.byEditor ? ' (own)' : '';
+  const text = state === 'free' ? free : submission ? submission.reference + own : (label ?? word);
   return (
     <>
       <span class="sign">{signOf(day)}</span>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ChangedVerse, PendingChange, StartedMove } from './changes.ts';
+import type { PendingChange, StartedMove } from './changes.ts';
 import type { DeskSubmission } from './client.ts';
 import { instantText, longDate } from './dates.ts';
 import { ChangeButton, NoteField, textOf } from './form.tsx';
@@ -7,6 +7,8 @@ import { ChangeButton, NoteField, textOf } from './form.tsx';
 interface ReservedDayProps {
   readonly date: string;
   readonly submission: DeskSubmission;
+  /** That of a block below a verse of the editor's own. */
+  readonly label: string | undefined;
   readonly mayChange: boolean;
   readonly onStartMove: (move: StartedMove) => void;
   readonly onSelect: (date: string) => void;
@@ -14,16 +16,22 @@ interface ReservedDayProps {
 }
 
 /** The verse on a date, and who submitted it. */
-export function ReservedDay({ date, submission, mayChange, onStartMove, onSelect, onChange }: ReservedDayProps) {
+export function ReservedDay(props: ReservedDayProps) {
+  const { date, submission, label, mayChange, onStartMove, onSelect, onChange } = props;
   const [isAsking, setAsking] = useState(false);
-  const { reference, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const { reference, byEditor, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   return (
     <>
       <p class="reference">{reference}</p>
       {words && <blockquote>{words}</blockquote>}
+      {byEditor && <p>A verse of your own{label && `, on a date that is blocked: ${label}`}.</p>}
       <dl>
-        <dt>Player</dt>
-        <dd>{player}</dd>
+        {!byEditor && (
+          <>
+            <dt>Player</dt>
+            <dd>{player}</dd>
+          </>
+        )}
         <dt>Submitted</dt>
         <dd>
           <time dateTime={submittedAt}>{instantText(submittedAt)}</time>
@@ -69,12 +77,12 @@ export function ReservedDay({ date, submission, mayChange, onStartMove, onSelect
 
 interface WithdrawDialogProps {
   readonly date: string;
-  readonly verse: ChangedVerse;
+  readonly verse: DeskSubmission;
   readonly onChange: (change: PendingChange) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before a verse is withdrawn, since there is no way back. */
+/** Asks before a verse is withdrawn, since its player sees that. */
 function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -90,10 +98,16 @@ function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps)
         }}
       >
         <h2 id="withdraw">Withdraw {verse.reference}?</h2>
-        <p>{longDate(date)} becomes free, and the player sees that the verse is withdrawn. This cannot be undone.</p>
-        <label class="tick">
-          <input type="checkbox" name="endCooldown" /> The player may submit again at once
-        </label>
+        {verse.byEditor ? (
+          <p>It leaves {longDate(date)}.</p>
+        ) : (
+          <>
+            <p>{longDate(date)} becomes free, and the player sees that the verse is withdrawn.</p>
+            <label class="tick">
+              <input type="checkbox" name="endCooldown" /> The player may submit again at once
+            </label>
+          </>
+        )}
         <NoteField />
         <div class="row">
           <ChangeButton type="submit" class="main">

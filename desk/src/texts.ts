@@ -1,6 +1,6 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
-import type { Block, ChangedVerse, PendingChange } from './changes.ts';
-import type { Calendar, Conflict, Day, Elsewhere, Problem, RecordedChange } from './client.ts';
+import type { Block, PendingChange } from './changes.ts';
+import type { Calendar, Conflict, Day, DeskSubmission, Elsewhere, Problem, RecordedChange } from './client.ts';
 import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
 import type { RejectedDate } from './perform.ts';
 
@@ -34,11 +34,13 @@ export const unknownVerse = 'Another program has reserved this date. The desk ca
 /** What a move of a verse to a date would do, or why it is not possible. */
 export function moveText(
   { date, state, submission: other, label }: Day,
-  { reference }: ChangedVerse,
+  { reference, byEditor }: Pick<DeskSubmission, 'reference' | 'byEditor'>,
   from: string,
 ): string {
   if (date === from) return `${reference} is here now. Choose another date in the calendar.`;
-  if (state === 'blocked') return `${blockText('This date is blocked', label)}. No verse can be on it.`;
+  const blocked = blockText('This date is blocked', label);
+  if (state === 'blocked' && !byEditor) return `${blocked}. Only a verse of your own can be on it.`;
+  if (state === 'blocked') return `${blocked}. ${reference} moves here from ${longDate(from)}.`;
   if (state === 'free') return `${reference} moves here from ${longDate(from)}.`;
   if (other === undefined) return unknownVerse;
   return `${other.reference} is on this date. Swap: ${reference} moves here, and ${other.reference} moves to ${longDate(from)}.`;
@@ -72,6 +74,7 @@ export function signOf({ state, submission }: Day): string {
 export function marksOf({ submission }: Day): string[] {
   if (submission === undefined) return [];
   return [
+    ...(submission.byEditor ? ['own'] : []),
     ...(submission.movedFrom === undefined ? [] : [`moved from ${dayOfMonth(submission.movedFrom)}`]),
     ...(submission.alsoOn.length === 0 ? [] : [nearbyText]),
   ];
@@ -92,6 +95,10 @@ export function doneText(change: PendingChange, days: readonly Day[] = []): stri
       const now = day?.state === 'blocked' ? blockText('is blocked again', day.label) : 'is free again';
       return `${change.verse.reference} is withdrawn. ${longDate(change.from)} ${now}.${again}`;
     }
+    case 'restore':
+      return `${change.verse.reference} is on ${longDate(change.to)} again.`;
+    case 'set':
+      return `${change.ownVerse.reference} is on ${longDate(change.to)} now.`;
     case 'block': {
       const labels = new Set(change.blocks.map(({ label }) => label));
       return `${blockText(`${datesText(change.blocks)} blocked`, labels.size === 1 ? [...labels][0] : undefined)}.`;

@@ -15,6 +15,9 @@ const move = {
   to: '2026-12-26',
   note: 'Closer to the feast',
 } as const;
+const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14, reference: 'John 1:14' };
+const own = { action: 'set', ownVerse, to: '2026-12-24' } as const;
+const withdraw = { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true } as const;
 const swap = { ...move, swapWith: psalm };
 const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, label: 'Christmas Day' }));
 const block: PendingChange = { action: 'block', blocks };
@@ -38,6 +41,13 @@ test.each<[string, Parameters<typeof send>[1], string, object?]>([
     'POST /desk/api/submissions/7/withdraw',
     { from: '2026-12-24', endCooldown: true },
   ],
+  [
+    'a restored verse',
+    { action: 'restore', verse: john, to: '2026-12-24' },
+    'POST /desk/api/submissions/7/restore',
+    { to: '2026-12-24' },
+  ],
+  ['a verse of one’s own', own, 'PUT /desk/api/verses/2026-12-24', { bookId: 'JHN', chapter: 1, verse: 14 }],
   ['a pause', { action: 'pause', note: 'New puzzle' }, 'PUT /desk/api/pause', { paused: true, note: 'New puzzle' }],
   ['the end of a pause', { action: 'resume' }, 'PUT /desk/api/pause', { paused: false }],
 ])('%s is sent', async (_title, change, path, body) => {
@@ -56,17 +66,17 @@ test.each<[string, PendingChange, PendingChange]>([
     swap,
     { action: 'move', verse: john, from: '2026-12-26', to: '2026-12-24', swapWith: psalm, note: undefined },
   ],
+  ['a withdrawal', withdraw, { action: 'restore', verse: john, to: '2026-12-24', endCooldown: true }],
   ['a block', block, { ...block, action: 'unblock' }],
   ['a pause', { action: 'pause', note: 'New puzzle' }, { action: 'resume' }],
 ])('%s has an opposite, whose opposite it is but for the note', (_title, change, opposite) => {
-  expect(oppositeOf(change)).toEqual(opposite);
+  expect(oppositeOf(change, [])).toEqual(opposite);
   const { note: _note, ...again } = { note: undefined, ...change };
-  expect(oppositeOf(opposite)).toMatchObject(again);
+  expect(oppositeOf(opposite, [])).toMatchObject(again);
 });
 
-test('a withdrawal has no opposite, nor has the end of a block whose label nobody knows', () => {
-  expect(oppositeOf({ action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: false })).toBeUndefined();
+test('a block whose label nobody knows cannot be made again', () => {
   const unknown = { date: '2026-12-25', label: undefined };
-  expect(oppositeOf({ action: 'unblock', blocks: [unknown] })).toBeUndefined();
-  expect(oppositeOf({ action: 'unblock', blocks: [unknown, ...blocks] })).toEqual(block);
+  expect(oppositeOf({ action: 'unblock', blocks: [unknown] }, [])).toBeUndefined();
+  expect(oppositeOf({ action: 'unblock', blocks: [unknown, ...blocks] }, [])).toEqual(block);
 });

@@ -20,7 +20,11 @@ const rejection = (status: number, error: string) => ({ status, error, requestId
 describe('a change that was made', () => {
   test.each<[PendingChange, string | undefined, PendingChange | undefined]>([
     [move, '2026-12-26', { ...back, note: undefined }],
-    [{ action: 'withdraw', verse, from: '2026-12-24', endCooldown: false }, '2026-12-24', undefined],
+    [
+      { action: 'withdraw', verse, from: '2026-12-24', endCooldown: false },
+      '2026-12-24',
+      { action: 'restore', verse, to: '2026-12-24', endCooldown: false },
+    ],
     [block, '2026-12-25', { ...block, action: 'unblock' }],
     [{ ...block, action: 'unblock' }, '2026-12-25', block],
     [{ action: 'unblock', blocks: [{ date: '2026-12-25', label: undefined }] }, '2026-12-25', undefined],

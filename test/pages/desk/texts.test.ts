@@ -68,7 +68,7 @@ test('a day of which the contract cannot express the verse or the label', () => 
 });
 
 describe('a move to a date', () => {
-  const moveTo = (day: Day) => moveText(day, { id: 9, reference: 'Psalm 23:1' }, '2026-12-20');
+  const moveTo = (day: Day) => moveText(day, { reference: 'Psalm 23:1' }, '2026-12-20');
 
   test('says what it would do', () => {
     expect(moveTo(free)).toBe('Psalm 23:1 moves here from Sunday, December 20.');
@@ -81,8 +81,10 @@ describe('a move to a date', () => {
     expect(moveTo({ ...free, date: '2026-12-20' })).toBe(
       'Psalm 23:1 is here now. Choose another date in the calendar.',
     );
-    expect(moveTo(blocked)).toBe('This date is blocked: Christmas Day. No verse can be on it.');
-    expect(moveTo({ date: '2026-12-25', state: 'blocked' })).toBe('This date is blocked. No verse can be on it.');
+    expect(moveTo(blocked)).toBe('This date is blocked: Christmas Day. Only a verse of your own can be on it.');
+    expect(moveTo({ date: '2026-12-25', state: 'blocked' })).toBe(
+      'This date is blocked. Only a verse of your own can be on it.',
+    );
     expect(moveTo({ date: '2026-12-24', state: 'reserved' })).toBe(
       'Another program has reserved this date. The desk cannot say for which verse.',
     );
