@@ -1,15 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { customCleanEnv, EnvError, makeExactValidator, str } from 'envalid';
+import leven from 'leven';
 import { contractRoles, type TokenRoles } from './auth/roles.ts';
 import { isDatabaseUrl } from './database/hosts.ts';
 import { StartError } from './start-error.ts';
 
 /** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
-export type AuthConfig = ({ readonly secret: string } | { readonly jwksUrl: URL }) & {
+export type AuthConfig = (SharedSecret | { readonly jwksUrl: URL }) & {
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
   /** By default as the contracts say. */
   readonly roles?: TokenRoles;
 };
+
+export interface SharedSecret {
+  readonly secret: string;
+  /** The secret before it, whose tokens are still valid. */
+  readonly previousSecret?: string | undefined;
+}
 
 /** The client with which the desk's page signs operators in at an OpenID Connect issuer. */
 export interface DeskOidc {
@@ -90,6 +98,8 @@ function roleName(role: keyof typeof contractRoles.names) {
   return str({ default: contractRoles.names[role], desc: `what the role ${role} is called in tokens` });
 }
 
+const secret = text((secret) => Buffer.byteLength(secret) >= 32);
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every environment variable that the service reads. `desc` says what a variable accepts. */
@@ -145,9 +155,10 @@ export const environment = {
     desc: 'the http or https URL, or the path, of the page where players sign in',
   }),
   CORS_ORIGINS: origins({ default: [], desc: 'origins such as https://puzzle.example, separated by commas' }),
-  AUTH_JWT_SECRET: text((secret) => Buffer.byteLength(secret) >= 32)({
+  AUTH_JWT_SECRET: secret({ default: undefined, desc: 'a secret of at least 32 bytes (HS256)' }),
+  AUTH_JWT_SECRET_PREVIOUS: secret({
     default: undefined,
-    desc: 'a secret of at least 32 bytes (HS256)',
+    desc: 'the AUTH_JWT_SECRET before this one, whose tokens are still valid',
   }),
   AUTH_JWKS_URL: text(isHttpUrl)({
     default: undefined,
@@ -169,6 +180,15 @@ export const environment = {
 };
 
 export type Variable = keyof typeof environment;
+
+/** The variables whose values may be in a file, which `NAME_FILE` names. */
+const secrets = [
+  'DATABASE_URL',
+  'DESK_DATABASE_URL',
+  'PUZZLE_DATABASE_URL',
+  'AUTH_JWT_SECRET',
+  'AUTH_JWT_SECRET_PREVIOUS',
+] as const satisfies readonly Variable[];
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as unset.
@@ -230,6 +250,25 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
+ * Finds variables that begin as ours do, but are none, such as `DATABASE_POOLSIZE`. Those of the
+ * form that Kubernetes sets for its services, `DATABASE_PORT_5432_TCP`, are left out.
+ *
+ * @returns the variable that is meant most likely, by each name
+ */
+export function unknownVariables(variables: Readonly<Record<string, string | undefined>>): Map<string, string> {
+  const known = [...Object.keys(environment), ...secrets.map((name) => `${name}_FILE`)];
+  const prefixes = new Set(known.map((name) => name.slice(0, name.indexOf('_') + 1)).filter((prefix) => prefix !== ''));
+  const unknown = Object.keys(variables).filter(
+    (name) =>
+      !known.includes(name) &&
+      prefixes.has(name.slice(0, name.indexOf('_') + 1)) &&
+      !/_SERVICE_(HOST|PORT)|_PORT(_\d+_|$)/.test(name),
+  );
+  const nearest = (name: string) => known.toSorted((a, b) => leven(a, name) - leven(b, name))[0] as string;
+  return new Map(unknown.map((name) => [name, nearest(name)]));
+}
+
+/**
  * Reads some of the variables in `environment`. An empty one counts as unset.
  *
  * @throws ConfigError that names every variable that is wrong
@@ -239,12 +278,28 @@ export function parseEnvironment<Specs extends Partial<typeof environment>>(
   variables: Readonly<Record<string, string | undefined>>,
 ) {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const fromFiles = secrets.filter((name) => name in specs && set[`${name}_FILE`] !== undefined);
+  for (const name of fromFiles) {
+    if (set[name] !== undefined) throw new ConfigError(`Only one may be set: ${name} or ${name}_FILE`);
+    set[name] = readSecret(`${name}_FILE`, set[`${name}_FILE`] as string);
+  }
   return customCleanEnv(set, specs, (values) => values, {
     reporter({ errors }) {
       const wrong = Object.keys(errors) as Variable[];
       if (wrong.length > 0) throw new ConfigError(wrong.map((name) => `${name} must be ${accepts(name)}`).join('; '));
     },
   });
+}
+
+/** Without the line feed with which most editors end a file. */
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (cause) {
+    throw new ConfigError(`${name} must be a file that can be read (${(cause as NodeJS.ErrnoException).code})`, {
+      cause,
+    });
+  }
 }
 
 /** What a variable accepts, in words. */
@@ -268,11 +323,15 @@ function deskOidc(values: Values): DeskOidc | undefined {
 }
 
 function authConfig(values: Values): AuthConfig | undefined {
-  const { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;
+  const { AUTH_JWT_SECRET: secret, AUTH_JWT_SECRET_PREVIOUS: previousSecret, AUTH_JWKS_URL: jwksUrl } = values;
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;
   const eitherKey = `AUTH_JWT_SECRET (${accepts('AUTH_JWT_SECRET')}) or AUTH_JWKS_URL (${accepts('AUTH_JWKS_URL')})`;
   if (secret !== undefined && jwksUrl !== undefined) throw new ConfigError(`Only one may be set: ${eitherKey}`);
   const common = { issuer, audience, roles: rolesConfig(values) };
-  if (secret !== undefined) return { secret, ...common };
+  if (secret !== undefined) return { secret, previousSecret, ...common };
+  if (previousSecret !== undefined) {
+    throw new ConfigError(`AUTH_JWT_SECRET_PREVIOUS is set, so AUTH_JWT_SECRET must be: ${accepts('AUTH_JWT_SECRET')}`);
+  }
   if (jwksUrl !== undefined) return { jwksUrl: new URL(jwksUrl), ...common };
   if (values.DATABASE_URL !== undefined) throw new ConfigError(`DATABASE_URL is set, so one must be set: ${eitherKey}`);
   return undefined;

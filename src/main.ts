@@ -13,7 +13,7 @@ const stopTracing = isTracingOn(process.env)
   ? (await import('./observability/tracing.ts')).startTracing()
   : async () => {};
 
-const { readConfig } = await import('./config.ts');
+const { readConfig, unknownVariables } = await import('./config.ts');
 const { createLogger } = await import('./log.ts');
 const { startService } = await import('./service.ts');
 const { StartError } = await import('./start-error.ts');
@@ -24,6 +24,7 @@ try {
   const { databaseUrl, auth } = config;
   if (databaseUrl !== undefined && auth !== undefined) {
     const logger = createLogger(config.logLevel);
+    warnOfUnknownVariables(logger);
     const service = await startService({ ...config, databaseUrl, auth }, logger);
     logListening(service, logger);
     closeOnSignal(logger, [service.close, stopTracing]);
@@ -38,6 +39,7 @@ try {
     const logger = process.stdout.isTTY
       ? createTerminalLogger(process.env['LOG_LEVEL'] || undefined)
       : createLogger(config.logLevel);
+    warnOfUnknownVariables(logger);
     const { service, postgres, demo } = await startEmbedded(config, logger);
     logListening(service, logger);
     console.log(introduction(service, config.pages, demo));
@@ -46,6 +48,12 @@ try {
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
+}
+
+function warnOfUnknownVariables(logger: Logger): void {
+  for (const [variable, nearest] of unknownVariables(process.env)) {
+    logger.warn({ variable }, `unknown variable; did you mean ${nearest}?`);
+  }
 }
 
 function logListening({ url, adminUrl }: Service, logger: Logger): void {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
-import { accepts, ConfigError, environment, readConfig, type Variable } from '../src/config.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { accepts, ConfigError, environment, readConfig, unknownVariables, type Variable } from '../src/config.ts';
 import { root } from '../src/root.ts';
 
 const secret = 'exactly 32 bytes are long enough';
@@ -12,7 +13,7 @@ const oidcIssuer = 'https://login.example/realms/verses';
 const hostsUrl = 'postgresql://user:p,w@[::1]:1,b,c:2/verses?target_session_attrs=read-write';
 
 /** The line with which the start ends. */
-function rejection(variables: Partial<Record<Variable, string>>): string {
+function rejection(variables: Partial<Record<Variable | `${Variable}_FILE`, string>>): string {
   try {
     readConfig(variables);
   } catch (error) {
@@ -171,6 +172,7 @@ describe('an invalid value ends the start with a line that has the variable and 
     SIGN_IN_URL: notLinks,
     CORS_ORIGINS: ['*', 'puzzle.test', 'https://puzzle.test/', 'https://puzzle.test,', 'ftp://puzzle.test', ' '],
     AUTH_JWT_SECRET: ['x'.repeat(31), 'hunter2'],
+    AUTH_JWT_SECRET_PREVIOUS: ['hunter2'],
     AUTH_JWKS_URL: [
       'login.test/jwks',
       'https:login.test',
@@ -239,6 +241,11 @@ describe('contradictory variables end the start with a line that names them, wit
       /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
     ],
     [
+      'a previous secret alone',
+      { AUTH_JWT_SECRET_PREVIOUS: secret },
+      /^AUTH_JWT_SECRET_PREVIOUS is set, so AUTH_JWT_SECRET must be: a secret/,
+    ],
+    [
       'a desk, and the embedded database',
       { DESK_DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: secret },
       /^DESK_DATABASE_URL is set, so DATABASE_URL must be: a URL/,
@@ -258,6 +265,51 @@ describe('contradictory variables end the start with a line that names them, wit
     expect(line).toMatch(want);
     expect(line).not.toContain('\n');
     for (const value of [secret, jwksUrl, databaseUrl]) expect(line).not.toContain(value);
+  });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verse-submissions-config-'));
+  const file = join(folder, 'secret');
+  writeFileSync(file, `${secret}\n`);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is read without its last line feed', () => {
+    expect(readConfig({ AUTH_JWT_SECRET_FILE: file })).toMatchObject({ auth: { secret } });
+  });
+
+  test.each<[Partial<Record<`${Variable}_FILE` | Variable, string>>, string]>([
+    [{ AUTH_JWT_SECRET_FILE: join(folder, 'none') }, 'AUTH_JWT_SECRET_FILE must be a file that can be read (ENOENT)'],
+    [{ DATABASE_URL_FILE: file }, `DATABASE_URL must be ${accepts('DATABASE_URL')}`],
+    [
+      { AUTH_JWT_SECRET_FILE: file, AUTH_JWT_SECRET: secret },
+      'Only one may be set: AUTH_JWT_SECRET or AUTH_JWT_SECRET_FILE',
+    ],
+  ])('%j ends the start', (variables, want) => {
+    expect(rejection(variables)).toBe(want);
+  });
+});
+
+test('unknown variables that begin as ours do are found, with the nearest name', () => {
+  const variables = [
+    'DATABASE_POOLSIZE',
+    'LOG_LEVL',
+    'AUTH_JWT_SECRETFILE',
+    'DATABASE_URL',
+    'DATABASE_URL_FILE',
+    'PATH',
+  ];
+  const ofKubernetes = [
+    'DATABASE_SERVICE_HOST',
+    'DATABASE_SERVICE_PORT_HTTP',
+    'DATABASE_PORT',
+    'DATABASE_PORT_5432_TCP',
+  ];
+  const set = Object.fromEntries([...variables, ...ofKubernetes].map((name) => [name, 'x']));
+  expect(Object.fromEntries(unknownVariables(set))).toEqual({
+    DATABASE_POOLSIZE: 'DATABASE_POOL_SIZE',
+    LOG_LEVL: 'LOG_LEVEL',
+    AUTH_JWT_SECRETFILE: 'AUTH_JWT_SECRET_FILE',
   });
 });
 

@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
@@ -52,8 +52,8 @@ const maxKeptLength = 4096;
 
 /**
  * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a
- * shared secret (HS256) or with the keys of a JWKS URL (RS256, ES256, EdDSA). Fetches these keys
- * until it is disposed of.
+ * shared secret (HS256), or the one before it, or with the keys of a JWKS URL (RS256, ES256, EdDSA).
+ * Fetches these keys until it is disposed of.
  *
  * A verified token is kept, and not verified again until the key set is fetched again: no kept
  * token is older than the keys.
@@ -72,6 +72,7 @@ export async function createAuthenticate(
     verified = new LRUCache({ max: maxKeptTokens });
   };
   const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger, forget);
+  const previous = 'secret' in config && config.previousSecret ? await secretKey(config.previousSecret) : undefined;
   const options = {
     algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA'],
     requiredClaims: ['exp', 'sub'],
@@ -79,6 +80,14 @@ export async function createAuthenticate(
     ...(issuer !== undefined && { issuer }),
     ...(audience !== undefined && { audience }),
   };
+  async function verify(token: string, options: JWTVerifyOptions) {
+    try {
+      return await jwtVerify(token, keys.getKey, options);
+    } catch (err) {
+      if (previous === undefined || !(err instanceof errors.JWSSignatureVerificationFailed)) throw err;
+      return await jwtVerify(token, previous.getKey, options);
+    }
+  }
   async function authenticate(authorization: string | undefined): Promise<User | undefined> {
     const token = bearerToken.exec(authorization ?? '')?.[1];
     if (token === undefined) return undefined;
@@ -90,7 +99,7 @@ export async function createAuthenticate(
     }
     const keptSince = verified; // another one by the time the token is verified, if the key set was fetched meanwhile
     try {
-      const { payload } = await jwtVerify(token, keys.getKey, { ...options, currentDate: new Date(now) });
+      const { payload } = await verify(token, { ...options, currentDate: new Date(now) });
       const user = userOf(payload, roles);
       const { exp = 0, nbf = 0 } = payload;
       if (user === undefined || !isCurrent({ exp, nbf }, now)) return undefined;

@@ -16,8 +16,8 @@ beforeEach(async () => {
   authentication = await start(testSecret);
 });
 
-async function start(secret: string): Promise<Authentication> {
-  const config = { secret, issuer: undefined, audience: undefined };
+async function start(secret: string, previousSecret?: string): Promise<Authentication> {
+  const config = { secret, previousSecret, issuer: undefined, audience: undefined };
   return await createAuthenticate(config, clock.read, pino({ level: 'silent' }));
 }
 
@@ -74,4 +74,12 @@ test('a flood of valid tokens displaces the oldest', async () => {
   for (let player = 0; player < 10_000; player++) await authentication.authenticate(await bearer({ sub: `${player}` }));
   expect(await authentication.authenticate(oldest)).toMatchObject({ id: 'ann' });
   expect(authentication.keptTokens()).toEqual({ count: 10_000, hits: 0 });
+});
+
+test('a token of the previous secret is valid, with the same claims', async () => {
+  const replaced = await start('a new secret of more than 32 bytes', testSecret);
+  expect(await replaced.authenticate(await bearer())).toMatchObject({ id: 'ann' });
+  expect(await replaced.authenticate(await bearer({ exp: seconds }))).toBeUndefined();
+  const replacedTwice = await start('a newer secret of more than 32 bytes', 'a new secret of more than 32 bytes');
+  expect(await replacedTwice.authenticate(await bearer())).toBeUndefined();
 });
