@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { root } from '../src/root.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -25,6 +26,25 @@ test.each(documents)('the links of %s lead to files and headings', (file) => {
     return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+test('the README draws the checks of a submission in their order, with their responses', () => {
+  const { paths, components } = parse(read('openapi.yaml'));
+  const textOf = (status: number, { $ref }: { $ref: string }) => {
+    const { error } = components.schemas[$ref.split('/').at(-1) ?? ''].properties;
+    return error.enum === undefined ? `${status}, what is allowed` : `${status} ${error.enum}`;
+  };
+  interface Check {
+    readonly status: number;
+    readonly error: { $ref: string };
+    readonly otherwise?: readonly Omit<Check, 'otherwise'>[];
+  }
+  const checks: Check[] = paths['/api/submit-verse'].post['x-checks'];
+  const responses = checks.map(({ otherwise = [], ...check }) =>
+    [check, ...otherwise].map(({ status, error }) => textOf(status, error)).join('<br>'),
+  );
+  const drawn = [...read('README.md').matchAll(/c(\d) -- no --> \w+\["(.+)"\]/g)];
+  expect(drawn.map(([, number, text]) => [number, text])).toEqual(responses.map((text, i) => [`${i + 1}`, text]));
 });
 
 test('the run-book quotes lines, measurements and alerts that exist', () => {
