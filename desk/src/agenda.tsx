@@ -52,7 +52,7 @@ export function Agenda(props: AgendaProps) {
           <h2>{monthTitle(month[0]?.from ?? '')}</h2>
           <ul>
             {month.map((row) => (
-              <li key={row.from} class={row.day.state}>
+              <li key={row.from} class={`entry ${row.day.state}`}>
                 <button
                   type="button"
                   data-from={row.from}

@@ -39,36 +39,38 @@ export function CalendarBar({ view, today, shown, onView, onShow, onToday }: Cal
   }
   return (
     <div class="bar">
-      {view === 'month' && (
-        <button type="button" aria-label="Previous month" onClick={() => onShow(addMonths(shown, -1))}>
-          ‹
-        </button>
-      )}
-      <select
-        aria-label="Month"
-        value={month}
-        onChange={({ currentTarget }) => showMonth(`${year}-${currentTarget.value}`)}
-      >
-        {monthNames.map((name, index) => (
-          <option key={name} value={String(index + 1).padStart(2, '0')}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Year"
-        value={year}
-        onChange={({ currentTarget }) => showMonth(`${currentTarget.value}-${month}`)}
-      >
-        {[...new Set([...years, year])].sort().map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-      {view === 'month' && (
-        <button type="button" aria-label="Next month" onClick={() => onShow(addMonths(shown, 1))}>
-          ›
-        </button>
-      )}
+      <div>
+        {view === 'month' && (
+          <button type="button" aria-label="Previous month" onClick={() => onShow(addMonths(shown, -1))}>
+            ‹
+          </button>
+        )}
+        <select
+          aria-label="Month"
+          value={month}
+          onChange={({ currentTarget }) => showMonth(`${year}-${currentTarget.value}`)}
+        >
+          {monthNames.map((name, index) => (
+            <option key={name} value={String(index + 1).padStart(2, '0')}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Year"
+          value={year}
+          onChange={({ currentTarget }) => showMonth(`${currentTarget.value}-${month}`)}
+        >
+          {[...new Set([...years, year])].sort().map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        {view === 'month' && (
+          <button type="button" aria-label="Next month" onClick={() => onShow(addMonths(shown, 1))}>
+            ›
+          </button>
+        )}
+      </div>
       <button type="button" aria-keyshortcuts="T" title="Key: T" onClick={onToday}>
         Today
       </button>
