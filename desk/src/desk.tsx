@@ -239,7 +239,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
               )}
               <Downloads client={client} onFail={fail} />
             </div>
-            <Record client={client} version={version} />
+            <Record client={client} today={today} version={version} />
           </div>
         </>
       )}

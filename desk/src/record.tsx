@@ -1,12 +1,37 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ChangeList, Client, RecordedChange } from './client.ts';
-import { instantText } from './dates.ts';
+import { addMonths, dayOfMonth, instantText, monthTitle } from './dates.ts';
+import { groupChanges } from './record-groups.ts';
 import { recordText } from './texts.ts';
 
+type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
+
+const actions: readonly RecordedChange['action'][] = [
+  'move',
+  'swap',
+  'withdraw',
+  'restore',
+  'set',
+  'block',
+  'unblock',
+  'pause',
+  'resume',
+  'erase',
+];
+
+interface RecordProps {
+  readonly client: Client;
+  readonly today: string;
+  /** Another one when something has changed. */
+  readonly version: number;
+}
+
 /** Who changed what, the newest change first. */
-export function Record({ client, version }: { client: Client; version: number }) {
+export function Record({ client, today, version }: RecordProps) {
+  const [filter, setFilter] = useState<Filter>({});
   const [{ changes, before }, setList] = useState<ChangeList>({ changes: [] });
   const [hasFailed, setFailed] = useState(false);
+  const rows = groupChanges(changes);
 
   // Each version of the calendar is read anew.
   useEffect(() => {
@@ -15,25 +40,52 @@ export function Record({ client, version }: { client: Client; version: number })
     return () => {
       isCurrent = false;
     };
-  }, [client, version]);
+  }, [client, filter, version]);
 
   /** Shows a page of the record below the changes that are shown already. */
   async function show(page: { before?: number }, newer: ChangeList['changes'], isWanted = () => true): Promise<void> {
-    const list = await client.listChanges(page).catch((error: Error) => error);
+    const list = await client.listChanges({ ...filter, ...page }).catch((error: Error) => error);
     if (!isWanted()) return;
     const hasFailed = list instanceof Error || list.status !== 200;
     setFailed(hasFailed);
     if (!hasFailed) setList({ ...list, changes: [...newer, ...list.changes] });
   }
 
+  /** Leaves out a part of the filter that is empty. */
+  function choose({ currentTarget: { name, value } }: { readonly currentTarget: HTMLSelectElement }): void {
+    const { [name as keyof Filter]: _former, ...others } = filter;
+    setFilter(value === '' ? others : { ...others, [name]: value });
+  }
+
   return (
     <section aria-labelledby="record">
       <h2 id="record">Record</h2>
+      <div class="row">
+        <select name="action" aria-label="Kind of change" onChange={choose}>
+          <option value="">All changes</option>
+          {actions.map((action) => (
+            <option key={action}>{action}</option>
+          ))}
+        </select>
+        <select name="month" aria-label="Month of the changes" onChange={choose}>
+          <option value="">All months</option>
+          {Array.from({ length: 24 }, (_, months) => addMonths(today, -months).slice(0, 7)).map((month) => (
+            <option key={month} value={month}>
+              {monthTitle(month)}
+            </option>
+          ))}
+        </select>
+      </div>
       {hasFailed && <p>The record couldn’t be loaded.</p>}
-      {changes.length === 0 && !hasFailed && <p>No changes yet.</p>}
+      {changes.length === 0 && !hasFailed && <p>No changes{Object.keys(filter).length === 0 && ' yet'}.</p>}
       <ol>
-        {changes.map((change) => (
-          <Item key={change.id} change={change} />
+        {rows.map((row) => (
+          // The last one may go on among those that are not read yet.
+          <Item
+            key={row.id}
+            change={row}
+            isCut={row.isJoined === true && before !== undefined && row === rows.at(-1)}
+          />
         ))}
       </ol>
       {before !== undefined && (
@@ -45,15 +97,16 @@ export function Record({ client, version }: { client: Client; version: number })
   );
 }
 
-function Item({ change }: { change: RecordedChange }) {
-  const { at, actor, action, note } = change;
+function Item({ change, isCut }: { change: RecordedChange; isCut: boolean }) {
+  const { at, actor, action, dates, dateCount, note } = change;
   return (
     <li>
       {at && <time dateTime={at}>{instantText(at)}</time>}
       <p>
-        <strong>{actor}</strong> {recordText(change)}
+        <strong>{actor}</strong> {recordText(change, isCut)}
       </p>
-      {note && action !== 'block' && <p class="note">{note}</p>}
+      {dateCount && <p class="note">{dates.map(dayOfMonth).join(' to ')}</p>}
+      {note && !action.endsWith('block') && <p class="note">{note}</p>}
     </li>
   );
 }

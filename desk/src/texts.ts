@@ -166,9 +166,17 @@ export function unreadText(since: number | undefined): string | undefined {
   return since === undefined ? undefined : `The calendar could not be read since ${timeText(since)}.`;
 }
 
-/** What a change of the record did, after the name of who made it. */
-export function recordText({ action, dates, reference = 'a verse', note }: RecordedChange): string {
+/**
+ * What a change of the record did, after the name of who made it.
+ *
+ * @param isCut whether it concerned more dates, perhaps
+ */
+export function recordText(
+  { action, dates, dateCount = dates.length, reference = 'a verse', note }: RecordedChange,
+  isCut = false,
+): string {
   const [first = '', second = ''] = dates.map(longDate);
+  const concerned = dateCount > 1 ? `${dateCount}${isCut ? ' or more' : ''} dates` : first;
   switch (action) {
     case 'move':
       return `moved ${reference} from ${first} to ${second}`;
@@ -181,9 +189,9 @@ export function recordText({ action, dates, reference = 'a verse', note }: Recor
     case 'set':
       return `set ${reference} on ${first}`;
     case 'block':
-      return blockText(`blocked ${first}`, note);
+      return blockText(`blocked ${concerned}`, note);
     case 'unblock':
-      return `unblocked ${first}`;
+      return blockText(`unblocked ${concerned}`, note);
     case 'pause':
       return 'paused the calendar';
     case 'resume':

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { agendaOf } from '../../../desk/src/agenda-rows.ts';
 import type { PendingChange } from '../../../desk/src/changes.ts';
 import type { Calendar, Day, Problem, RecordedChange } from '../../../desk/src/client.ts';
+import { groupChanges } from '../../../desk/src/record-groups.ts';
 import {
   cellText,
   coverageText,
@@ -160,10 +162,39 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
   [{ action: 'set', dates: ['2026-12-24'] }, 'set a verse on Thursday, December 24'],
   [{ action: 'block', dates: ['2026-12-25'], note: 'Christmas Day' }, 'blocked Friday, December 25: Christmas Day'],
   [{ action: 'block', dates: ['2026-12-25'] }, 'blocked Friday, December 25'],
-  [{ action: 'unblock', dates: ['2026-12-25'] }, 'unblocked Friday, December 25'],
+  [
+    { action: 'block', dates: ['2026-12-25', '2027-12-25'], dateCount: 366, note: 'Retreat' },
+    'blocked 366 dates: Retreat',
+  ],
+  [{ action: 'unblock', dates: ['2026-12-25'], note: 'Retreat' }, 'unblocked Friday, December 25: Retreat'],
   [{ action: 'pause', dates: [] }, 'paused the calendar'],
   [{ action: 'resume', dates: [] }, 'resumed the calendar'],
   [{ action: 'erase', dates: [] }, 'erased a player'],
 ])('the record: %#', (change, want) => {
   expect(recordText({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change })).toBe(want);
+});
+
+test('dates that were blocked one by one, for one reason, are one row of the record', () => {
+  const rows = ['2026-12-27', '2026-12-26', '2026-12-25'].map((date, index) => {
+    return { id: 9 - index, actor: 'ed', action: 'block' as const, dates: [date], note: 'Retreat' };
+  });
+  const many = { ...rows[0], id: 12, dates: ['2027-01-01', '2027-12-31'], dateCount: 365 } as RecordedChange;
+  const other = { ...rows[0], id: 1, actor: 'eve' } as RecordedChange;
+  expect(groupChanges([many, ...rows, other])).toEqual([
+    many,
+    { ...rows[0], dates: ['2026-12-25', '2026-12-27'], dateCount: 3, isJoined: true },
+    other,
+  ]);
+});
+
+test('the agenda has a row for each verse, and one for dates that are alike, up to the end of the month', () => {
+  const dates = ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01'];
+  const days: Day[] = [reserved, ...dates.map((date): Day => ({ date, state: 'free' }))];
+  expect(agendaOf(days, calendar).map((month) => month.map(({ from, to, text }) => [from, to, text]))).toEqual([
+    [
+      ['2026-12-24', '2026-12-24', 'John 3:16'],
+      ['2026-12-29', '2026-12-31', 'free'],
+    ],
+    [['2027-01-01', '2027-01-01', 'free']],
+  ]);
 });
