@@ -1,13 +1,16 @@
 import type { RecordedChange } from './client.ts';
 
+/** How long an action of one request a date took at most, in milliseconds. */
+const longest = 60_000;
+
 /** A row of the record: a change, or several that were one action. */
 export interface RecordRow extends RecordedChange {
   readonly isJoined?: true;
 }
 
 /**
- * The rows of a record: dates that an operator blocked one after the other, for the same reason,
- * become one row, as if they had been blocked together. So do those that were unblocked.
+ * The rows of a record: dates that an operator blocked at once, for the same reason, become one
+ * row, also where each has a change of its own. So do those that were unblocked.
  *
  * @param changes newest first
  */
@@ -28,7 +31,8 @@ function isSameAction(newer: RecordRow, change: RecordedChange): boolean {
     (newer.dates.length === 1 || newer.isJoined === true) &&
     change.action === newer.action &&
     change.actor === newer.actor &&
-    change.note === newer.note
+    change.note === newer.note &&
+    Date.parse(newer.at ?? '') - Date.parse(change.at ?? '') <= longest
   );
 }
 

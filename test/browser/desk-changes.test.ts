@@ -295,6 +295,29 @@ test('no other change begins while one is being sent, which can be canceled, and
   expect(await recorded(service.database)).toEqual([...Array(2).fill('block'), 'unblock', 'block', 'pause', 'resume']);
 });
 
+test('a message moves nothing, and is closed by a button or Escape', async () => {
+  await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
+  await using watched = await open();
+  const { page } = watched;
+  await page.setViewportSize({ width: 320, height: 800 });
+  await choose(page, day(20));
+  const region = await page.locator('.notice div[role=status]').elementHandle();
+  const place = async () => await page.getByRole('grid').evaluate((grid) => (grid as HTMLElement).offsetTop);
+  const before = await place();
+  await button(page, 'Unblock').click();
+  await notice(page).waitFor();
+  expect(await place()).toBe(before);
+  expect(await region?.innerText()).toBe(await notice(page).innerText()); // announced, since it was there before
+  await button(page, 'Close').click();
+  await notice(page).waitFor({ state: 'detached' });
+  expect(await isFocused(page.locator('#day'))).toBe(true);
+  await page.getByLabel('Reason').fill('Feast');
+  await page.keyboard.press('Enter');
+  await notice(page).waitFor();
+  await page.keyboard.press('Escape');
+  await notice(page).waitFor({ state: 'detached' });
+});
+
 test('the second click of a double click on Undo does not undo that', async () => {
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
   await using watched = await open();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { clearCalendar, day, reserve } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
@@ -148,6 +148,116 @@ describe('the grid', () => {
   });
 });
 
+describe('the agenda', () => {
+  const row = (page: Page, date: string) => page.locator(`[data-from="${date}"]`);
+
+  test('is what a phone has: verses with their words, players and marks, and free dates together; keys move in it', async () => {
+    await reserve(service.database, day(20), 'ann');
+    await reserve(service.database, day(22), 'bob');
+    await using watched = await WatchedPage.open(browser, [service.url], {
+      timezoneId,
+      viewport: { width: 320, height: 800 },
+    });
+    const { page } = watched;
+    await visitDesk(page, service);
+    const entry = page.locator('.entry', { has: row(page, day(20)) });
+    await entry.filter({ hasText: /John 3:16.*For God so loved.*ann.*the same verse nearby/ }).waitFor();
+    await watched.expectAccessible();
+    await tabStop(page, '[data-from]').focus();
+    await page.keyboard.press('Control+ArrowDown'); // is the browser's own
+    await page.keyboard.press('PageDown');
+    await eventually(
+      'the next month',
+      async () => (await tabStop(page, '[data-from]').getAttribute('data-from')) !== day(0),
+    );
+    await row(page, day(20)).click();
+    await panel(page).getByRole('button', { name: 'Move…' }).waitFor();
+    await page.keyboard.press('Escape');
+    await eventually('the focus on the row', async () => await isFocused(row(page, day(20))));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await panel(page)
+      .getByRole('heading', { name: pageDate(day(22)) })
+      .waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await entry.isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Pause' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await button(page, 'Month').click();
+    await page.reload();
+    await tabStop(page).waitFor();
+    expect(await entry.isVisible()).toBe(false);
+  });
+});
+
+test('the first gap, today and any month are one step away, also by keys', async () => {
+  for (const days of [0, 1]) await reserve(service.database, day(days), `of ${days}`);
+  await using watched = await open();
+  const { page } = watched;
+  await page.getByRole('link').click();
+  await panel(page)
+    .getByRole('heading', { name: pageDate(day(2)) })
+    .waitFor();
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(day(400).slice(0, 4));
+  await page.getByRole('combobox', { name: 'Month', exact: true }).selectOption('December');
+  await cell(page, `${day(400).slice(0, 4)}-12-31`).click();
+  await panel(page)
+    .getByText(/^Players get dates until /)
+    .waitFor();
+  await page.keyboard.press('t');
+  await eventually('today', async () => await isFocused(cell(page, day(0))));
+});
+
+test('another operator’s change is shown within ten seconds; a network that fails for long is mentioned', async () => {
+  await using watched = await WatchedPage.open(browser, [service.url], { timezoneId });
+  const { page } = watched;
+  await page.clock.install();
+  await visitDesk(page, service);
+  await cell(page, day(0)).waitFor();
+  const statuses: number[] = [];
+  page.on('response', (response) => response.url().includes('/desk/api/calendar?') && statuses.push(response.status()));
+  await page.clock.runFor(10_000);
+  await eventually('a response', () => statuses.length === 1);
+  await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
+  await page.clock.runFor(10_000);
+  await page.locator('ol > li').filter({ hasText: 'Feast' }).waitFor();
+  expect(statuses.slice(0, 2)).toEqual([304, 200]);
+
+  await page.context().setOffline(true);
+  const old = page.getByText(/^The calendar could not be read since \d+:\d\d [AP]M\.$/);
+  await page.clock.runFor(20_000);
+  expect(await old.count()).toBe(0);
+  await eventually('the mention', async () => {
+    await page.clock.runFor(10_000);
+    return (await old.count()) === 1;
+  });
+  await page.clock.runFor(1_000); // the client's own retry
+  await page.waitForTimeout(300); // in which it fails
+  await page.context().setOffline(false);
+  await old.waitFor({ state: 'detached' });
+});
+
+test('no name is cut off where the grid has little room, and a long label ends after two lines', async () => {
+  await reserve(service.database, day(20), 'ann', ['1TH', 5, 16]);
+  await service.desk('PUT', `blocked-dates/${day(21)}`, { label: 'A retreat of the whole team in the mountains' });
+  await using watched = await open();
+  const { page } = watched;
+  for (const width of [768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = async (date: string) => {
+      await choose(page, date);
+      return await cell(page, date)
+        .locator('.long')
+        .evaluate(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight,
+        );
+    };
+    expect([width, await cut(day(20)), await cut(day(21))]).toEqual([width, false, true]);
+  }
+});
+
 test('a viewer sees the calendar, and no forms', async () => {
   await reserve(service.database, day(20), 'ann');
   await using watched = await open({ roles: ['calendar-viewer'] });
@@ -201,6 +311,26 @@ test('the record names who changed what, and shows older changes on demand', asy
   await items.nth(59).waitFor();
   expect(await items.count()).toBe(60);
   expect(await button(page, 'Older').count()).toBe(0);
+});
+
+test('the record groups what was one action, and is filtered by action and month', async () => {
+  await service.database.query(
+    `insert into calendar_change (actor, action, dates, note, at)
+     select 'robot', case n when 1 then 'pause' else 'block' end, array[$1::date + n], 'Retreat',
+       now() - case n when 0 then interval '63 days' else '0 days' end
+     from generate_series(0, 4) n`,
+    [day(100)],
+  );
+  await using watched = await open();
+  const { page } = watched;
+  const items = page.locator('ol > li');
+  await items.filter({ hasText: 'robot blocked 3 dates: Retreat' }).waitFor();
+  expect(await items.count()).toBe(3);
+  await page.getByLabel('Kind of change').selectOption('block');
+  await eventually('two rows', async () => (await items.count()) === 2);
+  await page.getByLabel('Month of the changes').selectOption({ index: 1 });
+  await eventually('one row', async () => (await items.count()) === 1);
+  await watched.expectAccessible();
 });
 
 test('the calendar is downloaded, as a table and as a calendar file', async () => {

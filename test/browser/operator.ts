@@ -12,7 +12,8 @@ export async function visitDesk(
 }
 
 export const cell = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
-export const tabStop = (page: Page) => page.locator('[role=gridcell][tabindex="0"]');
+/** Where Tab enters the calendar: a cell of the grid, or a row of the agenda. */
+export const tabStop = (page: Page, kind = '[role=gridcell]') => page.locator(`${kind}[tabindex="0"]`);
 export const notice = (page: Page) => page.locator('#notice');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 

@@ -174,15 +174,18 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
   expect(recordText({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change })).toBe(want);
 });
 
-test('dates that were blocked one by one, for one reason, are one row of the record', () => {
+test('dates that were blocked one by one within a minute, for one reason, are one row of the record', () => {
   const rows = ['2026-12-27', '2026-12-26', '2026-12-25'].map((date, index) => {
-    return { id: 9 - index, actor: 'ed', action: 'block' as const, dates: [date], note: 'Retreat' };
+    const at = `2026-11-21T10:15:0${2 - index}.000Z`;
+    return { id: 9 - index, at, actor: 'ed', action: 'block' as const, dates: [date], note: 'Retreat' };
   });
+  const earlier = { ...rows[0], id: 2, at: '2026-11-21T10:14:00.000Z' } as RecordedChange;
   const many = { ...rows[0], id: 12, dates: ['2027-01-01', '2027-12-31'], dateCount: 365 } as RecordedChange;
-  const other = { ...rows[0], id: 1, actor: 'eve' } as RecordedChange;
-  expect(groupChanges([many, ...rows, other])).toEqual([
+  const other = { ...earlier, id: 1, actor: 'eve' } as RecordedChange;
+  expect(groupChanges([many, ...rows, earlier, other])).toEqual([
     many,
     { ...rows[0], dates: ['2026-12-25', '2026-12-27'], dateCount: 3, isJoined: true },
+    earlier,
     other,
   ]);
 });
