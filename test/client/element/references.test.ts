@@ -67,3 +67,7 @@ test('numbers alone are of the book that is chosen', () => {
   expect(meaningOf('8', 'en', romans)).toBe('Romans 1:8 | Romans 8:1 +38');
   expect(meaningOf('17', 'en', romans)).toBe('Romans 1:17?'); // there are 16 chapters
 });
+
+test('of a long text, the beginning is read', () => {
+  expect(meaningOf(`John 3:16 ${'and '.repeat(250)}Romans 8:28`, 'en')).toBe('John 3:16');
+});

@@ -53,6 +53,8 @@ interface Passage extends Parsed {
 }
 
 const mostOffers = 5;
+/** So many characters are read: the longest verse has half as many, and ten times as many take a second. */
+const longest = 1_000;
 
 /**
  * Returns a function that reads references as readers type them, in one language. A reference
@@ -153,7 +155,7 @@ export function createReader(
   }
 
   return (typed, chosen) => {
-    const given = withoutAddress(typed.trim());
+    const given = withoutAddress(typed.trim().slice(0, longest));
     const [, code, coded = ''] = byCode.exec(given) ?? [];
     const byItsCode = books.find(({ id }) => id === code?.toUpperCase());
     if (byItsCode !== undefined) return settle(read(byItsCode, coded.replace('.', mark)), []);
