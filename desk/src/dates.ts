@@ -31,11 +31,19 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();
 }
 
-/** The weekday on which weeks begin in a language's country: Monday if the browser does not know. */
+/**
+ * The weekday on which weeks begin in a language's country: Monday if the browser does not know.
+ *
+ * @param language what the browser says, which may be none: WebKitGTK says "C"
+ */
 export function weekStartOf(language: string): number {
-  // A method in the standard, a property in older browsers, and neither in TypeScript's library.
-  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
-  return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
+  try {
+    // A method in the standard, a property in older browsers, and neither in TypeScript's library.
+    const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
+    return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
+  } catch {
+    return 1;
+  }
 }
 
 /** 7 for Sunday. */

@@ -1,5 +1,4 @@
 import { render } from 'preact';
-import { startSession } from '../../client/page/session.ts';
 import { Account } from './account.tsx';
 import { createClient } from './client.ts';
 import { Desk, LinkExpired, SignedOut } from './desk.tsx';
@@ -15,6 +14,7 @@ else await signInAtIssuer({ issuer, clientId, parameters });
 
 /** The token comes with a link. */
 async function signInByLink(): Promise<void> {
+  const { startSession } = await import('../../client/page/session.ts'); // only the pages that need it
   // Not the player's token: both pages may be open in one tab, one after the other.
   await startSession('desk-token', (token) => {
     const page =
@@ -30,7 +30,7 @@ async function signInByLink(): Promise<void> {
 
 /** Operators have accounts at an OpenID Connect issuer. */
 async function signInAtIssuer(provider: Provider): Promise<void> {
-  const { createSignIn } = await import('./sign-in.ts'); // with oauth4webapi, for the pages that need it
+  const { createSignIn } = await import('./sign-in.ts'); // with oauth4webapi, likewise
   const signIn = createSignIn(provider, show);
   const client = createClient(signIn.token, signIn.reject);
   await signIn.start();

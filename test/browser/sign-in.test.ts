@@ -69,7 +69,7 @@ test('an operator signs in, in two tabs by one entry; signing out ends both, and
   await watched.expectAccessible();
   await signIn(page, 'ann');
   await page.getByText('Signed in as Ann Smith').waitFor();
-  await page.getByText('Your role is calendar-editor.').waitFor();
+  await button(page, 'Pause').waitFor();
   expect(page.url()).toBe(`${service.url}/desk`);
   await page.reload();
   await tabStop(page).waitFor();
@@ -97,7 +97,7 @@ test('who has no role can sign in as somebody else; who is rejected signs in aga
   await button(page, 'Sign out').click();
   await button(page, 'Leave').click();
   await signIn(page, 'vera');
-  await page.getByText('Your role is calendar-viewer.').waitFor();
+  await page.getByText('You may look at the calendar, but not change it.').waitFor();
 
   await page.route('**/desk/api/**', (route, request) =>
     route.continue({ headers: { ...request.headers(), authorization: 'Bearer rejected' } }),
@@ -141,7 +141,7 @@ test('after the sign-in has ended, what is typed is still there; the change is s
   await signIn(page, 'ann');
   await page.getByText(/^Your sign-in ends at \d+:\d\d\s[AP]M\.$/).waitFor();
   await choose(page, day(20));
-  await page.getByLabel('Label').fill('Retreat');
+  await page.getByLabel('Reason').fill('Retreat');
   await hasEnded(page).waitFor();
   await watched.expectAccessible();
   await button(page, 'Block').click();

@@ -89,6 +89,7 @@ describe('the weeks of a month', () => {
     ['en-US', 0],
     ['en-GB', 1],
     ['ar-EG', 6],
+    ['C', 1],
   ])('begin where %s has it', (language, weekday) => {
     expect(weekStartOf(language)).toBe(weekday);
     expect(weekdayOf(weeksOf('2026-12-24', weekday)[1]?.[0] as string)).toBe(weekday);
