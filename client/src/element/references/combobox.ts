@@ -91,8 +91,8 @@ export function createCombobox(
   });
   on(input, 'blur', () => open(false));
   on(input, 'keydown', (event) => {
-    const { key, keyCode } = event;
-    if (keyCode === composing) return;
+    const { key, keyCode, shiftKey, ctrlKey, metaKey } = event;
+    if (keyCode === composing || shiftKey || ctrlKey || metaKey) return; // with these, arrows are about the text
     if (key === 'Escape' && !list.hidden) open(false);
     else if ((key === 'ArrowDown' || key === 'ArrowUp') && suggestions.length > 0) {
       const isOpen = !list.hidden;
