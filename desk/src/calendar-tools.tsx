@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
 import { type Client, type Day, isProblem, type Problem } from './client.ts';
 import { addDays, longDate } from './dates.ts';
-import { feasts, fixed, nextDates } from './feasts.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { readDays } from './read-days.ts';
 import { stateText } from './texts.ts';
@@ -25,10 +24,13 @@ interface BlockFeastProps {
 export function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) {
   const [name, setName] = useState('');
   const [ownDate, setOwnDate] = useState('');
+  const [loaded, setLoaded] = useState<typeof import('./feasts.ts')>();
+  const load = () => loaded ?? import('./feasts.ts').then(setLoaded, () => {}); // with the focus, again
+  useEffect(() => void load(), []);
+  const { feasts = [], fixed, nextDates } = loaded ?? {};
   const isOwn = name === ownFeast;
-  const own = ownDate === '' ? undefined : fixed(name, ownDate.slice(5));
-  const feast = isOwn ? own : feasts.find((each) => each.name === name);
-  const dates = feast && nextDates(feast, addDays(frozenUntil, 1), years);
+  const feast = isOwn ? ownDate && fixed?.(name, ownDate.slice(5)) : feasts.find((each) => each.name === name);
+  const dates = feast && nextDates?.(feast, addDays(frozenUntil, 1), years);
   return (
     <section aria-labelledby="feast">
       <h2 id="feast">Block a feast</h2>
@@ -41,7 +43,7 @@ export function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeast
       >
         <label>
           Feast
-          <select value={name} onChange={({ currentTarget }) => setName(currentTarget.value)}>
+          <select value={name} onFocus={load} onChange={({ currentTarget }) => setName(currentTarget.value)}>
             <option value="">Choose a feast</option>
             {[...feasts.map((each) => each.name), ownFeast].map((each) => (
               <option key={each}>{each}</option>

@@ -7,8 +7,8 @@ export type ChangedVerse = Pick<DeskSubmission, 'id' | 'reference'>;
 /** A date that is blocked, or is to be. */
 export interface Block {
   readonly date: string;
-  /** Undefined if another program blocked the date with a text that the contract cannot express. */
-  readonly label: string | undefined;
+  /** Absent if another program blocked the date with a text that the contract cannot express. */
+  readonly label?: string | undefined;
 }
 
 /** The blocked ones of some dates. */

@@ -7,6 +7,7 @@ import { type Operations, operations } from './generated/operations.ts';
 type Schemas = components['schemas'];
 export type Calendar = Schemas['Calendar'];
 export type Day = Schemas['Day'];
+export type FoundSubmission = Schemas['FoundSubmission'];
 export type DateOutcome = Schemas['DateOutcome'];
 export type DeskSubmission = Schemas['DeskSubmission'];
 export type RecordedChange = Schemas['Change'];

@@ -1,6 +1,7 @@
 import type { PendingChange, StartedMove } from './changes.ts';
 import type { Day } from './client.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
+import type { Query } from './find.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
 import { ReservedDay } from './reserved-day.tsx';
@@ -25,6 +26,7 @@ interface DayPanelProps {
   readonly onChange: (change: PendingChange) => void;
   readonly onBlock: (dates: readonly string[], label: string) => void;
   readonly onUnblock: (from: string, to: string) => void;
+  readonly onQuery: (query: Query) => void;
 }
 
 /** What is on the date that is selected, and what can be done there. */

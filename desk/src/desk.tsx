@@ -7,6 +7,7 @@ import { blocksOf, type PendingChange, type StartedMove } from './changes.ts';
 import { type Client, isProblem, type Problem } from './client.ts';
 import { datesBetween, longDate, monthOf, yearAround } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
+import type { Query } from './find.ts';
 import { Sending } from './form.tsx';
 import { messageOf } from './message.ts';
 import { MonthGrid } from './month-grid.tsx';
@@ -15,13 +16,20 @@ import { Overview } from './overview.tsx';
 import { type ChangeOutcome, hasStatus, join, noOutcome, perform } from './perform.ts';
 import { findNextFree, readRange } from './read-days.ts';
 import { Record } from './record.tsx';
+import { Search } from './search.tsx';
 import type { SignIn } from './sign-in.ts';
 import { problemText, unreadText } from './texts.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useKeys } from './use-keys.ts';
 
 /** Where focus moves after an update; the calendar's is its tab stop. */
-const places = { calendar: '[role=gridcell][tabindex="0"], [data-from][tabindex="0"]', day: '#day', notice: '#notice' };
+const places = {
+  calendar: '[role=gridcell][tabindex="0"], [data-from][tabindex="0"]',
+  day: '#day',
+  notice: '#notice',
+  search: '#search',
+  found: '#found',
+};
 
 interface DeskProps {
   readonly client: Client;
@@ -40,6 +48,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   const [focused, setFocused] = useState(dateNow);
   const [view, setView] = useState(latestView);
   const [selected, setSelected] = useState<string>();
+  const [query, setQuery] = useState<Query>();
   const [move, setMove] = useState<StartedMove>();
   const [message, setMessage] = useState<Message>();
   const [progress, setProgress] = useState<Progress>();
@@ -56,7 +65,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     else element?.focus();
     element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
   }, [goTo]);
-  useKeys({ t: () => focus(today), Escape: cancel });
+  useKeys({ t: () => focus(today), '/': () => setGoTo({ place: 'search' }), Escape: cancel });
 
   function focus(date: string): void {
     setFocused(date);
@@ -73,6 +82,12 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     setFocused(date);
     setSelected(date);
     setGoTo({ place: 'day' });
+  }
+
+  /** @param wanted undefined ends the search */
+  function search(wanted: Query | undefined): void {
+    setQuery(wanted);
+    setGoTo({ place: wanted ? 'found' : 'search' });
   }
 
   function say(said: Message): void {
@@ -177,6 +192,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
       onChange={make}
       onBlock={block}
       onUnblock={unblock}
+      onQuery={search}
     />
   );
   return (
@@ -194,6 +210,16 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
       ) : (
         <>
           <Overview calendar={calendar} onSelect={select} />
+          <Search
+            client={client}
+            query={query}
+            version={version}
+            frozenUntil={calendar.frozenUntil}
+            isEditor={calendar.role === 'calendar-editor'}
+            onQuery={search}
+            onSelect={select}
+            onChange={make}
+          />
           <CalendarBar
             view={view}
             today={today}

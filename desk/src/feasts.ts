@@ -1,5 +1,5 @@
+// The page loads this module when it is needed, so it shares none with the page's script.
 import { easter, orthodoxEaster } from 'date-easter';
-import { addDays, monthOf, weekdayOf } from './dates.ts';
 
 export interface Feast {
   readonly name: string;
@@ -25,11 +25,11 @@ export const feasts: readonly Feast[] = [
   fixed('Reformation Day', '10-31'),
   fixed('All Saints’ Day', '11-01'),
   // The fourth one of November.
-  lastOn(4, 'Thanksgiving (US)', '11-28'),
-  lastOn(0, 'First Sunday of Advent', '12-03'),
-  lastOn(0, 'Second Sunday of Advent', '12-10'),
-  lastOn(0, 'Third Sunday of Advent', '12-17'),
-  lastOn(0, 'Fourth Sunday of Advent', '12-24'),
+  lastOn(4, 'Thanksgiving (US)', 11, 28),
+  lastOn(0, 'First Sunday of Advent', 12, 3),
+  lastOn(0, 'Second Sunday of Advent', 12, 10),
+  lastOn(0, 'Third Sunday of Advent', 12, 17),
+  lastOn(0, 'Fourth Sunday of Advent', 12, 24),
   fixed('Christmas Eve', '12-24'),
   fixed('Christmas Day', '12-25'),
 ];
@@ -52,18 +52,19 @@ export function nextDates({ dateIn }: Feast, from: string, years: number): strin
  * @param monthAndDay MM-DD; February 29 exists only in leap years
  */
 export function fixed(name: string, monthAndDay: string): Feast {
+  const [month, day] = monthAndDay.split('-').map(Number) as [number, number];
   const dateIn = (year: number) => {
-    const date = `${year}-${monthAndDay}`;
-    return date <= monthOf(date).to ? date : undefined;
+    const date = dateOf(year, month, day);
+    return date.endsWith(monthAndDay) ? date : undefined;
   };
   return { name, dateIn };
 }
 
-/** A feast on the last such weekday that is not after a month and day. */
-function lastOn(weekday: number, name: string, monthAndDay: string): Feast {
+/** A feast on the last such weekday that is not after a month and day; 0 for Sunday. */
+function lastOn(weekday: number, name: string, month: number, day: number): Feast {
   const dateIn = (year: number) => {
-    const end = `${year}-${monthAndDay}`;
-    return addDays(end, -((weekdayOf(end) - weekday + 7) % 7));
+    const daysAfter = (new Date(dateOf(year, month, day)).getUTCDay() - weekday + 7) % 7;
+    return dateOf(year, month, day - daysAfter);
   };
   return { name, dateIn };
 }
@@ -71,11 +72,12 @@ function lastOn(weekday: number, name: string, monthAndDay: string): Feast {
 function fromEaster(name: string, days: number, easterOf = easter): Feast {
   const dateIn = (year: number) => {
     const { month, day } = easterOf(year);
-    return addDays(`${year}-${twoDigits(month)}-${twoDigits(day)}`, days);
+    return dateOf(year, month, day + days);
   };
   return { name, dateIn };
 }
 
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
+/** A date, YYYY-MM-DD, whose day may be before or after its month. */
+function dateOf(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
-import { type ButtonHTMLAttributes, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { type ButtonHTMLAttributes, type ComponentChildren, createContext, type TargetedSubmitEvent } from 'preact';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { blockLimits, moveLimits } from './generated/limits.ts';
 
 /** What was typed into a field of a form, or undefined if nothing was. */
@@ -29,6 +29,46 @@ export function ChangeButton({ onClick, ...attributes }: ButtonHTMLAttributes) {
         else onClick?.(event);
       }}
     />
+  );
+}
+
+interface FormDialogProps {
+  readonly title: string;
+  /** What the buttons say. */
+  readonly submit: string;
+  readonly cancel: string;
+  /** Called when it is closed, by whatever means. */
+  readonly onClose: () => void;
+  readonly onSubmit: (event: TargetedSubmitEvent<HTMLFormElement>) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A form over the page, for a change with a note. */
+export function FormDialog({ title, submit, cancel, onClose, onSubmit, children }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby="dialog" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          dialog.current?.close(); // so that the focus is where it was, before the change moves it
+          onSubmit(event);
+        }}
+      >
+        <h2 id="dialog">{title}</h2>
+        {children}
+        <NoteField />
+        <div class="row">
+          <ChangeButton type="submit" class="main">
+            {submit}
+          </ChangeButton>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
 import { ChangeButton } from './form.tsx';
 import type { Reading } from './references.ts';
-import { VerseWords } from './verse-words.tsx';
+import { problemText } from './texts.ts';
 
 interface OwnVerseFormProps {
   readonly date: string;
@@ -11,14 +11,17 @@ interface OwnVerseFormProps {
 
 /** Puts a verse of the editor's own on a date. */
 export function OwnVerseForm({ date, onChange }: OwnVerseFormProps) {
-  const [{ verse, problem }, setReading] = useState<Reading>({});
+  const [{ verse, problem, words }, setReading] = useState<Reading & { readonly words?: string }>({});
   /** Loads what understands references with the field's first focus. */
   async function read(typed: string): Promise<void> {
     try {
-      const { readReference } = await import('./references.ts');
-      setReading(typed.trim() === '' ? {} : readReference(typed));
-    } catch {
-      setReading({ problem: 'We couldn’t load what understands references. Type again to try again.' });
+      const { readReference, readWords } = await import('./find.ts');
+      const reading = readReference(typed);
+      setReading(reading);
+      const words = reading.verse && (await readWords(reading.verse));
+      if (words) setReading((latest) => (latest === reading ? { ...reading, words } : latest));
+    } catch (error) {
+      setReading({ problem: problemText(error as Error) });
     }
   }
   return (
@@ -41,7 +44,7 @@ export function OwnVerseForm({ date, onChange }: OwnVerseFormProps) {
       <p role="status">{verse?.reference ?? problem}</p>
       {verse && (
         <>
-          <VerseWords verse={verse} />
+          {words && <blockquote>{words}</blockquote>}
           <ChangeButton type="submit">Put {verse.reference} here</ChangeButton>
         </>
       )}

@@ -27,6 +27,7 @@ const verseText = (verse: Verse) => `${chapterText(verse)}:${verse.verse}`;
 
 /** Understands references as players type them: "john 3:16", "ps 23", "1cor". */
 export function readReference(typed: string): Reading {
+  if (typed.trim() === '') return {};
   const { reference, offers, absent } = read(typed);
   if (absent !== undefined) return { problem: absenceText(absent) };
   if (reference === undefined) {
@@ -44,6 +45,20 @@ export function readReference(typed: string): Reading {
         ? { code: `${bookId}.${chapter}`, name: chapterText(reference) }
         : { code: `${bookId}.${chapter}.${verse}`, name: verseText(reference) },
   };
+}
+
+/**
+ * Reads the words of a verse from the public API. Where that has another port, as with `ADMIN_PORT`,
+ * there are none; nor if that fails, since the reference alone is enough to decide.
+ */
+export async function readWords({ bookId, chapter, verse }: Verse): Promise<string | undefined> {
+  try {
+    const response = await fetch(`/api/chapters/${bookId}/${chapter}`);
+    const { verses } = (await response.json()) as { readonly verses?: readonly string[] };
+    return verses?.[verse - 1];
+  } catch {
+    return undefined;
+  }
 }
 
 function absenceText(absent: Verse): string {

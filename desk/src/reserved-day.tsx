@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { PendingChange, StartedMove } from './changes.ts';
 import type { DeskSubmission } from './client.ts';
 import { instantText, longDate } from './dates.ts';
-import { ChangeButton, NoteField, textOf } from './form.tsx';
+import type { Query } from './find.ts';
+import { ChangeButton, FormDialog, textOf } from './form.tsx';
+import { PlayerLink } from './player-link.tsx';
 
 interface ReservedDayProps {
   readonly date: string;
@@ -13,11 +15,12 @@ interface ReservedDayProps {
   readonly onStartMove: (move: StartedMove) => void;
   readonly onSelect: (date: string) => void;
   readonly onChange: (change: PendingChange) => void;
+  readonly onQuery: (query: Query) => void;
 }
 
 /** The verse on a date, and who submitted it. */
 export function ReservedDay(props: ReservedDayProps) {
-  const { date, submission, label, mayChange, onStartMove, onSelect, onChange } = props;
+  const { date, submission, label, mayChange, onStartMove, onSelect, onChange, onQuery } = props;
   const [isAsking, setAsking] = useState(false);
   const { reference, byEditor, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   return (
@@ -29,7 +32,9 @@ export function ReservedDay(props: ReservedDayProps) {
         {!byEditor && (
           <>
             <dt>Player</dt>
-            <dd>{player}</dd>
+            <dd>
+              <PlayerLink player={player} onQuery={onQuery} />
+            </dd>
           </>
         )}
         <dt>Submitted</dt>
@@ -84,40 +89,27 @@ interface WithdrawDialogProps {
 
 /** Asks before a verse is withdrawn, since its player sees that. */
 function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby="withdraw" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const endCooldown = textOf(event, 'endCooldown') !== undefined;
-          const note = textOf(event, 'note');
-          dialog.current?.close();
-          onChange({ action: 'withdraw', verse, from: date, endCooldown, note });
-        }}
-      >
-        <h2 id="withdraw">Withdraw {verse.reference}?</h2>
-        {verse.byEditor ? (
-          <p>It leaves {longDate(date)}.</p>
-        ) : (
-          <>
-            <p>{longDate(date)} becomes free, and the player sees that the verse is withdrawn.</p>
-            <label class="tick">
-              <input type="checkbox" name="endCooldown" /> The player may submit again at once
-            </label>
-          </>
-        )}
-        <NoteField />
-        <div class="row">
-          <ChangeButton type="submit" class="main">
-            Withdraw {verse.reference}
-          </ChangeButton>
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Keep it
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <FormDialog
+      title={`Withdraw ${verse.reference}?`}
+      submit={`Withdraw ${verse.reference}`}
+      cancel="Keep it"
+      onClose={onClose}
+      onSubmit={(event) => {
+        const endCooldown = textOf(event, 'endCooldown') !== undefined;
+        onChange({ action: 'withdraw', verse, from: date, endCooldown, note: textOf(event, 'note') });
+      }}
+    >
+      {verse.byEditor ? (
+        <p>It leaves {longDate(date)}.</p>
+      ) : (
+        <>
+          <p>{longDate(date)} becomes free, and the player sees that the verse is withdrawn.</p>
+          <label class="tick">
+            <input type="checkbox" name="endCooldown" /> The player may submit again at once
+          </label>
+        </>
+      )}
+    </FormDialog>
   );
 }

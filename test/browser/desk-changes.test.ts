@@ -122,6 +122,39 @@ test('by keyboard, a verse is withdrawn after a question, and the player may sub
   expect(await stored()).toEqual({ [day(20)]: 'ann' });
 });
 
+test('a withdrawn verse is restored to its old date, or to another one; a cooldown forbids it', async () => {
+  const withdraw = async (id: number, days: number) =>
+    await service.desk('POST', `submissions/${id}/withdraw`, { from: day(days), endCooldown: true });
+  await withdraw(await reserve(service.database, day(20), 'ann'), 20);
+  await withdraw(await reserve(service.database, day(21), 'bob', ['PSA', 23, 1]), 21);
+  await reserve(service.database, day(21), 'eve');
+  await withdraw(await reserve(service.database, day(22), 'ian', ['ROM', 8, 28]), 22);
+  await reserve(service.database, day(23), 'ian', ['ROM', 8, 31]); // at the same instant
+  await using watched = await open();
+  const { page } = watched;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button(page, 'Withdrawn verses').click();
+  const found = page.getByRole('region', { name: 'Found' });
+  const row = (reference: string) => found.getByRole('listitem').filter({ hasText: reference });
+  await row('John 3:16').getByRole('button', { name: 'Restore…' }).click();
+  await button(page, `Restore to ${pageDate(day(20))}`).click();
+  await expectNotice(page, `John 3:16 is on ${pageDate(day(20))} again.`);
+  await row('John 3:16').waitFor({ state: 'detached' });
+
+  await row('Psalm 23:1').getByRole('button', { name: 'Restore…' }).click();
+  await page.getByText(`${pageDate(day(21))} has John 3:16. Choose another date.`).waitFor();
+  expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
+  await page.getByRole('dialog').getByLabel('Date').fill(day(22));
+  await page.keyboard.press('Enter');
+  await expectNotice(page, `Psalm 23:1 is on ${pageDate(day(22))} again.`);
+  await button(page, 'Undo').click();
+  await expectNotice(page, `Psalm 23:1 is withdrawn.`);
+
+  await row('Romans 8:28').getByRole('button', { name: 'Restore…' }).click();
+  await button(page, `Restore to ${pageDate(day(22))}`).click();
+  await expectNotice(page, 'The player has another verse within a week. Nothing was changed.');
+});
+
 test('by keyboard, a verse of one’s own is put on a blocked date; Undo withdraws it, and another one restores it', async () => {
   const date = pageDate(day(20));
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Easter' });
@@ -194,6 +227,7 @@ test('a range with two labels is unblocked, and one Undo blocks it again', async
   const before = await stored();
   await using watched = await open();
   const { page } = watched;
+  await tabStop(page).waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await byKeyboard.choose(page, day(20));
   await page.getByLabel('Until').fill(day(22));

@@ -5,7 +5,7 @@ import { clearCalendar, day, reserve } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
-import { button, byKeyboard, cell, choose, panel, tabStop, visitDesk } from './operator.ts';
+import { button, byKeyboard, cell, choose, expectNotice, panel, tabStop, visitDesk } from './operator.ts';
 import { isFocused, pageDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
@@ -135,7 +135,7 @@ describe('the grid', () => {
     expect(await isFocused(page.locator('#day'))).toBe(true);
   });
 
-  test('a date that has begun somewhere has no buttons, and says why', async () => {
+  test('a date that has begun somewhere cannot be changed, and says why', async () => {
     await reserve(service.database, day(0), 'ann');
     await service.database.query("insert into blocked_date values ($1, 'Past')", [day(-1)]);
     await using watched = await open();
@@ -143,7 +143,7 @@ describe('the grid', () => {
     for (const date of [day(0), day(-1)]) {
       await choose(page, date);
       await panel(page).getByText('has begun somewhere on earth, or is past').waitFor();
-      expect(await panel(page).getByRole('button').count()).toBe(0);
+      expect(await panel(page).locator('button:not(.link), input').count()).toBe(0);
     }
   });
 });
@@ -265,8 +265,10 @@ test('a viewer sees the calendar, and no forms', async () => {
   await page.getByText('You may look at the calendar, but not change it.').waitFor();
   for (const date of [day(20), day(21)]) {
     await choose(page, date);
-    expect(await panel(page).getByRole('button').count()).toBe(0);
+    expect(await panel(page).locator('button:not(.link), input').count()).toBe(0);
   }
+  await button(page, 'Withdrawn verses').click();
+  await page.getByText('Nothing was found.').waitFor();
   expect(await page.getByRole('button', { name: /Pause|Keep free/ }).count()).toBe(0);
 });
 
@@ -344,4 +346,66 @@ test('the calendar is downloaded, as a table and as a calendar file', async () =
     expect(download.suggestedFilename()).toBe(file);
     expect(await readFile(await download.path(), 'utf8')).toMatch(content);
   }
+});
+
+describe('the search', () => {
+  const found = (page: Page) => page.getByRole('region', { name: 'Found' });
+  const rows = (page: Page) => found(page).getByRole('listitem');
+  async function search(page: Page, typed: string): Promise<void> {
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  }
+
+  test('by keyboard, leads to a date, to verses by reference, to those of a player, and to blocked dates', async () => {
+    await reserve(service.database, day(20), 'ann');
+    await reserve(service.database, day(21), 'bob');
+    const dates = [30, 31, 32].map(day);
+    await service.desk('POST', 'blocked-dates', { dates, label: 'Retreat' });
+    await using watched = await open();
+    const { page } = watched;
+    await tabStop(page).waitFor();
+    await page.setViewportSize({ width: 320, height: 800 });
+    await search(page, day(45));
+    await panel(page).getByText('No verse is on this date.').waitFor();
+
+    await search(page, 'jn 3:16');
+    await found(page).getByText('John 3:16', { exact: true }).waitFor();
+    expect(await isFocused(page.locator('#found'))).toBe(true);
+    await byKeyboard.press(page, `${pageDate(day(20))}: John 3:16`);
+    await panel(page).getByText('ann').waitFor();
+    await watched.expectAccessible();
+    await panel(page).getByRole('button', { name: 'ann' }).press('Enter');
+    await found(page).getByText('Player ann').waitFor();
+    expect(await rows(page).count()).toBe(1);
+
+    await search(page, 'RETR');
+    await button(page, `${pageDate(day(30))} – ${pageDate(day(32))}: Retreat`).waitFor();
+    await byKeyboard.press(page, 'Unblock 3 dates');
+    await expectNotice(page, '3 dates are no longer blocked.');
+    await found(page).getByText('Nothing was found.').waitFor();
+    await byKeyboard.press(page, 'Close the search');
+    expect(await found(page).count()).toBe(0);
+  });
+
+  test('says that it failed, and shows older verses on demand', async () => {
+    await service.database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+       select 'user ' || n, 'JHN', 3, 16, $1::date + n from generate_series(1, 60) n`,
+      [day(100)],
+    );
+    await using watched = await open();
+    const { page } = watched;
+    await tabStop(page).waitFor();
+    await page.route('**/desk/api/submissions?*', (route) => route.abort('connectionreset'));
+    await search(page, 'john 3');
+    await found(page).getByText('We couldn’t reach the server.').waitFor();
+    await page.unroute('**/desk/api/submissions?*');
+    await button(page, 'Find').click();
+    await rows(page).nth(49).waitFor();
+    await found(page).getByRole('button', { name: 'Older' }).click();
+    await rows(page).nth(59).waitFor();
+    expect(await found(page).getByRole('button', { name: 'Older' }).count()).toBe(0);
+  });
 });

@@ -6,6 +6,7 @@ import {
   datesBetween,
   dayOfMonth,
   instantText,
+  isDate,
   longDate,
   monthOf,
   monthTitle,
@@ -107,6 +108,16 @@ describe('the weeks of a month', () => {
 
 test('a month has a first and a last date', () => {
   expect(monthOf('2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+});
+
+test.each([
+  ['2026-12-24', true],
+  ['2026-02-31', false],
+  ['2026-13-01', false],
+  ['1999-12-31', false],
+  ['john 3', false],
+])('%s is a date: %s', (text, want) => {
+  expect(isDate(text)).toBe(want);
 });
 
 test('Sunday is 0', () => {
