@@ -48,7 +48,7 @@ export function Agenda(props: AgendaProps) {
     <div class={isForPrint ? 'agenda print' : 'agenda'} onKeyDown={onKeyDown}>
       {open === undefined && children}
       {months.map((month) => (
-        <section key={month[0]?.from.slice(0, 7)} aria-label={monthTitle(month[0]?.from ?? '')}>
+        <section key={month[0]?.from.slice(0, 7)}>
           <h2>{monthTitle(month[0]?.from ?? '')}</h2>
           <ul>
             {month.map((row) => (

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type { Calendar } from './client.ts';
 import { dayOfMonth } from './dates.ts';
 import { coverageText, viewerText } from './texts.ts';
@@ -10,6 +11,15 @@ interface OverviewProps {
 /** How the calendar stands as a whole, and whether whoever looks at it may change it. */
 export function Overview({ calendar, onSelect }: OverviewProps) {
   const { covered, firstGap, free } = coverageText(calendar);
+  const { role } = calendar;
+  // In the page's heading, which is there before anybody is signed in.
+  useEffect(() => {
+    const place = document.querySelector('#role') as HTMLElement;
+    place.textContent = ` · ${role.replace('calendar-', '')}`;
+    return () => {
+      place.textContent = '';
+    };
+  }, [role]);
   return (
     <>
       <p class="coverage">
@@ -30,7 +40,7 @@ export function Overview({ calendar, onSelect }: OverviewProps) {
         )}
         . {free}
       </p>
-      {calendar.role === 'calendar-viewer' && <p>{viewerText}</p>}
+      {role === 'calendar-viewer' && <p>{viewerText}</p>}
       {calendar.paused && (
         <p class="coverage">
           <span aria-hidden="true">❚❚</span> Paused: players get no date.

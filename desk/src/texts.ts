@@ -71,9 +71,10 @@ export function signOf({ state, submission }: Day): string {
 }
 
 /** What there is to know of a verse on a date, besides the verse. */
-export function marksOf({ submission }: Day): string[] {
+export function marksOf({ submission, label }: Day): string[] {
   if (submission === undefined) return [];
   return [
+    ...(label === undefined ? [] : [blockText('blocked', label)]),
     ...(submission.byEditor ? ['own'] : []),
     ...(submission.movedFrom === undefined ? [] : [`moved from ${dayOfMonth(submission.movedFrom)}`]),
     ...(submission.alsoOn.length === 0 ? [] : [nearbyText]),

@@ -24,7 +24,7 @@ export function deskPage({ script, style, oidc }: DeskPage): string {
   </head>
   <body>
     <header>
-      <h1>Verse calendar</h1>
+      <h1>Verse calendar<span id="role"></span></h1>
       <p id="session" hidden></p>
     </header>
     <main${oidc === undefined ? '' : provider(oidc)}>

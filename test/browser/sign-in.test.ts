@@ -69,7 +69,7 @@ test('an operator signs in, in two tabs by one entry; signing out ends both, and
   await watched.expectAccessible();
   await signIn(page, 'ann');
   await page.getByText('Signed in as Ann Smith').waitFor();
-  await button(page, 'Pause').waitFor();
+  await page.getByRole('heading', { name: 'Verse calendar · editor' }).waitFor();
   expect(page.url()).toBe(`${service.url}/desk`);
   await page.reload();
   await tabStop(page).waitFor();

@@ -98,9 +98,9 @@ test('a cell says its date, what is there, and what there is to know of the vers
   expect(cellText('2026-12-26', free, calendar)).toBe('Saturday, December 26: free');
   expect(cellText('2026-11-22', { ...free, date: '2026-11-22' }, calendar)).toBe('Sunday, November 22: no verse');
   expect(cellText('2027-11-23', free, calendar)).toBe('Tuesday, November 23, 2027: not bookable yet');
-  const again = { ...reserved, submission: { ...submission, movedFrom: '2026-12-20', alsoOn: ['2027-01-03'] } };
-  expect(cellText('2026-12-24', again, calendar)).toBe(
-    'Thursday, December 24: John 3:16, moved from December 20, the same verse nearby',
+  const other = { ...submission, byEditor: true as const, movedFrom: '2026-12-20', alsoOn: ['2027-01-03'] };
+  expect(cellText('2026-12-24', { ...reserved, label: 'Feast', submission: other }, calendar)).toBe(
+    'Thursday, December 24: John 3:16, blocked: Feast, own, moved from December 20, the same verse nearby',
   );
 });
 
