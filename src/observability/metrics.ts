@@ -88,7 +88,7 @@ export function createMetrics(measured: Measured): Metrics {
   });
   const changes = new Counter({
     name: 'calendar_changes_total',
-    help: "Changes that the operator's desk of this instance has stored, and erasures of players, by action: move, swap, withdraw, block, unblock, pause, resume or erase",
+    help: "Changes that the operator's desk of this instance has stored, and erasures of players, by action: move, swap, withdraw, restore, set, block, unblock, pause, resume or erase",
     labelNames: ['action'],
     registers,
   });

@@ -201,34 +201,44 @@ describe('the same change, sent many times at once,', () => {
   });
 });
 
-describe('a verse that is set and one that is restored, against reservations of their dates,', () => {
-  // The unique constraint on the date is a second guard: without the lock, whoever is late tries
-  // again.
-  test.each<[string, () => Pair]>([
-    ['with the lock', () => guarded],
-    ['with the unique constraint alone', () => unguarded],
-  ])('%s: each date has one verse, and every player gets one', async (_title, pairOf) => {
-    const pair = pairOf();
-    await placeWithdrawn(pair, dates[0]);
+describe('a verse that is set and one that is restored', () => {
+  test('share the dates with reservations: each date has one verse, and every player gets one', async () => {
+    await placeWithdrawn(guarded, dates[0]);
     const players = ['ann', 'ben', 'cat'];
-    await pair.database.query(
-      `insert into daily_completion (anonymous_id, date) select unnest($1::text[]), '2026-11-21'`,
-      [players],
-    );
+    await guarded.instances[0]?.solve(players);
     const responses = await atOnce(
-      pair,
+      guarded,
       (to) => to.desk('PUT', 'verses/2026-11-28', ownVerse),
       (to) => to.desk('POST', 'submissions/1/restore', { to: '2026-11-29' }),
       ...players.map((player) => (to: TestService) => to.submit(player)),
     );
     expect(statuses(responses.slice(2))).toEqual([201, 201, 201]);
-    const ofDesk = statuses(responses.slice(0, 2));
-    expect(ofDesk.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-    const done = ofDesk.filter((status) => status === 200).length;
-    const taken = (await datesOfVerses(pair)).filter((date) => date !== null);
-    expect(new Set(taken).size).toBe(3 + done);
+    const done = responses.slice(0, 2).filter(({ status }) => status === 200).length;
+    expect(responses.slice(0, 2).filter(({ status }) => status === 409)).toHaveLength(2 - done);
+    const taken = (await datesOfVerses(guarded)).filter((date) => date !== null);
     expect(taken).toHaveLength(3 + done);
-    expect(await actions(pair)).toHaveLength(done);
+    expect(new Set(taken).size).toBe(3 + done);
+    expect(await actions(guarded)).toHaveLength(done);
+  });
+
+  // The unique constraint on the date is a second guard.
+  test.each<[string, () => Pair]>([
+    ['the lock', () => guarded],
+    ['the unique constraint alone', () => unguarded],
+  ])('are kept off a date whose reservation is stored but not committed, by %s', async (_title, pairOf) => {
+    const pair = pairOf();
+    const [one, other] = pair.instances as [TestService, TestService];
+    await placeWithdrawn(pair, dates[0]);
+    await one.solve('ann');
+    const submission = one.submit('ann');
+    await insertAsleep(pair.database);
+    const responses = await Promise.all([
+      other.desk('PUT', 'verses/2026-11-28', ownVerse),
+      other.desk('POST', 'submissions/1/restore', { to: '2026-11-28' }),
+    ]);
+    expect((await submission).body.scheduledDate).toBe('2026-11-28');
+    expect(responses.map(({ body }) => body.error)).toEqual(Array(2).fill('Another verse is on this date'));
+    expect(await datesOfVerses(pair)).toEqual([null, '2026-11-28']);
   });
 });
 
