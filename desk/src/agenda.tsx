@@ -84,8 +84,10 @@ function What({ row: { day, text, count: dates } }: { row: AgendaRow }) {
       {submission && (
         <>
           <span class="words">{submission.words}</span>
-          <span class="player">{!submission.byEditor && submission.player}</span>
-          <span class="marks">{marksOf(day).join(', ')}</span>
+          <span class="who">
+            <span class="player">{!submission.byEditor && submission.player}</span>
+            <span>{marksOf(day).join(', ')}</span>
+          </span>
         </>
       )}
     </>
