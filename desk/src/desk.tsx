@@ -58,13 +58,16 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
   const today = calendar?.today ?? dateNow();
 
-  // A new object each time, so that the effect also runs for the same target.
+  const isLoaded = days.has(focused);
+
+  // A new object each time, so that the effect also runs for the same target; and once more when a
+  // date has been read that the calendar did not have.
   useLayoutEffect(() => {
     const element = goTo && document.querySelector<HTMLElement>(places[goTo.place]);
     if (goTo?.isOnlyShown) element?.scrollIntoView();
     else element?.focus();
     element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
-  }, [goTo]);
+  }, [goTo, isLoaded]);
   useKeys({ t: () => focus(today), '/': () => setGoTo({ place: 'search' }), Escape: cancel });
 
   function focus(date: string): void {
@@ -75,7 +78,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   /** Shows another month; the focus stays where it is. */
   function show(date: string): void {
     setFocused(date);
-    if (view === 'agenda') setGoTo({ place: 'calendar', isOnlyShown: true });
+    setGoTo(view === 'agenda' ? { place: 'calendar', isOnlyShown: true } : undefined);
   }
 
   function select(date: string): void {

@@ -180,6 +180,15 @@ describe('the agenda', () => {
     await panel(page)
       .getByRole('heading', { name: pageDate(day(22)) })
       .waitFor();
+    const year = day(-365).slice(0, 4);
+    await page.getByRole('combobox', { name: 'Year' }).selectOption(year); // which has to be read first
+    await page.getByRole('combobox', { name: 'Month', exact: true }).selectOption('January');
+    const january = page.getByRole('heading', { name: `January ${year}` });
+    await eventually('January at the top', async () => {
+      const top = (await january.boundingBox())?.y ?? Number.NaN;
+      return Math.abs(top) < 100;
+    });
+    await page.keyboard.press('t');
     await page.emulateMedia({ media: 'print' });
     expect(await entry.isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: 'Pause' }).isVisible()).toBe(false);
