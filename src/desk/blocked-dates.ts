@@ -34,11 +34,11 @@ export async function blockDate(
   { em, transaction, now, record }: Work,
   { date, label }: Block,
 ): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>> {
-  const { isReserved, label: current } = await occupancyOf(em, date);
+  const { isPlayers, label: current } = await occupancyOf(em, date);
   if (current === label) return await withDays(transaction, 'done', [date]);
 
   if (isFrozen(date, now)) return await withDays(transaction, 'frozen', [date]);
-  if (isReserved) return await withDays(transaction, 'taken', [date]);
+  if (isPlayers) return await withDays(transaction, 'taken', [date]);
 
   const day = Temporal.PlainDate.from(date);
   if (current === null) await em.insert(BlockedDate, { date: day, label });
@@ -77,7 +77,7 @@ export async function blockDates(
   const outcomes = (await readDays(transaction, dates)).map((day): DateOutcome => {
     if (day.label !== null) return { outcome: 'unchanged', day };
     if (isFrozen(day.date, now)) return { outcome: 'frozen', day };
-    if (day.submission !== null) return { outcome: 'taken', day };
+    if (day.submission?.byEditor === false) return { outcome: 'taken', day };
     return { outcome: 'done', day: { ...day, label } };
   });
 

@@ -33,6 +33,8 @@ function textOf(date: Temporal.PlainDate | null | undefined): string | null {
 /** What is on a date. A verse may be on a blocked date if an editor has set it. */
 export interface Occupancy {
   readonly isReserved: boolean;
+  /** Whether a player's verse is there, which keeps the date from being blocked. */
+  readonly isPlayers: boolean;
   /** Null unless the date is blocked. */
   readonly label: string | null;
 }
@@ -41,6 +43,6 @@ export interface Occupancy {
 export async function occupancyOf(em: EntityManager, date: string): Promise<Occupancy> {
   const day = Temporal.PlainDate.from(date);
   const blocked = await em.findOne(BlockedDate, { date: day });
-  const reserved = await em.count(ScheduledSubmission, { scheduledDate: day });
-  return { isReserved: reserved > 0, label: blocked?.label ?? null };
+  const verse = await em.findOne(ScheduledSubmission, { scheduledDate: day }, { fields: ['byEditor'] });
+  return { isReserved: verse !== null, isPlayers: verse?.byEditor === false, label: blocked?.label ?? null };
 }

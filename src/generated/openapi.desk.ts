@@ -357,7 +357,7 @@ export interface paths {
          *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
          *     4. `valid` (400): the date of the path and each member are valid. The error names the first that is not.
          *     5. `unfrozen` (409): the date is not frozen.
-         *     6. `untaken` (409): no verse is on the date.
+         *     6. `untaken` (409): no player's verse is on the date. One of the editor's own may be.
          *     7. `changed` (500): the change and its record could be stored.
          */
         readonly put: operations["blockDate"];
@@ -620,7 +620,7 @@ export interface components {
         };
         /**
          * @description `outcome` is the first that holds. `unchanged`: the date was blocked already, or was not blocked. `frozen`: the date has begun somewhere
-         *     on earth. `taken`: a verse is on it. `done`: it is now blocked, or no longer. `day` is how the date is now.
+         *     on earth. `taken`: a player's verse is on it. `done`: it is now blocked, or no longer. `day` is how the date is now.
          */
         readonly DateOutcome: {
             readonly date: components["schemas"]["CalendarDate"];

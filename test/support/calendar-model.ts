@@ -272,7 +272,7 @@ export class CalendarModel {
   block(at: Instance, date: string): ChangeResult {
     if (this.blocked.has(date)) return done([date]);
     if (isFrozen(at, date)) return conflict('A date that has begun cannot be changed', [date]);
-    if (this.#isReserved(date)) return conflict('Another verse is on this date', [date]);
+    if (this.#isPlayers(date)) return conflict('Another verse is on this date', [date]);
     this.blocked.add(date);
     return this.#record('block', [date]);
   }
@@ -290,7 +290,7 @@ export class CalendarModel {
     return this.#changeMany(dates, 'block', (date) => {
       if (this.blocked.has(date)) return 'unchanged';
       if (isFrozen(at, date)) return 'frozen';
-      if (this.#isReserved(date)) return 'taken';
+      if (this.#isPlayers(date)) return 'taken';
       this.blocked.add(date);
       return 'done';
     });
@@ -393,6 +393,10 @@ export class CalendarModel {
 
   #isReserved(date: string): boolean {
     return this.#rows.some((row) => row.date === date);
+  }
+
+  #isPlayers(date: string): boolean {
+    return this.#rows.some((row) => row.date === date && !row.byEditor);
   }
 
   #record(action: string, dates: readonly (string | null)[]): ChangeResult {

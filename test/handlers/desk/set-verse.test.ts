@@ -80,3 +80,14 @@ test("leaves the blocked date and comes back, by a move or a swap; a player's ve
   expect((await move(2, { from: other, to: date, swapWith: 1 })).status).toBe(200);
   expect((await stateOf(service.database)).verses).toMatchObject([{ date: other }, { date }]);
 });
+
+test('a block below it is removed and put back, alone or with other dates', async () => {
+  await setVerse();
+  const days = [{ date, state: 'reserved', label: 'Christmas' }];
+  await service.desk('DELETE', `blocked-dates/${date}`);
+  expect((await service.desk('PUT', `blocked-dates/${date}`, { label: 'Christmas' })).body).toMatchObject({ days });
+  await service.desk('POST', 'blocked-dates/unblock', { dates: [date] });
+  expect((await service.desk('POST', 'blocked-dates', { dates: [date], label: 'Christmas' })).body).toMatchObject({
+    outcomes: [{ date, outcome: 'done', day: days[0] }],
+  });
+});
