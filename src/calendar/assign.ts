@@ -102,8 +102,14 @@ function datesLeft({ rules, free, scheduled }: FoundCalendar): (verse: Verse) =>
   const left = free.map((date) => ({ date, day: dayOf(date) }));
   const verses = scheduled.map(({ date, ...verse }) => ({ verse, day: dayOf(date) }));
   return (verse) => {
-    const equal = verses.filter((other) => isSameVerse(other.verse, verse));
-    const apart = left.findIndex(({ day }) => equal.every((other) => Math.abs(other.day - day) > rules.repeatDays));
+    const equal = verses.filter((other) => isSameVerse(other.verse, verse)).map(({ day }) => day);
+    equal.sort((a, b) => a - b);
+    // Both lists ascend, so one walk along both is enough.
+    let near = 0;
+    const apart = left.findIndex(({ day }) => {
+      while ((equal[near] ?? Infinity) < day - rules.repeatDays) near++;
+      return (equal[near] ?? Infinity) > day + rules.repeatDays;
+    });
     const [next] = left.splice(Math.max(apart, 0), 1);
     if (next !== undefined) verses.push({ verse, day: next.day });
     return next?.date;

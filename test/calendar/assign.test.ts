@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assign, type StoredSubmission, type Submission } from '../../src/calendar/assign.ts';
+import { reservationLimits } from '../../src/database/limits.ts';
 
 const now = Temporal.Instant.from('2026-03-02T12:00:00Z');
 const john = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
@@ -120,6 +121,16 @@ describe('a verse that is repeated', () => {
     const submissions = verses.map((verse, index) => submission(`player ${index}`, { verse }));
     const { reservations } = assign(submissions, [], calendar(9, repeatDays, scheduled));
     expect(reservations).toEqual(days.map(reserved));
+  });
+
+  test('keeps the calendar locked only briefly, however many equal ones there are', () => {
+    const century = calendar(36_500, 60);
+    const free = century.free.filter((_, index) => index % 2 === 1);
+    const scheduled = century.free.filter((_, index) => index % 2 === 0).map((date) => ({ ...john, date }));
+    const batch = Array.from({ length: 20 }, (_, index) => submission(`player ${index}`));
+    const start = performance.now();
+    assign(batch, [], { ...century, free, scheduled });
+    expect(performance.now() - start).toBeLessThan(reservationLimits.idleMs);
   });
 });
 
