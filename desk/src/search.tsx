@@ -27,7 +27,7 @@ interface SearchProps {
 export function Search(props: SearchProps) {
   const { query, onQuery, onSelect } = props;
   return (
-    <search>
+    <search class="search">
       <form
         class="row"
         onSubmit={(event) => {

@@ -25,6 +25,7 @@ beforeEach(async () => {
 async function open(): Promise<WatchedPage> {
   const watched = await WatchedPage.open(browser, [service.url], { timezoneId });
   await visitDesk(watched.page, service);
+  await tabStop(watched.page).waitFor(); // a narrow page would begin with the agenda
   return watched;
 }
 
@@ -171,7 +172,7 @@ test('by keyboard, a verse of one’s own is put on a blocked date; Undo withdra
   await expectNotice(page, `John 1:14 is on ${date} now.`);
   await panel(page).getByText('A verse of your own, on a date that is blocked: Easter.').waitFor();
   expect(await cell(page, day(20)).locator('.long').innerText()).toBe('John 1:14 (own)');
-  expect(await cell(page, day(20)).locator('.unseen').innerText()).toContain('John 1:14, own');
+  expect(await cell(page, day(20)).locator('.unseen').innerText()).toMatch(/John 1:14.*, own/);
   await byKeyboard.press(page, 'Undo');
   await expectNotice(page, `John 1:14 is withdrawn. ${date} is blocked again: Easter.`);
   await byKeyboard.press(page, 'Undo');
@@ -210,9 +211,12 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   const started = performance.now();
   await button(page, 'Undo').click();
   await expectNotice(page, '363 dates are no longer blocked.');
-  expect(performance.now() - started).toBeLessThan(1000);
   expect(await stored()).toEqual(others);
-  expect(await recorded(service.database)).toEqual(['block', 'block', 'unblock']);
+  await button(page, 'Undo').click();
+  await expectNotice(page, '363 dates are blocked: Retreat.');
+  expect(performance.now() - started).toBeLessThan(2000);
+  // That of the feast, and one each.
+  expect(await recorded(service.database)).toEqual(['block', 'block', 'unblock', 'block']);
 });
 
 test('a range with two labels is unblocked, and one Undo blocks it again', async () => {
@@ -227,7 +231,6 @@ test('a range with two labels is unblocked, and one Undo blocks it again', async
   const before = await stored();
   await using watched = await open();
   const { page } = watched;
-  await tabStop(page).waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await byKeyboard.choose(page, day(20));
   await page.getByLabel('Until').fill(day(22));

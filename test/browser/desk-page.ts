@@ -33,6 +33,12 @@ export class DeskPage {
     await this.#tab.click(label, text);
   }
 
+  /** Types into the field that a label is above. */
+  async type(text: string, typed: string): Promise<void> {
+    await this.#tab.click(label, text);
+    await this.#tab.type(typed);
+  }
+
   /** Waits until the page says what became of a change. */
   async expectNotice(text: string): Promise<void> {
     let shown: string | undefined;

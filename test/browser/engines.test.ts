@@ -98,7 +98,7 @@ describe.each([
     await eventually('a German verse', async () => (await page.latestVerse()).text === german);
   });
 
-  test('a verse is moved, swapped and withdrawn, and its player sees each', async () => {
+  test('a verse is moved, swapped, withdrawn and restored, and its player sees each', async () => {
     const player = `${engine}-planned`;
     await tab.evaluate(() => sessionStorage.clear()); // or the page would ask whether to replace the other player
     await service.solve(player, today());
@@ -152,6 +152,20 @@ describe.each([
     );
     const text = `John 3:16 ${pageDate(swapped)} ${versesTexts.withdrawn}`;
     expect(await openSubmit('open')).toEqual({ text, times: [swapped] });
+
+    // It comes back, and a verse of the editor's own stands elsewhere.
+    await openDesk();
+    await desk.click('Withdrawn verses');
+    await desk.click('Restore…');
+    await desk.click(`Restore to ${pageDate(swapped)}`);
+    await desk.expectNotice(`John 3:16 is on ${pageDate(swapped)} again.`);
+    await desk.click('Close'); // it may lie over the field
+    const own = later(first, 60);
+    await desk.choose(own);
+    await desk.type('Put a verse of your own here', 'jn 1 14');
+    await desk.click('Put John 1:14 here');
+    await desk.expectNotice(`John 1:14 is on ${pageDate(own)} now.`);
+    expect((await openSubmit('cooldown')).times).toEqual([swapped, first]);
   });
 
   test('no page violates its policy, which the engine would report', async () => {
