@@ -11,9 +11,10 @@ export interface Block {
   readonly label?: string | undefined;
 }
 
-/** The blocked ones of some dates. */
+/** The blocked ones of some dates, also those with a verse of the editor's own. */
 export function blocksOf(days: readonly Day[]): Block[] {
-  return days.filter(({ state }) => state === 'blocked').map(({ date, label }) => ({ date, label }));
+  const blocked = days.filter(({ state, label }) => state === 'blocked' || label !== undefined);
+  return blocked.map(({ date, label }) => ({ date, label }));
 }
 
 /** A change as an operator makes it. One of many dates may take several requests. */

@@ -62,7 +62,8 @@ export async function find(client: Client, { typed, player = typed, withdrawn }:
     if ('error' in list) return list;
     if (list.submissions.length > 0) lists.push(list);
   }
-  const found = typed ? await client.findBlockedDates({ label: typed }) : { status: 400 as const };
+  if (!typed) return { lists };
+  const found = await client.findBlockedDates({ label: typed });
   if (found.status === 400) return { lists }; // no label is like that
   if (found.status !== 200) return found;
   const { dates, more } = found;

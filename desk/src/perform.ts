@@ -84,7 +84,7 @@ async function performBlocks(
 
 /** Whether a date is as a change would have it. */
 function isAs(action: BlockChange['action'], { label }: Block, day: Day): boolean {
-  return action === 'unblock' || (day.state === 'blocked' && day.label === label);
+  return action === 'unblock' || day.label === label;
 }
 
 /** The dates of each request: at most as many as it takes, and of one label if they are to be blocked. */

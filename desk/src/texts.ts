@@ -134,8 +134,9 @@ export function rejectionDetails(action: PendingChange['action'], rejected: read
 
 /** What a date has, as the end of a sentence about it. */
 export function stateText({ state, submission, label }: Day): string {
-  if (state === 'reserved') return `has ${submission?.reference ?? 'a verse'}`;
-  return state === 'blocked' ? blockText('is blocked already', label) : 'is free';
+  // A block may be below a verse of the editor's own.
+  if (state === 'blocked' || label !== undefined) return blockText('is blocked already', label);
+  return state === 'reserved' ? `has ${submission?.reference ?? 'a verse'}` : 'is free';
 }
 
 /** The dates of a conflict as they are now, and the verse if it is on none of them. */

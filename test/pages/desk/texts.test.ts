@@ -133,6 +133,9 @@ test('a rejected date says what is there, or that it is frozen; ten are listed',
     rejectionDetails('block', [{ outcome, day }]).map((detail) => detail.text);
   expect(text('taken', reserved)).toEqual(['Not blocked: Thursday, December 24 has John 3:16.']);
   expect(text('unchanged', blocked)).toEqual(['Not blocked: Friday, December 25 is blocked already: Christmas Day.']);
+  expect(text('unchanged', { ...reserved, label: 'Easter' })).toEqual([
+    'Not blocked: Thursday, December 24 is blocked already: Easter.',
+  ]);
   expect(text('frozen', free)).toEqual(['Not blocked: Saturday, December 26 has begun, or is past.']);
   const many = rejectionDetails('block', Array(12).fill({ outcome: 'taken', day: reserved }));
   expect([many.length, many[10]]).toEqual([11, { text: 'And 2 more dates.' }]);
