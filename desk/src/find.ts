@@ -40,6 +40,8 @@ export interface Found {
     /** Whether there are further ones. */
     readonly more: boolean;
   };
+  /** Why what looks like a reference is none. */
+  readonly hint?: string;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface Found {
  * @throws what the client throws
  */
 export async function find(client: Client, { typed, player = typed, withdrawn }: Query): Promise<Found | Rejection> {
-  const { passage } = typed ? readReference(typed) : {};
+  const { passage, problem } = typed ? readReference(typed) : {};
   const wanted = [
     passage && { title: passage.name, filter: { verse: passage.code } },
     player && { title: `Player ${player}`, filter: { player } },
@@ -63,11 +65,12 @@ export async function find(client: Client, { typed, player = typed, withdrawn }:
     if (list.submissions.length > 0) lists.push(list);
   }
   if (!typed) return { lists };
+  const verses = problem && /\d/.test(typed) ? { lists, hint: problem } : { lists };
   const found = await client.findBlockedDates({ label: typed });
-  if (found.status === 400) return { lists }; // no label is like that
+  if (found.status === 400) return verses; // no label is like that
   if (found.status !== 200) return found;
   const { dates, more } = found;
-  return dates.length > 0 ? { lists, blocked: { dates, ranges: rangesOf(dates), more } } : { lists };
+  return dates.length > 0 ? { lists, blocked: { dates, ranges: rangesOf(dates), more } } : verses;
 }
 
 /** Adds the next page to verses that were found; otherwise as `find`. */

@@ -98,7 +98,8 @@ function Results(props: SearchProps & { readonly query: Query }) {
     }
   }
 
-  const { lists = [], blocked } = found ?? {};
+  const { lists = [], blocked, hint = '' } = found ?? {};
+  const isEmpty = lists.length === 0 && !blocked;
   const rowOf = (verse: FoundSubmission) => {
     const { id, reference, player, date, withdrawnAt, withdrawnFrom, byEditor } = verse;
     const place = date ?? withdrawnFrom;
@@ -123,7 +124,7 @@ function Results(props: SearchProps & { readonly query: Query }) {
         Found
       </h2>
       <p role="status">
-        {problem ? problemText(problem) : found ? lists.length === 0 && !blocked && 'Nothing was found.' : 'Searching…'}
+        {problem ? problemText(problem) : found ? isEmpty && `Nothing was found. ${hint}` : 'Searching…'}
       </p>
       {lists.map((list) => (
         <div key={list.title}>

@@ -394,6 +394,8 @@ describe('the search', () => {
     await byKeyboard.press(page, 'Unblock 3 dates');
     await expectNotice(page, '3 dates are no longer blocked.');
     await found(page).getByText('Nothing was found.').waitFor();
+    await search(page, 'jhonn 3:16');
+    await found(page).getByText('Nothing was found. We don’t know “jhonn 3:16”. Did you mean John 3:16?').waitFor();
     await byKeyboard.press(page, 'Close the search');
     expect(await found(page).count()).toBe(0);
   });
