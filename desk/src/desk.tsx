@@ -57,7 +57,6 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   const range = view === 'month' ? monthOf(focused) : yearAround(focused, dateNow());
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
   const today = calendar?.today ?? dateNow();
-
   const isLoaded = days.has(focused);
 
   // A new object each time, so that the effect also runs for the same target; and once more when a

@@ -74,8 +74,8 @@ export function signOf({ state, submission }: Day): string {
 export function marksOf({ submission, label }: Day): string[] {
   if (submission === undefined) return [];
   return [
-    ...(label === undefined ? [] : [blockText('blocked', label)]),
     ...(submission.byEditor ? ['own'] : []),
+    ...(label === undefined ? [] : [blockText('blocked', label)]),
     ...(submission.movedFrom === undefined ? [] : [`moved from ${dayOfMonth(submission.movedFrom)}`]),
     ...(submission.alsoOn.length === 0 ? [] : [nearbyText]),
   ];

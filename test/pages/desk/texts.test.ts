@@ -100,7 +100,7 @@ test('a cell says its date, what is there, and what there is to know of the vers
   expect(cellText('2027-11-23', free, calendar)).toBe('Tuesday, November 23, 2027: not bookable yet');
   const other = { ...submission, byEditor: true as const, movedFrom: '2026-12-20', alsoOn: ['2027-01-03'] };
   expect(cellText('2026-12-24', { ...reserved, label: 'Feast', submission: other }, calendar)).toBe(
-    'Thursday, December 24: John 3:16, blocked: Feast, own, moved from December 20, the same verse nearby',
+    'Thursday, December 24: John 3:16, own, blocked: Feast, moved from December 20, the same verse nearby',
   );
 });
 
