@@ -158,7 +158,7 @@ export const environment = {
   AUTH_JWT_SECRET: secret({ default: undefined, desc: 'a secret of at least 32 bytes (HS256)' }),
   AUTH_JWT_SECRET_PREVIOUS: secret({
     default: undefined,
-    desc: 'the AUTH_JWT_SECRET before this one, whose tokens are still valid',
+    desc: 'the AUTH_JWT_SECRET before this one, also of at least 32 bytes: its tokens are still valid',
   }),
   AUTH_JWKS_URL: text(isHttpUrl)({
     default: undefined,
@@ -291,10 +291,14 @@ export function parseEnvironment<Specs extends Partial<typeof environment>>(
   });
 }
 
-/** Without the line feed with which most editors end a file. */
+/**
+ * Without the line feed with which most editors end a file. Bytes that are not UTF-8 are rejected:
+ * they would all be read as one character, which anybody could guess.
+ */
 function readSecret(name: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return text.replace(/\r?\n$/, '');
   } catch (cause) {
     throw new ConfigError(`${name} must be a file that can be read (${(cause as NodeJS.ErrnoException).code})`, {
       cause,

@@ -272,6 +272,8 @@ describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'verse-submissions-config-'));
   const file = join(folder, 'secret');
   writeFileSync(file, `${secret}\n`);
+  const bytes = join(folder, 'bytes');
+  writeFileSync(bytes, new Uint8Array(32).fill(0xff));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('is read without its last line feed', () => {
@@ -280,6 +282,10 @@ describe('a secret in a file', () => {
 
   test.each<[Partial<Record<`${Variable}_FILE` | Variable, string>>, string]>([
     [{ AUTH_JWT_SECRET_FILE: join(folder, 'none') }, 'AUTH_JWT_SECRET_FILE must be a file that can be read (ENOENT)'],
+    [
+      { AUTH_JWT_SECRET_FILE: bytes },
+      'AUTH_JWT_SECRET_FILE must be a file that can be read (ERR_ENCODING_INVALID_ENCODED_DATA)',
+    ],
     [{ DATABASE_URL_FILE: file }, `DATABASE_URL must be ${accepts('DATABASE_URL')}`],
     [
       { AUTH_JWT_SECRET_FILE: file, AUTH_JWT_SECRET: secret },
