@@ -88,7 +88,8 @@ export async function findBlockedDates(
     select to_char(date, 'YYYY-MM-DD') as date, label from blocked_date where date >= ${from}
     order by blocked_date.date`.execute(db);
   // A database with the locale C would know upper and lower case of ASCII alone.
-  const found = rows.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+  const upper = text.toUpperCase();
+  const found = rows.filter(({ label }) => label.toUpperCase().includes(upper));
   const dates = found.slice(0, foundBlockedDatesMaxItems.dates);
   return { dates, more: found.length > dates.length };
 }
