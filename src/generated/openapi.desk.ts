@@ -101,10 +101,9 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Find verses that players submitted
+         * Find submissions
          * @description The submissions that all given parameters fit, newest first, at most 50 at a time. One that another program stored is left out if the
          *     contract cannot express it.
-         *
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
@@ -205,7 +204,6 @@ export interface paths {
          * Find blocked dates
          * @description The blocked dates from today (UTC) on, ascending, at most 400.
          *
-         *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
@@ -219,7 +217,6 @@ export interface paths {
          * Block many dates
          * @description Blocks those of the dates that can be blocked, all with one label and one row in the record, and says of each date what became of it.
          *     A date that is blocked already keeps its label.
-         *
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
          *     changes unless all succeed.
@@ -249,7 +246,6 @@ export interface paths {
         /**
          * Unblock many dates
          * @description Lets players have those of the dates again that are blocked, with one row in the record, and says of each date what became of it.
-         *
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
          *     changes unless all succeed.

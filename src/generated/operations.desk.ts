@@ -276,7 +276,7 @@ export const getCalendarIcsResponses = {
 
 export type GetCalendarIcsResponse = ResponseOf<typeof getCalendarIcsResponses>;
 
-/** Find verses that players submitted: its path and limits. */
+/** Find submissions: its path and limits. */
 export const findSubmissionsOperation = {
   path: '/desk/api/submissions',
   method: 'GET',
@@ -1108,7 +1108,7 @@ export type Handlers = {
   getCalendarCsv(request: GetCalendarCsvRequest): Promise<GetCalendarCsvResponse>;
   /** The calendar for calendar programs */
   getCalendarIcs(request: GetCalendarIcsRequest): Promise<GetCalendarIcsResponse>;
-  /** Find verses that players submitted */
+  /** Find submissions */
   findSubmissions(request: FindSubmissionsRequest): Promise<FindSubmissionsResponse>;
   /** Move a verse to another date */
   moveSubmission(request: MoveSubmissionRequest): Promise<MoveSubmissionResponse>;

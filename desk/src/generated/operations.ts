@@ -297,7 +297,7 @@ export interface Operations {
    */
   getCalendarIcs(request?: GetCalendarIcsRequest, options?: CallOptions): Promise<GetCalendarIcsResult>;
   /**
-   * Find verses that players submitted
+   * Find submissions
    * @example
    * ```ts
    * const result = await client.findSubmissions({ player: 'demo-player', verse: 'JHN.3.16', withdrawn: false, before: 10 });
