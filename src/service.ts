@@ -125,20 +125,21 @@ export async function startService(
   const forOperators = desk ? [desk] : [];
   const forSites = puzzle ? [puzzle, players] : [players];
 
-  // Servers close in reverse order: probes get responses until the last request is complete.
   const { host, port, adminPort, maxConnections = defaultMaxConnections() } = config;
   const common = { routes: config.routes, docs: config.pages, measureRequest: metrics.measureRequest, logger };
-  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', at: number, most?: number) =>
-    opened.adopt(await listen(createHttpServer(koa, most), host, name, at), closeServer);
-  let admin: Server | undefined;
-  if (adminPort !== undefined) {
-    admin = await open(await createApp({ ...common, endpoints, modules: forOperators }), 'ADMIN_PORT', adminPort);
-  }
+  // Both apps before the first port, since an instance that responds to probes must also serve players.
+  const adminApp =
+    adminPort === undefined ? undefined : await createApp({ ...common, endpoints, modules: forOperators });
   const app = await createApp(
-    admin === undefined
+    adminApp === undefined
       ? { ...common, endpoints, modules: [...forOperators, ...forSites] }
       : { ...common, endpoints: undefined, modules: forSites },
   );
+
+  // Servers close in reverse order: probes get responses until the last request is complete.
+  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', at: number, most?: number) =>
+    opened.adopt(await listen(createHttpServer(koa, most), host, name, at), closeServer);
+  const admin = adminApp && adminPort !== undefined ? await open(adminApp, 'ADMIN_PORT', adminPort) : undefined;
   const server = await open(app, 'PORT', port, maxConnections);
   server.on('drop', metrics.countDroppedConnection);
 

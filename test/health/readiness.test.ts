@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../src/embedded/postgres.ts';
 import { createLogger } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { samples } from '../support/metrics.ts';
@@ -133,4 +134,14 @@ test('an instance that is stopping is not ready at once, and says so on ADMIN_PO
   expect((await response).status).toBe(403);
   await closed;
   await expect(fetch(service.adminUrl)).rejects.toThrow();
+});
+
+test('an instance that responds on ADMIN_PORT also serves players on PORT', async () => {
+  const [PORT, ADMIN_PORT] = [String(await freePort()), String(await freePort())];
+  const starting = TestService.start({ env: { PORT, ADMIN_PORT } });
+  const statusAt = (port: string) => fetch(`http://127.0.0.1:${port}/livez`).then(({ status }) => status);
+  while ((await statusAt(ADMIN_PORT).catch(() => undefined)) !== 200);
+  const status = await statusAt(PORT).catch(String);
+  await (await starting)[Symbol.asyncDispose]();
+  expect(status).toBe(404);
 });
