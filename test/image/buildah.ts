@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { appendFile, copyFile, cp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { root } from '../../src/root.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { certificates, makeNodeBase, run } from './base.ts';
 
 /** What the image says about itself, by the names of Docker's format. */
 export interface ImageConfig {
@@ -28,30 +27,21 @@ export interface Image extends AsyncDisposable {
 }
 
 /**
- * What the image needs of its base, besides Node.js and npm: a shell, its tools and Node's
- * libraries.
- */
-const packages = ['base-files', 'dash', 'coreutils', 'libatomic1', 'libstdc++6'];
-
-/**
- * Builds the Dockerfile as root on Debian, where no engine runs: on a base of Debian's packages
- * with this process's own Node.js and npm, under the name in the Dockerfile. The base has no more
- * of the official one than this, so only an engine shows that the official one serves.
+ * Builds the Dockerfile as root on Debian, where no engine runs: on the base of `makeNodeBase`, under
+ * the name in the Dockerfile. Only an engine shows that the official base serves.
  *
  * @throws Error when a command fails; it has the command's standard error
  */
 export async function buildWithBuildah(): Promise<Image> {
   await using opened = new AsyncDisposableStack();
   const directory = opened.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
-  const run = async (command: string, ...args: string[]) =>
-    (await promisify(execFile)(command, args, { maxBuffer: 2 ** 26 })).stdout.trim();
   // Storage of its own, since this base must not be taken for the official one.
   const buildah = (...args: string[]) =>
     run('buildah', `--root=${directory}/images`, `--runroot=${directory}/run`, ...args);
   opened.defer(async () => void (await buildah('umount', '--all')));
 
   const base = await buildah('from', 'scratch');
-  await makeBase(await buildah('mount', base), run);
+  await makeNodeBase(await buildah('mount', base));
   const { NODE_EXTRA_CA_CERTS } = process.env;
   if (NODE_EXTRA_CA_CERTS) await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${certificates}`, base);
   const [, name] = /^FROM (\S+)/m.exec(await readFile(join(root, 'Dockerfile'), 'utf8')) ?? [];
@@ -72,26 +62,6 @@ export async function buildWithBuildah(): Promise<Image> {
     ],
     [Symbol.asyncDispose]: () => closers.disposeAsync(),
   };
-}
-
-/**
- * Where the base has the certificates that npm needs behind a proxy with a certificate of its own.
- */
-const certificates = '/etc/ssl/extra.pem';
-
-async function makeBase(folder: string, run: (command: string, ...args: string[]) => Promise<string>): Promise<void> {
-  const { npm_execpath = '', NODE_EXTRA_CA_CERTS } = process.env;
-  const codename = await run('sh', '-c', '. /etc/os-release && echo "$VERSION_CODENAME"');
-  await run('mmdebstrap', '--variant=extract', `--include=${packages.join()}`, codename, folder);
-  const local = join(folder, 'usr/local');
-  for (const part of ['bin', 'lib/node_modules']) await mkdir(join(local, part), { recursive: true });
-  await copyFile(process.execPath, join(local, 'bin/node'));
-  await cp(dirname(dirname(npm_execpath)), join(local, 'lib/node_modules/npm'), { recursive: true });
-  await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'));
-  await appendFile(join(folder, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n');
-  await appendFile(join(folder, 'etc/group'), 'root:x:0:\nnode:x:1000:\n');
-  await mkdir(join(folder, 'etc/ssl'), { recursive: true });
-  if (NODE_EXTRA_CA_CERTS) await copyFile(NODE_EXTRA_CA_CERTS, join(folder, certificates));
 }
 
 /**

@@ -1,37 +1,43 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawnSync } from 'node:child_process';
 import { root } from '../../src/root.ts';
+import { run } from './base.ts';
 import { buildWithBuildah, type Image } from './buildah.ts';
 
-const run = promisify(execFile);
-
 /**
- * Builds the Dockerfile with Docker or Podman, whichever runs on this machine, or else with
- * Debian's buildah.
+ * Builds the Dockerfile with the Docker that answers, with Podman if it can run the image, or else
+ * with Debian's buildah. The engine must run on this machine, whose network the containers share.
  *
  * @throws Error when the build fails
  */
 export async function buildImage(): Promise<Image> {
-  const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['version']).status === 0);
-  return engine === undefined ? await buildWithBuildah() : await buildWith(engine);
+  if (answers('docker')) return await buildWith('docker');
+  const podmans = answers('podman') ? await buildWith('podman').catch(() => undefined) : undefined;
+  return podmans ?? (await buildWithBuildah());
 }
 
+const answers = (engine: string) => spawnSync(engine, ['version']).status === 0;
+
+/** @throws Error when the engine cannot build the image, or cannot run it */
 async function buildWith(engine: string): Promise<Image> {
+  await using opened = new AsyncDisposableStack();
   const name = 'verse-submissions:test';
   const format = engine === 'podman' ? ['--format=docker'] : []; // OCI's own has no health checks
-  await run(engine, ['build', ...format, '--tag', name, root]);
-  const [{ Config, HealthCheck }] = JSON.parse((await run(engine, ['image', 'inspect', name])).stdout);
+  await run(engine, 'build', ...format, '--tag', name, root);
+  opened.defer(async () => void (await run(engine, 'image', 'rm', name)));
+  const [{ Config, HealthCheck }] = JSON.parse(await run(engine, 'image', 'inspect', name));
+  const rights = ['--read-only', '--tmpfs=/tmp', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
+  const container = ['run', '--rm', '--network=host', ...rights];
+  await run(engine, ...container, name, 'true');
+
+  const closers = opened.move();
   return {
     config: { Healthcheck: HealthCheck, ...Config },
     commandLine: (command, env) => [
       engine,
-      ...['run', '--rm', '--network=host', '--read-only', '--tmpfs=/tmp'],
-      ...['--cap-drop=ALL', '--security-opt=no-new-privileges'],
+      ...container,
       ...Object.entries(env).map(([variable, value]) => `--env=${variable}=${value}`),
       ...[name, ...command],
     ],
-    async [Symbol.asyncDispose]() {
-      await run(engine, ['image', 'rm', name]);
-    },
+    [Symbol.asyncDispose]: () => closers.disposeAsync(),
   };
 }

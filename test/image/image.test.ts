@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
-import { getCalendarOperation } from '../../src/generated/operations.desk.ts';
-import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { version as current } from '../../src/version.ts';
 import { print } from '../support/figures.ts';
 import { RunningScript } from '../support/process.ts';
-import { site, testSecret, token, validSubmission } from '../support/service.ts';
+import { testSecret } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import type { Image } from './buildah.ts';
 import { buildImage } from './engine.ts';
+import { readCalendar, solveAndSubmit } from './story.ts';
 
 const roles = ['verses_owner', 'verses_service', 'verses_puzzle', 'verses_desk'] as const;
 const passwords = Object.fromEntries(roles.map((role) => [role, randomBytes(24).toString('hex')]));
@@ -43,10 +42,10 @@ function urlOf(role: (typeof roles)[number]): string {
   return url.href;
 }
 
-/** Starts a command of the image in a container. */
+/** Starts a command of the image in a container. An engine may need variables such as DOCKER_HOST. */
 function run(command: readonly string[], env: Record<string, string> = {}): RunningScript {
   const [program, ...args] = image.commandLine(command, env);
-  return new RunningScript(root, args, {}, program);
+  return new RunningScript(root, args, process.env, program);
 }
 
 /** Runs a command of the image to its end, and returns what it printed. */
@@ -113,18 +112,7 @@ describe('the image', () => {
     const { url, adminUrl, version } = JSON.parse(line.replaceAll('//0.0.0.0', '//127.0.0.1'));
     expect(version).toBe(current);
 
-    const recorded = await fetch(`${url}/puzzle/api/completions/${validSubmission.localDate}/ann`, {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${await token('site', site)}` },
-    });
-    expect(recorded.status).toBe(204);
-    const { method, path } = submitVerseOperation;
-    const headers = { Authorization: `Bearer ${await token('ann')}` };
-    const response = await fetch(url + path, { method, headers, body: JSON.stringify(validSubmission) });
-    expect({ status: response.status, body: await response.json() }).toMatchObject({
-      status: 201,
-      body: { reference: 'John 3:16' },
-    });
+    expect(await solveAndSubmit(url)).toMatchObject({ status: 201, body: { reference: 'John 3:16' } });
 
     for (const probe of ['/livez', '/readyz', '/metrics']) {
       expect((await fetch(adminUrl + probe)).status).toBe(200);
@@ -138,13 +126,7 @@ describe('the image', () => {
       `${url}/openapi.yaml`,
     ])
       expect((await fetch(page)).status).toBe(200);
-    const calendar = await fetch(adminUrl + getCalendarOperation.path, {
-      headers: { Authorization: `Bearer ${await token('ann', { roles: ['calendar-viewer'] })}` },
-    });
-    expect({ status: calendar.status, body: await calendar.json() }).toMatchObject({
-      status: 200,
-      body: { paused: false },
-    });
+    expect(await readCalendar(adminUrl)).toMatchObject({ status: 200, body: { paused: false } });
     const [kind, ...healthCheck] = image.config.Healthcheck.Test;
     expect(kind).toBe('CMD');
     const { port } = new URL(adminUrl);

@@ -15,7 +15,7 @@ export class RunningScript {
    * @param env the only environment variables that the process gets, besides PATH and Node's cache
    * @param program runs the script, by default Node
    */
-  constructor(directory: string, args: string[], env: Record<string, string> = {}, program = process.execPath) {
+  constructor(directory: string, args: string[], env: NodeJS.ProcessEnv = {}, program = process.execPath) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     this.#child = spawn(program, args, { cwd: directory, env: { PATH, NODE_COMPILE_CACHE, ...env } });
     this.#child.stdout?.on('data', (data) => {
