@@ -43,6 +43,7 @@ const suites: Readonly<Record<string, Suite>> = {
     run: jest('test/consumers/jest.config.js'),
   },
   image: { run: jest('test/image/jest.config.js') },
+  compose: { run: jest('test/compose/jest.config.js') },
   faults: { run: jest('test/faults/jest.config.js') },
   backup: { run: jest('test/backup/jest.config.js') },
   ha: { run: jest('test/ha/jest.config.js') },

@@ -7,7 +7,7 @@ export default {
   ...onSharedPostgres,
   // More than two cores can serve: many tests wait for real time limits.
   maxWorkers: 3,
-  testPathIgnorePatterns: ['browser', 'consumers', 'faults', 'ha', 'image', 'backup'].map(
+  testPathIgnorePatterns: ['browser', 'consumers', 'faults', 'ha', 'image', 'compose', 'backup'].map(
     (suite) => `<rootDir>/${suite}/`,
   ),
 };
