@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chown, glob, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
+import { freePort } from '../support/free-port.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const run = promisify(execFile);
@@ -33,7 +32,7 @@ export class DebianPostgres implements AsyncDisposable {
     const [data, passwordFile] = [join(directory, 'data'), join(directory, 'password')];
     const password = randomBytes(24).toString('hex');
     await writeFile(passwordFile, password);
-    const port = String(await freePort());
+    const port = await freePort();
     const runAsUser = (program: string, ...args: string[]) =>
       run(join(programs, program), args, { cwd: directory, ...user });
 
@@ -91,13 +90,4 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefi
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
   );
   return { uid, gid };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,21 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from '@jest/globals';
 import { root } from '../../src/root.ts';
+import { freePort } from '../support/free-port.ts';
 import { RunningScript } from '../support/process.ts';
 import { TestService, testSecret } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 import { expectState } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-}
 
 /** Of the verse that a player submits on `then`; by default a week later. */
 const day = Temporal.Now.instant();

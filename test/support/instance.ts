@@ -6,27 +6,36 @@ import { testSecret } from './service.ts';
 /** An instance of the service as in production: a process of its own. */
 export class Instance implements AsyncDisposable {
   readonly url: string;
+  /** The base URL of the probes. */
+  readonly adminUrl: string;
   readonly #pid: number;
   readonly #script: RunningScript;
 
-  private constructor(script: RunningScript, url: string, pid: number) {
+  private constructor(script: RunningScript, listening: string) {
+    const { url, adminUrl, pid } = JSON.parse(listening) as { url: string; adminUrl: string; pid: number };
     this.#script = script;
     this.url = url;
+    this.adminUrl = adminUrl;
     this.#pid = pid;
   }
 
-  /** Starts it on any free port, and waits until it listens. */
-  static async start(databaseUrl: string): Promise<Instance> {
-    const script = new RunningScript(root, ['dist/main.js'], {
+  /**
+   * Starts it, on any free port unless `env` names one, and waits until it listens.
+   *
+   * @param env further environment variables
+   * @param directory the project's folder; another release's for a test of an upgrade
+   */
+  static async start(databaseUrl: string, env: Record<string, string> = {}, directory = root): Promise<Instance> {
+    const script = new RunningScript(directory, ['dist/main.js'], {
       DATABASE_URL: databaseUrl,
       AUTH_JWT_SECRET: testSecret,
       PORT: '0',
       // No run reserves all of it.
       SCHEDULE_HORIZON_DAYS: '36500',
+      ...env,
     });
     const [line] = await script.printed(/^.*"msg":"listening".*$/m);
-    const { url, pid } = JSON.parse(line) as { url: string; pid: number };
-    return new Instance(script, url, pid);
+    return new Instance(script, line);
   }
 
   /** Everything the instance has logged. */
@@ -43,6 +52,11 @@ export class Instance implements AsyncDisposable {
   /** How many files it has open, its connections included. */
   async openFiles(): Promise<number> {
     return (await readdir(`/proc/${this.#pid}/fd`)).length;
+  }
+
+  /** Stops it as an operator would, and waits until it has ended. */
+  async stop(): Promise<void> {
+    await this.#script.kill('SIGTERM');
   }
 
   /** Kills it with SIGKILL. */
