@@ -88,7 +88,7 @@ describe('deploy/kubernetes/', () => {
     const text = read(`${folder}/kustomization.yaml`);
     const listed = [...text.matchAll(/^ {2}(?:# )?- (\S+\.yaml)$/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual(files.toSorted());
-    expect(kustomization.resources).toEqual(listed.filter((name) => !/ingress|monitor/.test(name ?? '')));
+    expect(kustomization.resources).toEqual(listed.filter((name) => !/ingress|route|monitor/.test(name ?? '')));
   });
 
   test('the kustomization names the image of every container, in the current version', () => {
@@ -120,6 +120,10 @@ describe('deploy/kubernetes/', () => {
       name: exposed.metadata.name,
       port: { name: 'http' },
     });
+    const [route] = manifestsOf('HTTPRoute');
+    expect(route.spec.rules[0].backendRefs).toEqual([
+      { name: exposed.metadata.name, port: exposed.spec.ports[0].port },
+    ]);
     expect(metrics.spec).toMatchObject({ selector: labels, ports: [{ name: 'admin', targetPort: 'admin' }] });
     // The monitor selects no other Service.
     expect(metrics.metadata.labels).toEqual(monitor.spec.selector.matchLabels);
