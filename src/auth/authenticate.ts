@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
@@ -80,12 +80,12 @@ export async function createAuthenticate(
     ...(issuer !== undefined && { issuer }),
     ...(audience !== undefined && { audience }),
   };
-  async function verify(token: string, options: JWTVerifyOptions) {
+  async function verify(token: string, currentDate: Date) {
     try {
-      return await jwtVerify(token, keys.getKey, options);
+      return await jwtVerify(token, keys.getKey, { ...options, currentDate });
     } catch (err) {
       if (previous === undefined || !(err instanceof errors.JWSSignatureVerificationFailed)) throw err;
-      return await jwtVerify(token, previous.getKey, options);
+      return await jwtVerify(token, previous.getKey, { ...options, currentDate });
     }
   }
   async function authenticate(authorization: string | undefined): Promise<User | undefined> {
@@ -99,7 +99,7 @@ export async function createAuthenticate(
     }
     const keptSince = verified; // another one by the time the token is verified, if the key set was fetched meanwhile
     try {
-      const { payload } = await verify(token, { ...options, currentDate: new Date(now) });
+      const { payload } = await verify(token, new Date(now));
       const user = userOf(payload, roles);
       const { exp = 0, nbf = 0 } = payload;
       if (user === undefined || !isCurrent({ exp, nbf }, now)) return undefined;
