@@ -24,14 +24,14 @@ async function buildWith(engine: string): Promise<Image> {
   const format = engine === 'podman' ? ['--format=docker'] : []; // OCI's own has no health checks
   await run(engine, 'build', ...format, '--tag', name, root);
   opened.defer(async () => void (await run(engine, 'image', 'rm', name)));
-  const [{ Config, HealthCheck }] = JSON.parse(await run(engine, 'image', 'inspect', name));
+  const [{ Config, Healthcheck }] = JSON.parse(await run(engine, 'image', 'inspect', name));
   const rights = ['--read-only', '--tmpfs=/tmp', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
-  const container = ['run', '--rm', '--network=host', ...rights];
+  const container = ['run', '--rm', '--no-healthcheck', '--network=host', ...rights];
   await run(engine, ...container, name, 'true');
 
   const closers = opened.move();
   return {
-    config: { Healthcheck: HealthCheck, ...Config },
+    config: { Healthcheck, ...Config },
     commandLine: (command, env) => [
       engine,
       ...container,
