@@ -16,8 +16,9 @@ export interface AgendaRow {
  * The rows of some dates, by month.
  *
  * @param days ascending
+ * @param selected begins a row, so that this stays the same row when an earlier date changes
  */
-export function agendaOf(days: readonly Day[], bounds: Bounds): AgendaRow[][] {
+export function agendaOf(days: readonly Day[], bounds: Bounds, selected?: string): AgendaRow[][] {
   const months: AgendaRow[][] = [];
   for (const day of days) {
     const text = day.state === 'free' ? freeText(day.date, bounds) : dayText(day);
@@ -25,7 +26,12 @@ export function agendaOf(days: readonly Day[], bounds: Bounds): AgendaRow[][] {
     const last = rows?.at(-1);
     if (rows === undefined || last?.from.slice(0, 7) !== day.date.slice(0, 7)) {
       months.push([{ from: day.date, to: day.date, day, text, count: 1 }]);
-    } else if (day.state !== 'reserved' && day.state === last.day.state && text === last.text) {
+    } else if (
+      day.state !== 'reserved' &&
+      day.state === last.day.state &&
+      text === last.text &&
+      day.date !== selected
+    ) {
       rows.splice(-1, 1, { ...last, to: day.date, count: last.count + 1 });
     } else rows.push({ from: day.date, to: day.date, day, text, count: 1 });
   }

@@ -26,7 +26,7 @@ interface AgendaProps {
  */
 export function Agenda(props: AgendaProps) {
   const { days, bounds, focused, selected, isForPrint, onFocus, onSelect, children } = props;
-  const months = agendaOf(days, bounds);
+  const months = agendaOf(days, bounds, selected);
   const rows = months.flat();
   const rowOf = (date: string | undefined) => rows.find(({ from, to }) => date && from <= date && date <= to);
   const [stop, open] = [rowOf(focused) ?? rows[0], rowOf(selected)];

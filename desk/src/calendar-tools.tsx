@@ -29,7 +29,7 @@ export function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeast
   useEffect(() => void load(), []);
   const { feasts = [], fixed, nextDates } = loaded ?? {};
   const isOwn = name === ownFeast;
-  const feast = isOwn ? ownDate && fixed?.(name, ownDate.slice(5)) : feasts.find((each) => each.name === name);
+  const feast = isOwn ? ownDate && fixed?.(name, ownDate.slice(-5)) : feasts.find((each) => each.name === name);
   const dates = feast && nextDates?.(feast, addDays(frozenUntil, 1), years);
   return (
     <section aria-labelledby="feast">

@@ -42,21 +42,19 @@ const timeout = 10_000;
  */
 export function createClient(token: ClientOptions['token'], onReject = () => {}): Client {
   /**
-   * The latest response that has an `ETag`: what a 304 stands for. The browser's cache would do the
-   * same, but it must not store a response of the desk.
+   * The latest response of each URL that has an `ETag`: what a 304 stands for. The browser's cache
+   * would do the same, but it must not store a response of the desk.
    */
-  let latest:
-    | { readonly url: string; readonly etag: string; readonly headers: Headers; readonly body: string }
-    | undefined;
+  const latest = new Map<string, { readonly etag: string; readonly headers: Headers; readonly body: string }>();
 
   async function fetch(url: string, init: RequestInit & { readonly headers: Headers }): Promise<Response> {
-    const known = latest?.url === url && init.method === 'GET' ? latest : undefined;
+    const known = latest.get(url); // of a GET, since no other response has an ETag
     if (known) init.headers.set('If-None-Match', known.etag);
     const response = await globalThis.fetch(url, init);
     if (response.status === 401) onReject();
     if (response.status === 304 && known) return new Response(known.body, known);
     const etag = response.headers.get('ETag');
-    if (etag) latest = { url, etag, headers: response.headers, body: await response.clone().text() };
+    if (etag) latest.set(url, { etag, headers: response.headers, body: await response.clone().text() });
     return response;
   }
   return createMethods<Client>(operations, { baseUrl: '', token, timeout, fetch: fetch as typeof globalThis.fetch });

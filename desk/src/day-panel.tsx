@@ -1,6 +1,7 @@
+import { useRef } from 'preact/hooks';
 import type { PendingChange, StartedMove } from './changes.ts';
 import type { Day } from './client.ts';
-import { addDays, datesBetween, longDate } from './dates.ts';
+import { addDays, datesBetween, isDate, longDate } from './dates.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
@@ -31,7 +32,12 @@ interface DayPanelProps {
 
 /** What is on the date that is selected, and what can be done there. */
 export function DayPanel(props: DayPanelProps) {
-  const { date, day, bounds, isEditor, move, onCancelMove, onLeave } = props;
+  const { date, bounds, isEditor, move, onCancelMove, onLeave } = props;
+  const panel = useRef<HTMLElement>(null);
+  // Where somebody types, the form stays, whatever another operator or a player does to the date.
+  const latest = useRef(props.day);
+  if (!panel.current?.querySelector('input:focus')) latest.current = props.day;
+  const day = latest.current;
   const isFrozen = date <= bounds.frozenUntil;
   const mayChange = isEditor && !isFrozen;
   function onKeyDown(event: KeyboardEvent): void {
@@ -41,7 +47,7 @@ export function DayPanel(props: DayPanelProps) {
     else onLeave();
   }
   return (
-    <section class="day" aria-labelledby="day" aria-busy={day === undefined} onKeyDown={onKeyDown}>
+    <section ref={panel} class="day" aria-labelledby="day" aria-busy={day === undefined} onKeyDown={onKeyDown}>
       <h2 id="day" tabIndex={-1}>
         {longDate(date)}
       </h2>
@@ -131,7 +137,7 @@ function ChooseDate({ date, onSelect, onSelectNextFree }: DayPanelProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const to = textOf(event, 'to');
-        if (to !== undefined) onSelect(to);
+        if (to !== undefined && isDate(to)) onSelect(to);
       }}
     >
       <label>

@@ -46,6 +46,8 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
    * shows the one that is selected.
    */
   const [focused, setFocused] = useState(dateNow);
+  /** Where the agenda begins, also after midnight. */
+  const [opened] = useState(dateNow);
   const [view, setView] = useState(latestView);
   const [selected, setSelected] = useState<string>();
   const [query, setQuery] = useState<Query>();
@@ -54,20 +56,25 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   const [progress, setProgress] = useState<Progress>();
   const [isSignedOut, setSignedOut] = useState(false);
   const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places; readonly isOnlyShown?: boolean }>();
-  const range = view === 'month' ? monthOf(focused) : yearAround(focused, dateNow());
+  const range = view === 'month' ? monthOf(focused) : yearAround(focused, opened);
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
   const today = calendar?.today ?? dateNow();
   const isLoaded = days.has(focused);
 
-  // A new object each time, so that the effect also runs for the same target; and once more when a
-  // date has been read that the calendar did not have.
+  // A new object each time, so that the effect also runs for the same target.
+  useLayoutEffect(go, [goTo]);
+  // Once more when a date has been read that the calendar did not have, unless the focus has a place.
   useLayoutEffect(() => {
+    if (goTo?.isOnlyShown || document.activeElement === document.body) go();
+  }, [isLoaded]);
+  useKeys({ t: () => focus(today), '/': () => setGoTo({ place: 'search' }), Escape: cancel });
+
+  function go(): void {
     const element = goTo && document.querySelector<HTMLElement>(places[goTo.place]);
     if (goTo?.isOnlyShown) element?.scrollIntoView();
     else element?.focus();
     element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
-  }, [goTo, isLoaded]);
-  useKeys({ t: () => focus(today), '/': () => setGoTo({ place: 'search' }), Escape: cancel });
+  }
 
   function focus(date: string): void {
     setFocused(date);
@@ -107,15 +114,24 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     const end = new AbortController();
     const onProgress = (value: number) => setProgress({ value, max, cancel: () => end.abort() });
     onProgress(0);
+    const place = document.activeElement;
     const outcome = join(before, await perform(client, change, { onProgress, signal: end.signal }));
     setProgress(undefined);
     setSignedOut(isLinkExpired(outcome.problem));
 
     const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
-    if (date !== undefined) select(date);
+    setMessage({
+      ...said,
+      undo: undo && (() => make(undo)),
+      tryAgain: tryAgain && signedIn(() => make(tryAgain, outcome)),
+    });
     setMove(undefined);
-    say({ ...said, undo: undo && (() => make(undo)), tryAgain: tryAgain && signedIn(() => make(tryAgain, outcome)) });
     reload();
+    // Not away from where the operator has gone meanwhile.
+    const { activeElement: now, body } = document;
+    if (now !== place && now !== body && !now?.closest('.notice')) return;
+    if (date !== undefined) select(date);
+    setGoTo({ place: 'notice' });
   }
 
   function block(dates: readonly string[], label: string): void {

@@ -47,10 +47,15 @@ export interface Found {
 /**
  * Looks for verses and blocked dates.
  *
+ * @param shown what the same search has found before: as many verses are read again
  * @returns also why the service rejects that
  * @throws what the client throws
  */
-export async function find(client: Client, { typed, player = typed, withdrawn }: Query): Promise<Found | Rejection> {
+export async function find(
+  client: Client,
+  { typed, player = typed, withdrawn }: Query,
+  shown?: Found,
+): Promise<Found | Rejection> {
   const { passage, problem } = typed ? readReference(typed) : {};
   const wanted = [
     passage && { title: passage.name, filter: { verse: passage.code } },
@@ -60,8 +65,13 @@ export async function find(client: Client, { typed, player = typed, withdrawn }:
   const lists: FoundVerses[] = [];
   for (const each of wanted) {
     if (!each) continue;
-    const list = await findOlder(client, { ...each, submissions: [] });
-    if ('error' in list) return list;
+    const { submissions: before = [] } = shown?.lists.find(({ title }) => title === each.title) ?? {};
+    let list: FoundVerses = { ...each, submissions: [] };
+    do {
+      const longer = await findOlder(client, list);
+      if ('error' in longer) return longer;
+      list = longer;
+    } while (list.before !== undefined && list.submissions.length < before.length);
     if (list.submissions.length > 0) lists.push(list);
   }
   if (!typed) return { lists };

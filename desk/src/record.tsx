@@ -29,26 +29,35 @@ interface RecordProps {
 /** Who changed what, the newest change first. */
 export function Record({ client, today, version }: RecordProps) {
   const [filter, setFilter] = useState<Filter>({});
-  const [{ changes, before }, setList] = useState<ChangeList>({ changes: [] });
+  const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [] });
+  const { changes, before } = list;
   const [hasFailed, setFailed] = useState(false);
   const rows = groupChanges(changes);
 
-  // Each version of the calendar is read anew.
+  // Each version of the calendar is read anew. If nothing is new, the older changes stay, too.
   useEffect(() => {
     let isCurrent = true;
-    void show({}, [], () => isCurrent);
+    void read().then((first) => {
+      const isNew = (shown: typeof list) => shown.filter !== filter || shown.changes[0]?.id !== first?.changes[0]?.id;
+      if (isCurrent && first) setList((shown) => (isNew(shown) ? { ...first, filter } : shown));
+    });
     return () => {
       isCurrent = false;
     };
   }, [client, filter, version]);
 
-  /** Shows a page of the record below the changes that are shown already. */
-  async function show(page: { before?: number }, newer: ChangeList['changes'], isWanted = () => true): Promise<void> {
-    const list = await client.listChanges({ ...filter, ...page }).catch((error: Error) => error);
-    if (!isWanted()) return;
-    const hasFailed = list instanceof Error || list.status !== 200;
-    setFailed(hasFailed);
-    if (!hasFailed) setList({ ...list, changes: [...newer, ...list.changes] });
+  /** @returns undefined if that failed */
+  async function read(page: { before?: number } = {}): Promise<ChangeList | undefined> {
+    const result = await client.listChanges({ ...filter, ...page }).catch(() => undefined);
+    setFailed(result?.status !== 200);
+    return result?.status === 200 ? result : undefined;
+  }
+
+  /** Shows the next page below the changes that are shown, unless others are by then. */
+  async function showOlder(page: { before: number }): Promise<void> {
+    const older = await read(page);
+    if (older)
+      setList((shown) => (shown === list ? { ...older, filter, changes: [...changes, ...older.changes] } : shown));
   }
 
   /** Leaves out a part of the filter that is empty. */
@@ -89,7 +98,7 @@ export function Record({ client, today, version }: RecordProps) {
         ))}
       </ol>
       {before !== undefined && (
-        <button type="button" onClick={() => show({ before }, changes)}>
+        <button type="button" onClick={() => showOlder({ before })}>
           Older
         </button>
       )}

@@ -25,7 +25,7 @@ export function RestoreDialog({ client, verse, frozenUntil, onChange, onClose }:
     void readDays(client, [old]).then((days) => {
       const [day] = isProblem(days) ? [] : days;
       if (day && (day.state === 'reserved' || (day.state === 'blocked' && !byEditor))) setWhy(stateText(day));
-      else setTo(old); // or the service says why not
+      else setTo((typed) => typed || old); // or the service says why not
     });
   }, []);
   return (

@@ -70,20 +70,26 @@ async function ask<Result>(question: (module: Awaited<ReturnType<typeof finder>>
   }
 }
 
+/** What became of a search; nothing yet, perhaps. */
+interface Answer {
+  readonly query: Query;
+  readonly found?: Found;
+  readonly problem?: Problem;
+}
+
 /** What was found, and how it leads to its dates. */
 function Results(props: SearchProps & { readonly query: Query }) {
   const { client, query, version, isEditor, onQuery, onSelect, onChange } = props;
-  const [found, setFound] = useState<Found>();
-  const [problem, setProblem] = useState<Problem>();
+  const [answer, setAnswer] = useState<Answer>({ query });
+  // Not that of another search, while this one waits for its own.
+  const { found, problem }: Answer = answer.query === query ? answer : { query };
   const [restored, setRestored] = useState<FoundSubmission>();
 
   // Again after a change: what it concerned is somewhere else now.
   useEffect(() => {
     let isCurrent = true;
-    void ask(({ find }) => find(client, query)).then((result) => {
-      if (!isCurrent) return;
-      setProblem(isProblem(result) ? result : undefined);
-      setFound(isProblem(result) ? undefined : result);
+    void ask(({ find }) => find(client, query, found)).then((result) => {
+      if (isCurrent) setAnswer(isProblem(result) ? { query, problem: result } : { query, found: result });
     });
     return () => {
       isCurrent = false;
@@ -92,10 +98,11 @@ function Results(props: SearchProps & { readonly query: Query }) {
 
   async function showOlder(list: FoundVerses): Promise<void> {
     const longer = await ask(({ findOlder }) => findOlder(client, list));
-    setProblem(isProblem(longer) ? longer : undefined);
-    if (!isProblem(longer)) {
-      setFound((shown) => shown && { ...shown, lists: shown.lists.map((each) => (each === list ? longer : each)) });
-    }
+    setAnswer((latest) => {
+      if (latest.found === undefined || latest.found !== found) return latest;
+      if (isProblem(longer)) return { query, found, problem: longer };
+      return { query, found: { ...found, lists: found.lists.map((each) => (each === list ? longer : each)) } };
+    });
   }
 
   const { lists = [], blocked, hint = '' } = found ?? {};

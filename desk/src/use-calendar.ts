@@ -58,7 +58,7 @@ export function useCalendar(
       if (result instanceof Error || result.status !== 200) {
         if (hasStatus(result, 401)) stop();
         failedAt ??= Date.now();
-        if (shown === undefined || hasStatus(result, 401) || hasStatus(result, 403)) setProblem(result);
+        if (!days.has(from) || hasStatus(result, 401) || hasStatus(result, 403)) setProblem(result);
         else if (Date.now() - failedAt >= patience) setUnreadSince(failedAt);
         return;
       }

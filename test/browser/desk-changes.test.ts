@@ -65,6 +65,8 @@ test('by keyboard, a move is given up; then a verse moves to a date that is type
   await panel(page)
     .getByRole('heading', { name: pageDate(day(22)) })
     .waitFor();
+  await page.getByLabel('Another date').fill('0001-01-01');
+  await page.keyboard.press('Enter'); // the contract knows no such date
   await page.getByLabel('Another date').fill(day(45));
   await page.keyboard.press('Enter');
   await panel(page)
@@ -187,9 +189,9 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   await choose(page, day(20));
   await page.getByLabel('Reason').fill('Retreat');
   await page.getByLabel('Until').fill(day(384));
-  await reserve(service.database, day(21), 'ann');
+  await reserve(service.database, day(20), 'ann');
   await comeBack(page);
-  await page.getByText('357 of the next 365 days are free.').waitFor(); // what is typed stays
+  await page.getByText('357 of the next 365 days are free.').waitFor(); // what is typed stays, although the date itself is taken
   expect(await page.getByLabel('Reason').inputValue()).toBe('Retreat');
   expect(await page.getByLabel('Until').inputValue()).toBe(day(384));
 
@@ -204,10 +206,10 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   await button(page, 'Try again').click();
   await expectNotice(page, '363 dates are blocked: Retreat.');
   expect(await details(page)).toEqual([
-    `Not blocked: ${pageDate(day(21))} has John 3:16.`,
+    `Not blocked: ${pageDate(day(20))} has John 3:16.`,
     `Not blocked: ${pageDate(day(22))} is blocked already: Feast.`,
   ]);
-  const others = { [day(21)]: 'ann', [day(22)]: 'blocked: Feast' };
+  const others = { [day(20)]: 'ann', [day(22)]: 'blocked: Feast' };
   const started = performance.now();
   await button(page, 'Undo').click();
   await expectNotice(page, '363 dates are no longer blocked.');
@@ -217,6 +219,38 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   expect(performance.now() - started).toBeLessThan(2000);
   // That of the feast, and one each.
   expect(await recorded(service.database)).toEqual(['block', 'block', 'unblock', 'block']);
+});
+
+test('nobody is taken from where they type by a response that is late', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  const reason = page.getByLabel('Reason');
+  const hold = async (path: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  };
+  await choose(page, day(20));
+  await reason.fill('Retreat');
+  const block = await hold('**/blocked-dates');
+  await page.keyboard.press('Enter');
+  await choose(page, day(21));
+  await reason.fill('Feast');
+  block();
+  await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
+  expect([await reason.inputValue(), await isFocused(reason)]).toEqual(['Feast', true]);
+
+  const read = await hold('**/calendar?*');
+  await page.getByRole('searchbox').fill(day(400));
+  await page.keyboard.press('Enter');
+  const note = page.getByLabel('Note for the record');
+  await note.click();
+  read();
+  await panel(page).getByText('No verse is on this date.').waitFor();
+  expect(await isFocused(note)).toBe(true);
 });
 
 test('a range with two labels is unblocked, and one Undo blocks it again', async () => {

@@ -24,12 +24,15 @@ afterAll(async () => {
 let lost: { path: string; count: number };
 /** The paths of the changes that were sent. */
 let sent: string[];
+/** Whether each request says which response the page has. */
+let isKnown: boolean[];
 beforeEach(async () => {
-  [lost, sent] = [{ path: '', count: 0 }, []];
+  [lost, sent, isKnown] = [{ path: '', count: 0 }, [], []];
   await clearCalendar(service.database);
   const reach = globalThis.fetch;
   // The page's origin is that of the desk.
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    isKnown.push(new Headers(init?.headers).has('If-None-Match'));
     const response = await reach(new URL(String(input), service.adminUrl), init);
     if (init?.method === 'GET' || !String(input).startsWith('/')) return response;
     sent.push(String(input));
@@ -184,4 +187,9 @@ describe('what was done before a change was tried again', () => {
   test('is all that is done if nothing is done now', () => {
     expect(join({ ...noOutcome, done: change(20, 21) }, noOutcome).done).toEqual(change(20, 21));
   });
+});
+
+test('each range of dates is read again by its own ETag', async () => {
+  for (const days of [20, 21, 20]) await client.getCalendar({ from: day(days), to: day(days) });
+  expect(isKnown).toEqual([false, false, true]);
 });

@@ -203,4 +203,6 @@ test('the agenda has a row for each verse, and one for dates that are alike, up 
     ],
     [['2027-01-01', '2027-01-01', 'free']],
   ]);
+  const [december = []] = agendaOf(days, calendar, '2026-12-30');
+  expect(december.map(({ from }) => from)).toEqual(['2026-12-24', '2026-12-29', '2026-12-30']);
 });
