@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import type { components } from '../generated/openapi.ts';
-import { limitConcurrency } from '../limit-concurrency.ts';
+import { limitTurns } from '../turns.ts';
 import type { ReadChapter } from './chapters.ts';
 import { verseAt } from './division.ts';
 import type { Verse } from './validate.ts';
@@ -32,11 +32,17 @@ export type FindVerses = (typed: string) => Promise<(Verse & { readonly words: s
  */
 export function createFindVerses(folder: string, readChapter: ReadChapter): FindVerses {
   let index: WordIndex | undefined;
-  return limitConcurrency(maxSearches, waitMs, async (typed: string) => {
-    index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
-    await setImmediate(); // what other requests are waiting for comes first
-    return await Promise.all(searchWords(index, typed, maxResults).map(verseAt).map(withWords));
-  });
+  const takeTurn = limitTurns(maxSearches, waitMs);
+  return async (typed) => {
+    const endTurn = await takeTurn();
+    try {
+      index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
+      await setImmediate(); // what other requests are waiting for comes first
+      return await Promise.all(searchWords(index, typed, maxResults).map(verseAt).map(withWords));
+    } finally {
+      endTurn();
+    }
+  };
 
   async function withWords(verse: Verse) {
     const { verses }: components['schemas']['Chapter'] = JSON.parse(await readChapter(verse));
