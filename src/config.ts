@@ -257,12 +257,11 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
  */
 export function unknownVariables(variables: Readonly<Record<string, string | undefined>>): Map<string, string> {
   const known = [...Object.keys(environment), ...secrets.map((name) => `${name}_FILE`)];
-  const prefixes = new Set(known.map((name) => name.slice(0, name.indexOf('_') + 1)).filter((prefix) => prefix !== ''));
+  const prefixOf = (name: string) => /^[A-Z]+_/.exec(name)?.[0];
+  const prefixes = new Set(known.flatMap((name) => prefixOf(name) ?? []));
+  const ofKubernetes = /_SERVICE_(HOST|PORT)|_PORT(_\d+_|$)/;
   const unknown = Object.keys(variables).filter(
-    (name) =>
-      !known.includes(name) &&
-      prefixes.has(name.slice(0, name.indexOf('_') + 1)) &&
-      !/_SERVICE_(HOST|PORT)|_PORT(_\d+_|$)/.test(name),
+    (name) => !known.includes(name) && prefixes.has(prefixOf(name) ?? '') && !ofKubernetes.test(name),
   );
   const nearest = (name: string) => known.toSorted((a, b) => leven(a, name) - leven(b, name))[0] as string;
   return new Map(unknown.map((name) => [name, nearest(name)]));

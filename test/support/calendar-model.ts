@@ -47,7 +47,11 @@ export const nobody = 'nobody';
 
 /** A row that the operator has not changed. */
 export const unchanged = {
-  ...{ movedFrom: null, withdrawnAt: null, withdrawnFrom: null, cooldownEnded: false, byEditor: false },
+  movedFrom: null,
+  withdrawnAt: null,
+  withdrawnFrom: null,
+  cooldownEnded: false,
+  byEditor: false,
 };
 
 /** When an editor has set a verse: always, since its cooldown concerns nobody. */
