@@ -2,11 +2,11 @@ import type { QueryExecutorProvider } from 'kysely';
 import { moveSubmissionPatterns } from '../generated/operations.desk.ts';
 import { type CalendarDay, readDays } from './days.ts';
 
-type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'on cooldown';
+type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother';
 
 /**
  * What became of a change, and the dates that it concerns as they are now. What was done already is
- * `done`, too.
+ * `done`, too. The others have the names of their responses.
  */
 export interface DeskOutcome<Name extends OutcomeName> {
   readonly outcome: Name;

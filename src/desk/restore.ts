@@ -14,7 +14,7 @@ export interface Restoration {
 }
 
 export type RestoreOutcome =
-  | DeskOutcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'on cooldown'>
+  | DeskOutcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother'>
   | { readonly outcome: 'no such submission' };
 
 /**
@@ -36,7 +36,7 @@ export async function restoreSubmission(
   const there = await occupancyOf(em, to);
   if (there.label !== null && !verse.byEditor) return await withDays(transaction, 'blocked', days);
   if (there.isReserved) return await withDays(transaction, 'taken', days);
-  if (await hasOtherCooldown(transaction, id)) return await withDays(transaction, 'on cooldown', days);
+  if (await hasOtherCooldown(transaction, id)) return await withDays(transaction, 'cooldownOfAnother', days);
 
   const update = sql`
     update scheduled_submission

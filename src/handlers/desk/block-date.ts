@@ -17,13 +17,6 @@ export function blockDate(desk: Desk, clock: () => Temporal.Instant, presentDays
     // 5. unfrozen to 7. changed, in one transaction
     const blocked = await desk.block({ actor, now: clock() }, block);
     const days = await presentDays(blocked);
-    switch (blocked.outcome) {
-      case 'frozen':
-        return responses.frozen(days);
-      case 'taken':
-        return responses.taken(days);
-      case 'done':
-        return responses.changedDays(days);
-    }
+    return blocked.outcome === 'done' ? responses.changedDays(days) : responses[blocked.outcome](days);
   };
 }

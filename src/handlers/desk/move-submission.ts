@@ -27,17 +27,6 @@ export function moveSubmission(
     const moved = await desk.move({ actor, now: clock() }, { ...move, id });
     if (moved.outcome === 'no such submission') return responses.noSuchSubmission;
     const days = await presentDays(moved);
-    switch (moved.outcome) {
-      case 'elsewhere':
-        return responses.elsewhere(days);
-      case 'frozen':
-        return responses.frozen(days);
-      case 'blocked':
-        return responses.blocked(days);
-      case 'taken':
-        return responses.taken(days);
-      case 'done':
-        return responses.changedDays(days);
-    }
+    return moved.outcome === 'done' ? responses.changedDays(days) : responses[moved.outcome](days);
   };
 }

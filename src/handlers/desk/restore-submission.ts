@@ -28,19 +28,6 @@ export function restoreSubmission(
     const restored = await desk.restore({ actor, now: clock() }, { ...restoration, id });
     if (restored.outcome === 'no such submission') return responses.noSuchSubmission;
     const days = await presentDays(restored);
-    switch (restored.outcome) {
-      case 'elsewhere':
-        return responses.elsewhere(days);
-      case 'frozen':
-        return responses.frozen(days);
-      case 'blocked':
-        return responses.blocked(days);
-      case 'taken':
-        return responses.taken(days);
-      case 'on cooldown':
-        return responses.cooldownOfAnother(days);
-      case 'done':
-        return responses.changedDays(days);
-    }
+    return restored.outcome === 'done' ? responses.changedDays(days) : responses[restored.outcome](days);
   };
 }

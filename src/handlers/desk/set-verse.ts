@@ -17,13 +17,6 @@ export function setVerse(desk: Desk, clock: () => Temporal.Instant, presentDays:
     // 5. unfrozen to 7. changed, in one transaction
     const set = await desk.setVerse({ actor, now: clock() }, verse);
     const days = await presentDays(set);
-    switch (set.outcome) {
-      case 'frozen':
-        return responses.frozen(days);
-      case 'taken':
-        return responses.taken(days);
-      case 'done':
-        return responses.changedDays(days);
-    }
+    return set.outcome === 'done' ? responses.changedDays(days) : responses[set.outcome](days);
   };
 }

@@ -28,13 +28,6 @@ export function withdrawSubmission(
     const withdrawn = await desk.withdraw({ actor, now: clock() }, { ...withdrawal, id });
     if (withdrawn.outcome === 'no such submission') return responses.noSuchSubmission;
     const days = await presentDays(withdrawn);
-    switch (withdrawn.outcome) {
-      case 'elsewhere':
-        return responses.elsewhere(days);
-      case 'frozen':
-        return responses.frozen(days);
-      case 'done':
-        return responses.changedDays(days);
-    }
+    return withdrawn.outcome === 'done' ? responses.changedDays(days) : responses[withdrawn.outcome](days);
   };
 }
