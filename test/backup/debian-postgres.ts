@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chown, glob, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../src/embedded/postgres.ts';
 import { root } from '../../src/root.ts';
-import { freePort } from '../support/free-port.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ export class DebianPostgres implements AsyncDisposable {
     const [data, passwordFile] = [join(directory, 'data'), join(directory, 'password')];
     const password = randomBytes(24).toString('hex');
     await writeFile(passwordFile, password);
-    const port = await freePort();
+    const port = String(await freePort());
     const runAsUser = (program: string, ...args: string[]) =>
       run(join(programs, program), args, { cwd: directory, ...user });
 

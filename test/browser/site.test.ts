@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
+import { freePort } from '../../src/embedded/postgres.ts';
 import { root } from '../../src/root.ts';
-import { freePort } from '../support/free-port.ts';
 import { RunningScript } from '../support/process.ts';
 import { TestService, testSecret } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
@@ -12,7 +12,7 @@ const day = Temporal.Now.instant();
 const then = day.subtract({ hours: 7 * 24 });
 
 test('examples/site: a player solves its puzzle and submits a verse, which the site shows on its day', async () => {
-  const PORT = await freePort();
+  const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;
   await using service = await TestService.start({ puzzle: true, clock: () => then, env: { CORS_ORIGINS: origin } });
   const env = { PORT, VERSES_URL: service.url, AUTH_JWT_SECRET: testSecret };
