@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { actions } from '../generated/operations.desk.ts';
 import { InstantType, PlainDatesType } from './temporal-types.ts';
 
 /**
@@ -13,7 +14,7 @@ export const CalendarChange = defineEntity({
     at: p.type(InstantType).defaultRaw('now()'),
     /** The `sub` of the operator's token. */
     actor: p.text(),
-    action: p.enum(['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase']),
+    action: p.enum(actions),
     /** The dates that the change concerned. */
     dates: p.type(PlainDatesType),
     /** The id of the submission, which may have been deleted since. */

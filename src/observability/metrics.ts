@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveReservation, ReservationOutcome } from '../calendar/calendar.ts';
 import type { Action } from '../desk/record.ts';
+import { actions } from '../generated/operations.desk.ts';
 import { createProbe } from '../health/probe.ts';
 import type { Observe } from '../http/observe-requests.ts';
 
@@ -53,12 +54,6 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  */
 const outcomes: readonly ReservationOutcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
 
-/** Each has a series from the start, too. */
-const actions: readonly Action[] = [
-  ...(['move', 'swap', 'withdraw', 'restore', 'set'] as const),
-  ...(['block', 'unblock', 'pause', 'resume', 'erase'] as const),
-];
-
 /** Creates the measurements of one instance. */
 export function createMetrics(measured: Measured): Metrics {
   const { pool } = measured;
@@ -92,7 +87,7 @@ export function createMetrics(measured: Measured): Metrics {
     labelNames: ['action'],
     registers,
   });
-  for (const action of actions) changes.inc({ action }, 0);
+  for (const action of actions) changes.inc({ action }, 0); // from the start, as for `outcomes`
   new Gauge({
     name: 'kept_tokens',
     help: 'Tokens that are kept because they are verified, at most 10000',
