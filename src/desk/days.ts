@@ -38,8 +38,8 @@ export interface PlannedSubmission {
 const nearDays = 366;
 
 /** The dates that the contract can express. */
-const firstDate = '2000-01-01';
-const lastDate = '9999-12-31';
+export const firstDate = '2000-01-01';
+export const lastDate = '9999-12-31';
 
 /** A verse on a date. */
 interface Scheduled {

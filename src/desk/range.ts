@@ -1,8 +1,6 @@
 import { bookableDates, type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
 import { calendarMaxItems } from '../generated/operations.desk.ts';
-
-/** The last date that the contract can express. */
-const lastDate = Temporal.PlainDate.from('9999-12-31');
+import { lastDate } from './days.ts';
 
 /**
  * The dates that a request asks for. By default they begin today and end on the last bookable date
@@ -17,7 +15,7 @@ export function rangeOf(
 ): DateRange | undefined {
   const today = utcDate(now);
   const first = from === undefined ? today : Temporal.PlainDate.from(from);
-  const furthest = earlier(first.add({ days: calendarMaxItems.days - 1 }), lastDate);
+  const furthest = earlier(first.add({ days: calendarMaxItems.days - 1 }), Temporal.PlainDate.from(lastDate));
   if (to === undefined) {
     const { last } = bookableDates(today, rules);
     return { first, last: isBefore(last, first) ? furthest : earlier(last, furthest) };

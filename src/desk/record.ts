@@ -66,16 +66,17 @@ export interface RecordedChange {
   readonly verse: number | null;
 }
 
-/** A page of the record, newest first, and whether there are more changes before its last. */
+/** A page of the record, newest first. */
 export interface RecordPage {
   readonly changes: readonly RecordedChange[];
-  readonly more: boolean;
+  /** The id before which the next page begins; undefined if there is none. */
+  readonly before: number | undefined;
 }
 
 /** Reads a page of the record, at most as many changes as the contract allows. */
 export async function readChanges(
   db: QueryExecutorProvider,
-  { before, action, month }: ChangeFilter,
+  { before = Number.MAX_SAFE_INTEGER, action, month }: ChangeFilter,
 ): Promise<RecordPage> {
   const { rows } = await sql<RecordedChange>`
     select
@@ -94,11 +95,11 @@ export async function readChanges(
       chapter,
       verse
     from calendar_change as change left join scheduled_submission on scheduled_submission.id = submission
-    where change.id < ${before ?? Number.MAX_SAFE_INTEGER}
+    where change.id < ${before}
       and (${action ?? null}::text is null or action = ${action ?? null})
       and (${month ?? null}::text is null or date_trunc('month', at at time zone 'UTC') = to_date(${month ?? null}, 'YYYY-MM'))
     order by change.id desc
     limit ${changeListMaxItems.changes} + 1`.execute(db);
   const changes = rows.slice(0, changeListMaxItems.changes);
-  return { changes, more: rows.length > changes.length };
+  return { changes, before: rows.length > changes.length ? Number(changes.at(-1)?.id) : undefined };
 }

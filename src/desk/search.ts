@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { foundBlockedDatesMaxItems, foundSubmissionsMaxItems } from '../generated/operations.desk.ts';
-import type { PlannedSubmission } from './days.ts';
+import { firstDate, lastDate, type PlannedSubmission } from './days.ts';
 
 /** What submissions must have to be found. Every submission has what is undefined. */
 export interface SubmissionSearch {
@@ -55,7 +55,7 @@ export async function findSubmissions(
       to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom"
     from scheduled_submission
     where id > 0 and id < ${before}
-      and coalesce(scheduled_date, withdrawn_from) between '2000-01-01' and '9999-12-31'
+      and coalesce(scheduled_date, withdrawn_from) between ${firstDate} and ${lastDate}
       and (${player ?? null}::text is null or user_id = ${player ?? null})
       and (${bookId || null}::text is null or book_id = ${bookId || null})
       and (${chapter ?? null}::integer is null or chapter = ${chapter ?? null})

@@ -13,9 +13,7 @@ export function listChanges(desk: Desk, awaitTurn: AwaitTurn): Handlers['listCha
   return async ({ query, outgoing }: ListChangesRequest & Pick<HandlerRequest, 'outgoing'>) => {
     // 6. read
     await awaitTurn(outgoing);
-    const { changes, more } = await desk.changes(query);
-    const presented = changes.map(presentChange);
-    const last = presented.at(-1);
-    return responses.changeList({ changes: presented, ...(more && last && { before: last.id }) });
+    const { changes, before } = await desk.changes(query);
+    return responses.changeList({ changes: changes.map(presentChange), ...(before !== undefined && { before }) });
   };
 }
