@@ -1,23 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ChangeList, Client, RecordedChange } from './client.ts';
 import { addMonths, dayOfMonth, instantText, monthTitle } from './dates.ts';
+import { actions } from './generated/limits.ts';
 import { groupChanges } from './record-groups.ts';
 import { recordText } from './texts.ts';
 
 type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
-
-const actions: readonly RecordedChange['action'][] = [
-  'move',
-  'swap',
-  'withdraw',
-  'restore',
-  'set',
-  'block',
-  'unblock',
-  'pause',
-  'resume',
-  'erase',
-];
 
 interface RecordProps {
   readonly client: Client;
