@@ -2,7 +2,7 @@ import { NetworkError } from '../../client/src/errors.ts';
 import type { Client, DateOutcome, Day, DeskSubmission, Problem } from './client.ts';
 
 /** What a change needs to know of a verse. */
-export type ChangedVerse = Pick<DeskSubmission, 'id' | 'reference'>;
+type ChangedVerse = Pick<DeskSubmission, 'id' | 'reference'>;
 
 /** A date that is blocked, or is to be. */
 export interface Block {
@@ -11,10 +11,19 @@ export interface Block {
   readonly label?: string | undefined;
 }
 
-/** The blocked ones of some dates, also those with a verse of the editor's own. */
+/** The blocked ones of some dates. */
 export function blocksOf(days: readonly Day[]): Block[] {
-  const blocked = days.filter(({ state, label }) => state === 'blocked' || label !== undefined);
-  return blocked.map(({ date, label }) => ({ date, label }));
+  return days.filter(isBlocked).map(({ date, label }) => ({ date, label }));
+}
+
+/** Whether a date is blocked, also below a verse of the editor's own. */
+export function isBlocked({ state, label }: Day): boolean {
+  return state === 'blocked' || label !== undefined;
+}
+
+/** Whether a verse can go to a date without a swap: only one of the editor's own to a blocked date. */
+export function isOpenTo({ byEditor }: Pick<DeskSubmission, 'byEditor'>, { state }: Day): boolean {
+  return state === 'free' || (state === 'blocked' && byEditor === true);
 }
 
 /** A change as an operator makes it. One of many dates may take several requests. */

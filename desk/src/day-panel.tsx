@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { PendingChange, StartedMove } from './changes.ts';
+import { isOpenTo, type PendingChange, type StartedMove } from './changes.ts';
 import type { Day } from './client.ts';
 import { addDays, datesBetween, isDate, longDate } from './dates.ts';
 import type { Query } from './find.ts';
@@ -103,9 +103,8 @@ interface MoveFormProps {
 
 /** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
 function MoveForm({ day, mayChange, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
-  const { date: to, state, submission: other } = day;
-  const isOpen = state === 'free' || (state === 'blocked' && verse.byEditor);
-  const isPossible = to !== from && mayChange && (isOpen || other !== undefined);
+  const { date: to, submission: other } = day;
+  const isPossible = to !== from && mayChange && (isOpenTo(verse, day) || other !== undefined);
   return (
     <form
       onSubmit={(event) => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PendingChange } from './changes.ts';
+import { isOpenTo, type PendingChange } from './changes.ts';
 import { type Client, type FoundSubmission, isProblem } from './client.ts';
 import { addDays, longDate } from './dates.ts';
 import { FormDialog, textOf } from './form.tsx';
 import { readDays } from './read-days.ts';
-import { stateText } from './texts.ts';
+import { frozenText, stateText } from './texts.ts';
 
 interface RestoreDialogProps {
   readonly client: Client;
@@ -17,14 +17,14 @@ interface RestoreDialogProps {
 
 /** Asks where a withdrawn verse is to be: on its old date, if that is free, or on another one. */
 export function RestoreDialog({ client, verse, frozenUntil, onChange, onClose }: RestoreDialogProps) {
-  const { reference, withdrawnFrom: old = frozenUntil, byEditor } = verse;
+  const { reference, withdrawnFrom: old = frozenUntil } = verse;
   const [to, setTo] = useState('');
-  const [why, setWhy] = useState(old <= frozenUntil && 'has begun, or is past');
+  const [why, setWhy] = useState(old <= frozenUntil && frozenText);
   useEffect(() => {
     if (why) return;
     void readDays(client, [old]).then((days) => {
       const [day] = isProblem(days) ? [] : days;
-      if (day && (day.state === 'reserved' || (day.state === 'blocked' && !byEditor))) setWhy(stateText(day));
+      if (day && !isOpenTo(verse, day)) setWhy(stateText(day));
       else setTo((typed) => typed || old); // or the service says why not
     });
   }, []);

@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
-import type { Block, PendingChange } from './changes.ts';
+import { type Block, isBlocked, type PendingChange } from './changes.ts';
 import type { Calendar, Conflict, Day, DeskSubmission, Elsewhere, Problem, RecordedChange } from './client.ts';
 import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
 import type { RejectedDate } from './perform.ts';
@@ -125,17 +125,20 @@ const mostListed = 10;
 /** Why dates were not changed. */
 export function rejectionDetails(action: PendingChange['action'], rejected: readonly RejectedDate[]): Detail[] {
   const listed = rejected.slice(0, mostListed).map(({ outcome, day }) => {
-    const why = outcome === 'frozen' ? 'has begun, or is past' : stateText(day);
+    const why = outcome === 'frozen' ? frozenText : stateText(day);
     return { text: `Not ${action}ed: ${longDate(day.date)} ${why}.`, date: day.date };
   });
   const rest = rejected.length - listed.length;
   return rest > 0 ? [...listed, { text: `And ${count(rest, 'more date', 'more dates')}.` }] : listed;
 }
 
+/** What a date that nobody can change is, as the end of a sentence about it. */
+export const frozenText = 'has begun, or is past';
+
 /** What a date has, as the end of a sentence about it. */
-export function stateText({ state, submission, label }: Day): string {
-  // A block may be below a verse of the editor's own.
-  if (state === 'blocked' || label !== undefined) return blockText('is blocked already', label);
+export function stateText(day: Day): string {
+  const { state, submission, label } = day;
+  if (isBlocked(day)) return blockText('is blocked already', label);
   return state === 'reserved' ? `has ${submission?.reference ?? 'a verse'}` : 'is free';
 }
 
@@ -150,7 +153,7 @@ export function conflictDetails(change: PendingChange, { error, days }: Conflict
 /** The only error after which the verse may be on none of the dates of the conflict. */
 export const elsewhere: Elsewhere['error'] = 'A verse is no longer where you saw it';
 
-/** What somebody hears who may not change the calendar. */
+/** What the page tells an operator who may only look. */
 export const viewerText = 'You may look at the calendar, but not change it.';
 
 /** Why a request failed. What it would have changed can be sent again. */
@@ -163,7 +166,7 @@ export function problemText(problem: Problem): string {
   return status === 409 ? `${problem.error}. Nothing was changed.` : `${problem.error}.`;
 }
 
-/** That what is shown may be old; undefined unless there is an instant since when. */
+/** Since when the calendar could not be read; undefined if it could. */
 export function unreadText(since: number | undefined): string | undefined {
   return since === undefined ? undefined : `The calendar could not be read since ${timeText(since)}.`;
 }
@@ -171,7 +174,7 @@ export function unreadText(since: number | undefined): string | undefined {
 /**
  * What a change of the record did, after the name of who made it.
  *
- * @param isCut whether it concerned more dates, perhaps
+ * @param isCut whether it may have concerned more dates
  */
 export function recordText(
   { action, dates, dateCount = dates.length, reference = 'a verse', note }: RecordedChange,
