@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { elsewhere } from '../../desk/src/texts.ts';
 import { clearCalendar, day, recorded, reserve } from '../support/desk.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
@@ -312,7 +311,6 @@ test('a verse cannot move to a date that is blocked, has begun or has an unknown
   await using watched = await open();
   const { page } = watched;
   const unknown = 'Another program has reserved this date. The desk cannot say for which verse.';
-  await visitDesk(page, service);
   await choose(page, day(23));
   await panel(page).getByText(unknown).waitFor();
   expect(await panel(page).getByRole('button').count()).toBe(0);
@@ -404,23 +402,4 @@ test('the second click of a double click on Undo does not undo that', async () =
   await page.mouse.up({ clickCount: 2 });
   await page.waitForTimeout(300); // in which a change would be done
   expect(await recorded(service.database)).toEqual(['block', 'unblock', 'block']);
-});
-
-test('another operator has moved the verse meanwhile: the page says so, and shows where it is now', async () => {
-  const id = await reserve(service.database, day(20), 'ann');
-  await using watched = await open();
-  const { page } = watched;
-  await choose(page, day(20));
-  await button(page, 'Move…').click();
-  await choose(page, day(22));
-  await button(page, 'Move John 3:16 here').waitFor();
-  await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) });
-  await button(page, 'Move John 3:16 here').click();
-  await expectNotice(page, `${elsewhere}. Nothing was changed.`);
-  expect(await details(page)).toContain(`${pageDate(day(50))}: John 3:16`);
-  await page
-    .locator('#day')
-    .filter({ hasText: pageDate(day(50)) })
-    .waitFor();
-  await button(page, 'Move…').waitFor();
 });

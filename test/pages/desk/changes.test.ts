@@ -35,12 +35,7 @@ test.each<[string, Parameters<typeof send>[1], string, object?]>([
     'POST /desk/api/submissions/7/move',
     { from: '2026-12-24', to: '2026-12-26', swapWith: 8 },
   ],
-  [
-    'a withdrawal',
-    { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true },
-    'POST /desk/api/submissions/7/withdraw',
-    { from: '2026-12-24', endCooldown: true },
-  ],
+  ['a withdrawal', withdraw, 'POST /desk/api/submissions/7/withdraw', { from: '2026-12-24', endCooldown: true }],
   [
     'a restored verse',
     { action: 'restore', verse: john, to: '2026-12-24' },

@@ -174,13 +174,13 @@ describe('what another operator has changed meanwhile', () => {
 
 describe('what was done before a change was tried again', () => {
   const change = (from: number, to: number): PendingChange => ({ action: 'block', blocks: blocksOf(from, to) });
-  const refusal = (date: string) => ({ outcome: 'taken', day: { date, state: 'reserved' } }) as const;
+  const taken = (date: string) => ({ outcome: 'taken', day: { date, state: 'reserved' } }) as const;
 
   test('counts with what is done now', () => {
-    const before = { ...noOutcome, done: change(20, 21), rejected: [refusal(day(19))] };
+    const before = { ...noOutcome, done: change(20, 21), rejected: [taken(day(19))] };
     const problem = new TypeError('Failed to fetch');
-    const now = { ...noOutcome, done: change(22, 22), rejected: [refusal(day(23))], problem, rest: change(24, 24) };
-    const rejected = [refusal(day(19)), refusal(day(23))];
+    const now = { ...noOutcome, done: change(22, 22), rejected: [taken(day(23))], problem, rest: change(24, 24) };
+    const rejected = [taken(day(19)), taken(day(23))];
     expect(join(before, now)).toEqual({ ...now, done: change(20, 22), rejected });
   });
 

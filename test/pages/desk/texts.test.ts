@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { agendaOf } from '../../../desk/src/agenda-rows.ts';
 import type { PendingChange } from '../../../desk/src/changes.ts';
-import type { Calendar, Day, Problem, RecordedChange } from '../../../desk/src/client.ts';
+import type { Calendar, Day, RecordedChange } from '../../../desk/src/client.ts';
 import { groupChanges } from '../../../desk/src/record-groups.ts';
 import {
   cellText,
@@ -9,7 +9,6 @@ import {
   dayText,
   doneText,
   moveText,
-  problemText,
   recordText,
   rejectionDetails,
 } from '../../../desk/src/texts.ts';
@@ -35,7 +34,6 @@ const free: Day = { date: '2026-12-26', state: 'free' };
 const john = { id: 7, reference: 'John 3:16' };
 const move: PendingChange = { action: 'move', verse: john, from: '2026-12-24', to: '2026-12-26' };
 const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, label: 'Christmas Day' }));
-const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Problem;
 
 const calendar: Calendar = {
   today: '2026-11-22',
@@ -139,16 +137,6 @@ test('a rejected date says what is there, or that it is frozen; ten are listed',
   expect(text('frozen', free)).toEqual(['Not blocked: Saturday, December 26 has begun, or is past.']);
   const many = rejectionDetails('block', Array(12).fill({ outcome: 'taken', day: reserved }));
   expect([many.length, many[10]]).toEqual([11, { text: 'And 2 more dates.' }]);
-});
-
-test.each<[Problem, string]>([
-  [new TypeError('Failed to fetch'), 'We couldn’t reach the server.'],
-  [rejection(403, 'Not allowed'), 'You may look at the calendar, but not change it. Nothing was changed.'],
-  [rejection(404, 'No such submission'), 'No such submission.'],
-  [rejection(409, 'The date is blocked'), 'The date is blocked. Nothing was changed.'],
-  [rejection(500, 'Internal error'), 'Something went wrong. Request abc'],
-])('why a request failed: %#', (problem, want) => {
-  expect(problemText(problem)).toBe(want);
 });
 
 test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
