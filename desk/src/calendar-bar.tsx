@@ -1,7 +1,7 @@
 import { addMonths, monthNames } from './dates.ts';
 
 /** How the calendar is shown: a month as a grid, or a year as a list. */
-export type View = 'month' | 'agenda';
+type View = 'month' | 'agenda';
 
 const stored = 'desk-view';
 
@@ -29,7 +29,7 @@ export function CalendarBar({ view, today, shown, onView, onShow, onToday }: Cal
   // The years of which feasts are blocked, and two to look back on.
   const years = Array.from({ length: 13 }, (_, index) => String(thisYear - 2 + index));
 
-  /** The agenda begins today, so it would go back a year for the first of this month. */
+  /** The agenda's years begin on today's date, so the first of this month is in the year before. */
   function showMonth(chosen: string): void {
     onShow(today.startsWith(chosen) ? today : `${chosen}-01`);
   }

@@ -143,10 +143,7 @@ interface DownloadsProps {
 export function Downloads({ client, onFail }: DownloadsProps) {
   async function save(file: (typeof files)[number]): Promise<void> {
     const result = await client[file.operation]().catch((error: Error) => error);
-    if (result instanceof Error || result.status !== 200) {
-      onFail(result, () => save(file));
-      return;
-    }
+    if (isProblem(result)) return onFail(result, () => save(file));
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([result.text]));
     link.download = file.name;

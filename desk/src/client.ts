@@ -1,7 +1,6 @@
 import { createMethods } from '../../client/src/call.ts';
 import type { ClientOptions } from '../../client/src/options.ts';
 import type { components } from '../../src/generated/openapi.desk.ts';
-import type { bearerAuthRoles } from '../../src/generated/operations.desk.ts';
 import { type Operations, operations } from './generated/operations.ts';
 
 type Schemas = components['schemas'];
@@ -13,7 +12,6 @@ export type DeskSubmission = Schemas['DeskSubmission'];
 export type RecordedChange = Schemas['Change'];
 export type ChangeList = Schemas['ChangeList'];
 export type Elsewhere = Schemas['Elsewhere'];
-export type Role = (typeof bearerAuthRoles)[number];
 
 /** The operations of `contract/openapi.desk.yaml`. */
 export type Client = Operations;

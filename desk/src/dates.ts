@@ -26,13 +26,9 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(instant) && isoDate(instant) === text && text >= first;
 }
 
-/** 0 for Sunday. */
-export function weekdayOf(date: string): number {
-  return new Date(date).getUTCDay();
-}
-
 /**
- * The weekday on which weeks begin in a language's country: Monday if the browser does not know.
+ * The weekday on which weeks begin in a language's country, 0 for Sunday; Monday if the browser
+ * does not know.
  *
  * @param language what the browser says, which may be none: WebKitGTK says "C"
  */
@@ -54,8 +50,8 @@ interface WeekInfo {
 /** The weeks of a date's month. Places outside of the month are undefined. */
 export function weeksOf(date: string, weekStart: number): (string | undefined)[][] {
   const { from, to } = monthOf(date);
-  const days: (string | undefined)[] = Array.from({ length: daysIntoWeek(from, weekStart) });
-  for (let day = Date.parse(from); day <= Date.parse(to); day += dayMs) days.push(isoDate(day));
+  const before = Array.from({ length: daysIntoWeek(from, weekStart) }, () => undefined);
+  const days: (string | undefined)[] = [...before, ...datesBetween(from, to)];
   while (days.length % 7 > 0) days.push(undefined);
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
 }
@@ -160,7 +156,7 @@ export function dateForKey(
 }
 
 function daysIntoWeek(date: string, weekStart: number): number {
-  return (weekdayOf(date) - weekStart + 7) % 7;
+  return (new Date(date).getUTCDay() - weekStart + 7) % 7;
 }
 
 function isoDate(instant: number): string {

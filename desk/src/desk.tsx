@@ -59,6 +59,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   const range = view === 'month' ? monthOf(focused) : yearAround(focused, opened);
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
   const today = calendar?.today ?? dateNow();
+  const isEditor = calendar?.role === 'calendar-editor';
   const isLoaded = days.has(focused);
 
   // A new object each time, so that the effect also runs for the same target.
@@ -200,7 +201,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
       date={selected}
       day={days.get(selected)}
       bounds={calendar}
-      isEditor={calendar.role === 'calendar-editor'}
+      isEditor={isEditor}
       move={move}
       onStartMove={startMove}
       onCancelMove={cancelMove}
@@ -233,7 +234,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
             query={query}
             version={version}
             frozenUntil={calendar.frozenUntil}
-            isEditor={calendar.role === 'calendar-editor'}
+            isEditor={isEditor}
             onQuery={search}
             onSelect={select}
             onChange={make}
@@ -256,7 +257,6 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
                 selected={selected}
                 onFocus={focus}
                 onSelect={select}
-                onCancel={cancel}
               />
               {panel || <p>Choose a date to see what is on it.</p>}
             </div>
@@ -274,7 +274,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
           </Agenda>
           <div class="more">
             <div>
-              {calendar.role === 'calendar-editor' && (
+              {isEditor && (
                 <>
                   <BlockFeast client={client} frozenUntil={calendar.frozenUntil} version={version} onBlock={block} />
                   {/* The key: its note belongs to the change that was made. */}

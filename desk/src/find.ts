@@ -24,7 +24,7 @@ export interface FoundVerses {
 }
 
 /** Blocked dates that follow each other with the same label. */
-export interface BlockedRange {
+interface BlockedRange {
   readonly from: string;
   readonly to: string;
   readonly label?: Block['label'];

@@ -4,7 +4,7 @@ import { type ChangeOutcome, hasStatus, isConflict, isUnknown } from './perform.
 import { conflictDetails, type Detail, doneText, problemText, rejectionDetails } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
-export interface ChangeMessage {
+interface ChangeMessage {
   readonly texts: readonly string[];
   readonly details: readonly Detail[];
   /** The change that takes back what was done. */

@@ -14,17 +14,14 @@ interface MonthGridProps {
   /** The keyboard moves the focus to another date. */
   readonly onFocus: (date: string) => void;
   readonly onSelect: (date: string) => void;
-  /** Cancels the pending action. */
-  readonly onCancel: () => void;
 }
 
 /** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, today, bounds, focused, selected, onFocus, onSelect, onCancel } = props;
+  const { days, today, bounds, focused, selected, onFocus, onSelect } = props;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
-    else if (event.key === 'Escape') onCancel();
     else {
       const next = dateForKey(focused, event, weekStart);
       if (next === undefined) return;

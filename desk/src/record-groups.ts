@@ -4,7 +4,7 @@ import type { RecordedChange } from './client.ts';
 const longest = 60_000;
 
 /** A row of the record: a change, or several that were one action. */
-export interface RecordRow extends RecordedChange {
+interface RecordRow extends RecordedChange {
   readonly isJoined?: true;
 }
 

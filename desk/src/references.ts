@@ -15,7 +15,7 @@ export interface Reading {
   readonly problem?: string;
 }
 
-export interface NamedVerse extends Verse {
+interface NamedVerse extends Verse {
   readonly reference: string;
 }
 

@@ -30,7 +30,7 @@ export interface SignIn {
 const tickMs = 1_000;
 /** After this many milliseconds an issuer is asked again that could not be reached. */
 const retryMs = 10_000;
-/** How long a message may take to the other tabs, in milliseconds. */
+/** How long a message to the other tabs may take, in milliseconds. */
 const messageMs = 200;
 
 const stored = { session: 'desk-session', attempt: 'desk-sign-in' };
@@ -165,7 +165,7 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
         if (session !== before) return; // the operator has signed out, or signed in again
         keep(next);
         tabs.postMessage(next);
-        // Until the tabs have it that wait for the lock.
+        // Until the tabs that wait for the lock have it.
         await new Promise((resolve) => setTimeout(resolve, messageMs));
       })
       .finally(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Calendar, Client, Day, Problem } from './client.ts';
+import { type Calendar, type Client, type Day, isProblem, type Problem } from './client.ts';
 import { hasStatus } from './perform.ts';
 
 /** How often the calendar is read while the page is visible, in milliseconds. */
@@ -55,7 +55,7 @@ export function useCalendar(
       const result = await client.getCalendar({ from, to }).catch((error: Error) => error);
       isReading = false;
       if (!isCurrent) return;
-      if (result instanceof Error || result.status !== 200) {
+      if (isProblem(result)) {
         if (hasStatus(result, 401)) stop();
         failedAt ??= Date.now();
         if (!days.has(from) || hasStatus(result, 401) || hasStatus(result, 403)) setProblem(result);

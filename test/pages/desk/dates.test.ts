@@ -11,7 +11,6 @@ import {
   monthOf,
   monthTitle,
   shortDate,
-  weekdayOf,
   weekStartOf,
   weeksOf,
 } from '../../../desk/src/dates.ts';
@@ -93,7 +92,7 @@ describe('the weeks of a month', () => {
     ['C', 1],
   ])('begin where %s has it', (language, weekday) => {
     expect(weekStartOf(language)).toBe(weekday);
-    expect(weekdayOf(weeksOf('2026-12-24', weekday)[1]?.[0] as string)).toBe(weekday);
+    expect(new Date(weeksOf('2026-12-24', weekday)[1]?.[0] as string).getUTCDay()).toBe(weekday);
   });
 
   test('are four to six', () => {
@@ -118,10 +117,6 @@ test.each([
   ['john 3', false],
 ])('%s is a date: %s', (text, want) => {
   expect(isDate(text)).toBe(want);
-});
-
-test('Sunday is 0', () => {
-  expect([weekdayOf('2026-11-22'), weekdayOf('2026-11-28')]).toEqual([0, 6]);
 });
 
 test('a range has both of its ends', () => {
