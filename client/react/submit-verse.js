@@ -4,7 +4,7 @@ import { createElement, useEffect, useImperativeHandle, useLayoutEffect, useRef 
  * React sets the properties and listeners of a custom element where it creates it, but not where it
  * hydrates what a server has rendered, and a server would write a token into the page.
  */
-const properties = ['token', 'texts', 'bookNames', 'readChapter', 'value'];
+const properties = ['baseUrl', 'token', 'texts', 'bookNames', 'readChapter', 'value'];
 const isListener = (name) => /^on[a-z]/.test(name);
 
 /** `<submit-verse>` for React 19, also where a server renders the page. */

@@ -616,7 +616,7 @@ test('in React, what a server has rendered gets its token and its listeners, and
     import { hydrateRoot } from 'react-dom/client';
     import { SubmitVerse } from '@verse-submissions/client/react';
     const app = (
-      <SubmitVerse base-url="${service.url}" token="${await token('hydra')}" text="off"
+      <SubmitVerse baseUrl="${service.url}" token="${await token('hydra')}" text="off"
         onverse-change={({ detail }) => { globalThis.chosen = detail.bookId }} />
     );
     const main = document.querySelector('main');
@@ -630,7 +630,7 @@ test('in React, what a server has rendered gets its token and its listeners, and
   await expectState(page, 'Choose a verse');
   await find(page, 'Ruth 1:16');
   await eventually('the event', async () => (await page.evaluate('globalThis.chosen')) === 'RUT');
-  expect(await page.evaluate('html')).toBe(`<submit-verse base-url="${service.url}" text="off"></submit-verse>`);
+  expect(await page.evaluate('html')).toBe('<submit-verse text="off"></submit-verse>');
 });
 
 test('in React, the element asks nobody to sign in, and what the player has chosen stays', async () => {
