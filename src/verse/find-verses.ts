@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
-import type { components } from '../generated/openapi.ts';
+import { foundVersesMaxItems } from '../generated/operations.ts';
 import { limitTurns } from '../turns.ts';
-import type { ReadChapter } from './chapters.ts';
+import { createReadWords, type ReadChapter } from './chapters.ts';
 import { verseAt } from './division.ts';
 import type { Verse } from './validate.ts';
 import { searchWords, type WordIndex } from './word-index.ts';
@@ -12,14 +12,13 @@ import { searchWords, type WordIndex } from './word-index.ts';
 /** The name of the index's file, beside those of the chapters. */
 export const wordIndexFile = 'words.index';
 
-const maxResults = 10;
 /** How many searches of an instance run at a time: players who submit come first. */
 const maxSearches = 2;
 /** How long another one waits, in milliseconds. */
 const waitMs = 5_000;
 
 /**
- * Searches for verses by their words: at most ten, the best first. `searchWords` has the rules.
+ * Searches for verses by their words: the best first. `searchWords` has the rules.
  *
  * @throws when the index or a chapter cannot be read, or others have taken too long
  */
@@ -38,14 +37,11 @@ export function createFindVerses(folder: string, readChapter: ReadChapter): Find
     try {
       index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
       await setImmediate(); // what other requests are waiting for comes first
-      return await Promise.all(searchWords(index, typed, maxResults).map(verseAt).map(withWords));
+      const verses = searchWords(index, typed, foundVersesMaxItems.verses).map(verseAt);
+      const readWords = createReadWords(readChapter);
+      return await Promise.all(verses.map(async (verse) => ({ ...verse, words: await readWords(verse) })));
     } finally {
       endTurn();
     }
   };
-
-  async function withWords(verse: Verse) {
-    const { verses }: components['schemas']['Chapter'] = JSON.parse(await readChapter(verse));
-    return { ...verse, words: verses[verse.verse - 1] as string };
-  }
 }
