@@ -252,10 +252,12 @@ describe('verses that are found by their words, late,', () => {
   const list = () => page.getByRole('listbox');
 
   test('follow what is offered already, where the keyboard is, and take back what Enter has said', async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
     const respond = await typeWords('song of');
     await page.keyboard.press('ArrowDown');
     await respond();
     expect((await offered()).slice(0, 2)).toEqual(['Song of Songs *', song]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const respondAgain = await typeWords('for god so loved');
     await page.keyboard.press('Enter');
     expect(await note()).toBe('We don’t know “for god so loved”.');

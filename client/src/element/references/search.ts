@@ -103,7 +103,8 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       pick: () => pick(each),
     }));
     const verses = found.map((each) => ({
-      label: `${host.referenceTo(each, language)} ${each.words}`,
+      label: host.referenceTo(each, language),
+      about: each.words,
       pick: () => pick({ ...each, count: 1, isBook: false }),
     }));
     combobox.show(isSettled ? [] : [...suggestions, ...verses].slice(0, most));
