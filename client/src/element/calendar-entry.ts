@@ -59,7 +59,8 @@ export function outlookUrl(entry: CalendarEntry): string {
     allday: String(isDay(entry.start)),
     body: detailsOf(entry),
   };
-  return `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(query)}`.replaceAll('+', '%20'); // it shows each plus;
+  const encoded = String(new URLSearchParams(query)).replaceAll('+', '%20'); // Outlook would show each plus
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${encoded}`;
 }
 
 function detailsOf({ words, url }: CalendarEntry): string {

@@ -36,9 +36,7 @@ export interface PlayerVerses {
  * @param dateActions where the actions appear for the date that the state is about
  */
 export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, tools: Tools): PlayerVerses {
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(css);
-  root.adoptedStyleSheets.push(styles);
+  tools.adoptStyles(root, css);
   const { create, createButton, fill, localDate } = tools;
   const heading = create('h3', { part: 'heading list-title' });
   const message = create('p');

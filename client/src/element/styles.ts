@@ -1,15 +1,17 @@
-let styles: CSSStyleSheet | undefined;
+const sheets = new Map<string, CSSStyleSheet>();
 
 /**
- * Constructed, since a page's Content-Security-Policy may forbid style elements and attributes; and
- * only where there is a document.
+ * Adds styles, once. They are constructed, since a page's Content-Security-Policy may forbid style
+ * elements and attributes; and only where there is a document.
  */
-export function adoptStyles(root: ShadowRoot): void {
-  if (styles === undefined) {
-    styles = new CSSStyleSheet();
-    styles.replaceSync(css);
+export function adoptStyles(root: ShadowRoot, text: string): void {
+  let sheet = sheets.get(text);
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    sheets.set(text, sheet);
   }
-  root.adoptedStyleSheets = [styles];
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }
 
 /** Whether a page is dark, as its text is light, but does not say so by `color-scheme`. */
@@ -24,7 +26,7 @@ export function isOnDark(element: Element): boolean {
 
 // Text on the accent is black or white, whichever contrasts more: at a luminance of 0.179, both do
 // alike (WCAG 2.2). No build removes spaces from it.
-const css = `
+export const css = `
 :host{display:block;line-height:1.5;
 --accent:var(--submit-verse-accent,light-dark(#8a1c14,#f2a999));
 --dark:clamp(0,(.179 - .2126*r - .7152*g - .0722*b)*1e6,1);

@@ -1,9 +1,25 @@
-import { localDate } from '../index.ts';
+import { books, localDate } from '../index.ts';
 import { dateText } from './dates.ts';
 import { create, createButton, isolate, write } from './dom.ts';
-import { referenceOf } from './language.ts';
+import { bookOf, nameOf, referenceOf, referenceTo, singular } from './language.ts';
+import { adoptStyles } from './styles.ts';
 import { fill } from './texts.ts';
 
 /** What a module that is loaded on demand gets from the element, which has it already. */
-export const tools = { create, createButton, dateText, fill, isolate, localDate, referenceOf, write };
+export const tools = {
+  adoptStyles,
+  bookOf,
+  books,
+  create,
+  createButton,
+  dateText,
+  fill,
+  isolate,
+  localDate,
+  nameOf,
+  referenceOf,
+  referenceTo,
+  singular,
+  write,
+};
 export type Tools = typeof tools;

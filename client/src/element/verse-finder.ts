@@ -1,9 +1,10 @@
 import { books } from '../index.ts';
 import { create, createButton, write } from './dom.ts';
 import type { FoundVerse } from './find-words.ts';
-import { exists, type Language, nameOf, referenceTo, singular, type Verse } from './language.ts';
+import { exists, type Language, nameOf, referenceTo, type Verse } from './language.ts';
 import type { AfterPress } from './press.ts';
 import { fill } from './texts.ts';
+import { tools } from './tools.ts';
 
 type FindWords = (typed: string, signal: AbortSignal) => Promise<readonly FoundVerse[]>;
 type Search = ReturnType<typeof import('./references.ts')['createSearch']>;
@@ -13,9 +14,6 @@ export interface VerseFinder {
   readonly element: HTMLElement;
   render(language: Language, verse: Verse | undefined): void;
 }
-
-/** What is loaded uses these functions of the element. */
-const tools = { books, fill, nameOf, referenceTo, singular };
 
 /** Loaded where the page needs them. A page in another language gets the English one. */
 const grammars = {

@@ -7,7 +7,7 @@ import type { Model } from './model.ts';
 import type { PlayerVerses } from './player-verses.ts';
 import { createPress } from './press.ts';
 import { type State, stateOf } from './state.ts';
-import { adoptStyles } from './styles.ts';
+import { adoptStyles, css } from './styles.ts';
 import { fill } from './texts.ts';
 import { tools } from './tools.ts';
 import { createVerseFinder } from './verse-finder.ts';
@@ -87,7 +87,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   });
 
   let verses: PlayerVerses | undefined;
-  adoptStyles(root);
+  adoptStyles(root, css);
   root.replaceChildren(card, form);
 
   /** Loads the list of verses and the actions of a date, which are not needed for the form. */

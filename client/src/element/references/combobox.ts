@@ -1,7 +1,25 @@
-import { addStyles } from './styles.ts';
+import type { Tools } from '../tools.ts';
+
+const css = `
+.line>:has([role=option]):not(:has([hidden])){color:CanvasText;background:Canvas}
+[part=suggestions]{border:var(--border);border-radius:var(--radius)}
+[part=suggestion]{display:flex;align-items:center;gap:.5em;min-height:44px;padding:0 .75em;cursor:pointer}
+[part=suggestion] bdi{flex:none}
+[part=suggestion] small{flex:auto;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+[part=suggestion]:hover,[aria-selected=true]{outline:2px solid var(--accent);outline-offset:-2px}
+`;
 
 /** The `keyCode` of a key that an input method takes; Safari's `isComposing` misses the Enter that ends it. */
 const composing = 229;
+
+/** What a combobox needs of the element. */
+export interface ComboboxHost extends Tools {
+  readonly input: HTMLInputElement;
+  /** Where the suggestions appear. */
+  readonly place: HTMLElement;
+  /** Ends the combobox. */
+  readonly signal: AbortSignal;
+}
 
 /** What a combobox offers. */
 export interface Suggestion {
@@ -24,23 +42,19 @@ export interface Combobox {
  * A list that a field with the role `combobox` controls, as ARIA 1.2 has it: the focus stays in the
  * field, and `aria-activedescendant` names the suggestion that Enter picks.
  *
- * @param place where the list appears
  * @param label what the list is called
  */
 export function createCombobox(
-  input: HTMLInputElement,
-  place: HTMLElement,
+  { input, place, signal, adoptStyles, create, isolate }: ComboboxHost,
   label: string,
-  signal: AbortSignal,
 ): Combobox {
-  const list = create('suggestions', 'listbox');
-  list.id = 'suggestions';
+  const list = create('div', { part: 'suggestions', role: 'listbox', id: 'suggestions' });
   list.hidden = true;
   list.ariaLabel = label;
   place.append(list);
   input.ariaAutoComplete = 'list';
   input.setAttribute('aria-controls', list.id);
-  addStyles(input.getRootNode() as ShadowRoot);
+  adoptStyles(input.getRootNode() as ShadowRoot, css);
   signal.addEventListener('abort', () => {
     open(false);
     list.remove();
@@ -65,17 +79,8 @@ export function createCombobox(
   }
 
   function optionOf({ label, about }: Suggestion, index: number): HTMLElement {
-    const option = create('suggestion', 'option');
-    option.id = `suggestion-${index}`;
-    const name = document.createElement('bdi');
-    name.textContent = label;
-    option.append(name);
-    if (about) {
-      const small = document.createElement('small');
-      small.dir = 'auto';
-      small.textContent = about;
-      option.append(' ', small);
-    }
+    const option = create('div', { part: 'suggestion', role: 'option', id: `suggestion-${index}` }, isolate(label));
+    if (about) option.append(' ', create('small', { dir: 'auto' }, about));
     return option;
   }
 
@@ -122,11 +127,4 @@ export function createCombobox(
       return suggestion !== undefined;
     },
   };
-}
-
-function create(part: string, role: string): HTMLElement {
-  const element = document.createElement('div');
-  element.setAttribute('part', part);
-  element.role = role;
-  return element;
 }

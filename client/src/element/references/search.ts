@@ -1,29 +1,19 @@
 import type { FoundVerse } from '../find-words.ts';
-import type { Book, Language, Verse } from '../language.ts';
+import type { Language, Verse } from '../language.ts';
 import type { AfterPress } from '../press.ts';
-import { createCombobox } from './combobox.ts';
+import { type ComboboxHost, createCombobox } from './combobox.ts';
 import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
 import { searchTexts } from './texts.ts';
 
 /** What the element lends: what it has itself is not loaded again. */
-export interface Host {
-  readonly input: HTMLInputElement;
-  /** Where the suggestions appear. */
-  readonly place: HTMLElement;
+export interface Host extends ComboboxHost {
   /** Says what is wrong with the text, or which of its verses is taken. */
   say(text: string, isWrong: boolean): void;
   choose(verse: Verse): void;
   readonly language: Language;
-  readonly books: readonly Book[];
-  fill(text: string, values: Readonly<Record<string, string>>): readonly string[];
-  nameOf(book: Book, language: Language): string;
-  singular(name: string): string;
-  referenceTo(verse: Verse, language: Language): string;
   /** Finds verses by their words; it finds none if it fails. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
   readonly afterPress: AfterPress;
-  /** Ends the search. */
-  readonly signal: AbortSignal;
 }
 
 export interface Search {
@@ -46,14 +36,13 @@ const most = 5;
 
 /** Understands what is typed in a field, chooses it, and offers what it may mean. */
 export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse | undefined): Search {
-  const { input, language, books, signal } = host;
+  const { input, language, bookOf, books, signal } = host;
   const texts = { ...searchTexts, ...language.texts };
-  const bookOf = (bookId: Verse['bookId']) => books.find(({ id }) => id === bookId) as Book;
   const readReference = createReader(
     grammar,
     books.map((book) => ({ ...book, names: [host.nameOf(book, language), book.name] })),
   );
-  const combobox = createCombobox(input, host.place, language.texts.find, signal);
+  const combobox = createCombobox(host, language.texts.find);
   let reading: Reading = { offers: [] };
   let chosen = chosenBefore;
   let ownChoice: Verse | undefined;
