@@ -7,7 +7,7 @@ import { type ContractFile, contractFiles } from '../document/read.ts';
 import type { Change } from './change.ts';
 
 /** The file of the changes that somebody decided to make. */
-export const acceptedFile = 'contract/accepted.yaml';
+const acceptedFile = 'contract/accepted.yaml';
 
 /** A change that passes. */
 export interface Accepted {

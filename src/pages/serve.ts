@@ -33,7 +33,7 @@ export const policies = {
  * How long a client may keep a file: until it has asked whether the file changed; for ever, since a
  * name with a hash has one content; not at all.
  */
-export const caching = { revalidated: 'no-cache', forEver: 'public, max-age=31536000, immutable', never: 'no-store' };
+const caching = { revalidated: 'no-cache', forEver: 'public, max-age=31536000, immutable', never: 'no-store' };
 
 export function createRouter(): Router<State> {
   return new Router<State>({ strict: true, sensitive: true });
