@@ -14,9 +14,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start();
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 afterEach(() => {
   realTime();
 });
@@ -97,26 +95,6 @@ describe('the other operations', () => {
       cooldownEndsAt: expect.stringMatching(/Z$/),
     });
     expect(await client.getEligibility({ localDate: 'today & tomorrow' })).toMatchObject({ status: 400 });
-  });
-
-  test("the player's own submissions", async () => {
-    await service.solve('hal');
-    const client = await clientOf('hal');
-    const scheduled = await client.submitVerse(verse);
-    const { scheduledDate } = scheduled as Extract<typeof scheduled, { status: 201 }>;
-    expect(await client.listSubmissions()).toMatchObject({
-      status: 200,
-      submissions: [
-        {
-          scheduledDate,
-          reference: 'John 3:16',
-          bookId: 'JHN',
-          chapter: 3,
-          verse: 16,
-          submittedAt: expect.any(String),
-        },
-      ],
-    });
   });
 
   test('the text of a chapter, without a token', async () => {
@@ -413,19 +391,11 @@ describe('a response that is not in the contract', () => {
     return sdk.createClient({ baseUrl: `http://127.0.0.1:${port}`, token: 'any' }).submitVerse(verse);
   }
 
-  test.each<[string, number, Record<string, string>, string]>([
-    ['a status', 502, {}, '{"error":"Bad gateway"}'],
-    ['a success without a body', 204, {}, ''],
-    ['a body that is not JSON', 201, {}, '<html>'],
-    ['a body that is no object', 201, {}, 'null'],
-    ['a body that is an array', 201, {}, '[]'],
-    ['a body without a member', 201, {}, '{"scheduledDate":"2026-11-28","reference":"John 3:16"}'],
-    ['a 429 without Retry-After', 429, {}, '{"error":"Cooldown active","cooldownEndsAt":"2026-11-28T00:00:00.000Z"}'],
-    ['an odd Retry-After', 429, { 'Retry-After': 'soon' }, '{"error":"Cooldown active","cooldownEndsAt":"x"}'],
-  ])('%s is an UnexpectedResponseError', async (_title, status, headers, body) => {
-    const submission = respondedBy((_request, response) => response.writeHead(status, headers).end(body));
+  test('is an UnexpectedResponseError', async () => {
+    const body = '{"error":"Bad gateway"}';
+    const submission = respondedBy((_request, response) => response.writeHead(502).end(body));
     await expect(submission).rejects.toBeInstanceOf(sdk.UnexpectedResponseError);
-    await expect(submission).rejects.toMatchObject({ name: 'UnexpectedResponseError', status, body });
+    await expect(submission).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 502, body });
   });
 
   test.each([

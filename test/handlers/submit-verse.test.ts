@@ -16,9 +16,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start({ clock: clock.read });
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 /**
  * Books as readers call them, by an independent package, but for the one that it names otherwise.
@@ -75,10 +73,7 @@ test('stores verses of all books as sent, and responds with the stored verse and
 
 test.each([
   ['2026-03-02T12:00:00Z', 604_800, '2000-01-01'],
-  ['2026-03-01T12:00:00Z', 518_400, '2000-01-02'],
-  ['2026-02-26T11:59:59.999Z', 259_200, '2000-01-03'],
-  ['2026-02-23T12:00:01.001Z', 2, '2000-01-04'],
-  ['2026-02-23T12:00:00.001Z', 1, '2000-01-05'],
+  ['2026-02-23T12:00:01.001Z', 2, '2000-01-02'],
 ])(
   'after a lost race against a submission stored at %s, a request gets a 429 with a Retry-After of %i seconds',
   async (createdAt, seconds, date) => {
@@ -101,12 +96,5 @@ test.each([
       },
     });
     expect(response.headers.get('Retry-After')).toBe(String(seconds));
-  },
-);
-
-test.each([[validSubmission.localDate], 20261121])(
-  'a localDate that is no string, %j, gets a 400',
-  async (localDate) => {
-    expect(await service.submit('ann', { ...validSubmission, localDate })).toMatchObject({ status: 400 });
   },
 );
