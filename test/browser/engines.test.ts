@@ -3,7 +3,6 @@ import { versesTexts } from '../../client/src/element/player-verses-texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { editor, TestService, token } from '../support/service.ts';
-import { openChromium } from './chromium.ts';
 import { DeskPage } from './desk-page.ts';
 import { openFirefox } from './firefox.ts';
 import { pageDate } from './player.ts';
@@ -16,9 +15,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start({ desk: true });
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const today = () => Temporal.Now.plainDateISO(timeZone).toString();
 const later = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
@@ -37,7 +34,6 @@ async function submitPsalm(player: string): Promise<string> {
 // The other tests look at every state in Chromium; this is what a player and an operator go
 // through, in every engine.
 describe.each([
-  ['Chromium', openChromium],
   ['Firefox', openFirefox],
   ['WebKit', openWebKit],
 ] as const)('in %s', (engine, open) => {
