@@ -56,11 +56,8 @@ async function output(...command: string[]): Promise<string> {
 }
 
 describe('the image', () => {
-  test('runs as a user without rights, who can write only to /tmp', async () => {
+  test('runs as a user without rights', async () => {
     expect(await output('id', '-u')).toBe('1000\n');
-    for (const folder of ['/app', '/app/dist', '/var', '/'])
-      expect(await output('touch', `${folder}/file`)).toContain('Read-only file system');
-    expect(await output('touch', '/tmp/file')).toBe('');
   });
 
   test('runs the command of `npm start`, with the same major version of Node.js', async () => {
