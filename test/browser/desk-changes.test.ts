@@ -252,29 +252,6 @@ test('nobody is taken from where they type by a response that is late', async ()
   expect(await isFocused(note)).toBe(true);
 });
 
-test('a range with two labels is unblocked, and one Undo blocks it again', async () => {
-  for (const [days, label] of [
-    [20, 'Retreat'],
-    [21, 'Retreat'],
-    [22, 'Feast'],
-    [24, 'Feast'],
-  ] as const) {
-    await service.desk('PUT', `blocked-dates/${day(days)}`, { label });
-  }
-  const before = await stored();
-  await using watched = await open();
-  const { page } = watched;
-  await page.setViewportSize({ width: 320, height: 800 });
-  await byKeyboard.choose(page, day(20));
-  await page.getByLabel('Until').fill(day(22));
-  await page.keyboard.press('Enter');
-  await expectNotice(page, '3 dates are no longer blocked.');
-  expect(await stored()).toEqual({ [day(24)]: 'blocked: Feast' });
-  await byKeyboard.press(page, 'Undo');
-  await expectNotice(page, '3 dates are blocked.');
-  expect(await stored()).toEqual(before);
-});
-
 test('the ten dates of a feast are shown, with what is there, and blocked; so is a yearly date', async () => {
   await reserve(service.database, '2030-04-19', 'ann');
   await using watched = await open();

@@ -279,30 +279,6 @@ test('a viewer sees the calendar, and no forms', async () => {
   expect(await page.getByRole('button', { name: /Pause|Keep free/ }).count()).toBe(0);
 });
 
-test('the token has expired before a change: the page asks to sign in', async () => {
-  await using watched = await open();
-  const { page } = watched;
-  await tabStop(page).waitFor();
-  await page.route('**/desk/api/**', (route, request) =>
-    route.continue({ headers: { ...request.headers(), authorization: 'Bearer expired' } }),
-  );
-  await button(page, 'Pause').click();
-  await page.getByRole('heading', { name: 'Sign in to plan the calendar' }).waitFor();
-  await page.unroute('**/desk/api/**');
-  await visitDesk(page, service, { roles: ['calendar-editor'], exp: 4_102_444_801 }); // the same tab: only the fragment changes
-  await tabStop(page).waitFor();
-});
-
-test('the page shows whose token it has, and forgets it', async () => {
-  await using watched = await open();
-  const { page } = watched;
-  await tabStop(page).waitFor();
-  await page.getByText('Signed in as ed').waitFor();
-  await button(page, 'Sign out').click();
-  await page.getByRole('heading', { name: 'Sign in to plan the calendar' }).waitFor();
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-});
-
 test('the record names who changed what, and shows older changes on demand', async () => {
   await service.database.query(
     `insert into calendar_change (actor, action, dates, note)

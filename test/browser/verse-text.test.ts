@@ -114,36 +114,6 @@ test('previous and next verse, but for the ends', async () => {
   expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([false, true]);
 });
 
-test('the buttons beside a verse stay where they are, whatever its length', async () => {
-  await using watched = await openForm('steady', { width: 390, height: 800 });
-  const { page } = watched;
-  const next = page.getByRole('button', { name: 'Next verse' });
-  await find(page, 'Esther 8:8');
-  await page.getByText('Write ye also for the Jews').waitFor();
-  const before = await next.boundingBox();
-  await next.click();
-  await page
-    .getByText('Then were the king’s scribes called')
-    .or(page.getByText('scribes called at that time'))
-    .waitFor();
-  expect(await next.boundingBox()).toEqual(before);
-});
-
-test.each([320, 1200])('at %i pixels, there is a place for the words before they come', async (width) => {
-  await using watched = await openForm(`place-${width}`, { width, height: 800 });
-  const { page } = watched;
-  const { promise: held, resolve: respond } = Promise.withResolvers<void>();
-  await page.route(chapters, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await find(page, 'John 3:16');
-  const before = await submitButton(page).boundingBox();
-  respond();
-  await page.getByText('For God so loved the world').waitFor();
-  expect(await submitButton(page).boundingBox()).toEqual(before);
-});
-
 test('a chapter that cannot be read leaves its reference, and the verse can be submitted', async () => {
   await using watched = await openForm('wordless');
   const { page } = watched;
