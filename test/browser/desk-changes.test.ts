@@ -4,7 +4,7 @@ import { clearCalendar, day, recorded, reserve } from '../support/desk.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 import { button, byKeyboard, cell, choose, expectNotice, notice, panel, tabStop, visitDesk } from './operator.ts';
-import { comeBack, isFocused, pageDate, timezoneId } from './player.ts';
+import { comeBack, hold, isFocused, pageDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 let service: TestService;
@@ -224,17 +224,9 @@ test('nobody is taken from where they type by a response that is late', async ()
   await using watched = await open();
   const { page } = watched;
   const reason = page.getByLabel('Reason');
-  const hold = async (path: string) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(path, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    return resolve;
-  };
   await choose(page, day(20));
   await reason.fill('Retreat');
-  const block = await hold('**/blocked-dates');
+  const block = await hold(page, '**/blocked-dates');
   await page.keyboard.press('Enter');
   await choose(page, day(21));
   await reason.fill('Feast');
@@ -242,7 +234,7 @@ test('nobody is taken from where they type by a response that is late', async ()
   await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
   expect([await reason.inputValue(), await isFocused(reason)]).toEqual(['Feast', true]);
 
-  const read = await hold('**/calendar?*');
+  const read = await hold(page, '**/calendar?*');
   await page.getByRole('searchbox').fill(day(400));
   await page.keyboard.press('Enter');
   const note = page.getByLabel('Note for the record');
@@ -315,11 +307,7 @@ test('no other change begins while one is being sent, which can be canceled, and
   await page.getByLabel('Until').fill(day(21));
   await button(page, 'Unblock').click();
   await expectNotice(page, '2 dates are no longer blocked.');
-  const { promise: held, resolve } = Promise.withResolvers<void>();
-  await page.route('**/blocked-dates', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const resolve = await hold(page, '**/blocked-dates');
   await button(page, 'Undo').click();
   await page.getByLabel('Sending 0 of 2').waitFor();
   await page.getByLabel('Note for the record').fill('New puzzle');

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 import { button, byKeyboard, cell, choose, expectNotice, panel, tabStop, visitDesk } from './operator.ts';
-import { comeBack, isFocused, pageDate, timezoneId } from './player.ts';
+import { comeBack, hold, isFocused, pageDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 let service: TestService;
@@ -46,11 +46,7 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   await page.goto(`${service.url}/desk#token=header.e30.signature`); // which the service rejects
   await signIn.waitFor();
 
-  const { promise: held, resolve } = Promise.withResolvers<void>();
-  await page.route('**/desk/api/calendar?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const resolve = await hold(page, '**/desk/api/calendar?*');
   await visitDesk(page, service);
   await page.getByText('Loading…').waitFor();
   await watched.expectAccessible();

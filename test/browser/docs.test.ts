@@ -7,6 +7,7 @@ import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
+import { WatchedPage } from './watched-page.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -19,31 +20,14 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
+let watched: WatchedPage;
 let page: Page;
-/** Every request of the page, as `POST http://127.0.0.1:3000/api/submit-verse`. */
-let requests: string[];
-/** Exceptions, violations of the Content-Security-Policy and failed loads. */
-let complaints: string[];
 beforeEach(async () => {
-  requests = [];
-  complaints = [];
-  page = await browser.newPage();
-  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    // The browser reports each status of 400 or more, but the API's rejections are expected here.
-    const isRejection = message.location().url === service.url + submitVerseOperation.path;
-    if (['error', 'warning'].includes(message.type()) && !isRejection) complaints.push(message.text());
-  });
+  // Swagger UI's icons are data: URLs, for which nothing is sent.
+  watched = await WatchedPage.open(browser, [service.url, 'data:image']);
+  page = watched.page;
 });
-afterEach(async () => {
-  await page.close();
-});
-
-/** Requests to other origins. Swagger UI's icons are data: URLs, for which nothing is sent. */
-function sentElsewhere(): string[] {
-  return requests.filter((request) => !request.includes(` ${service.url}/`) && !request.includes(' data:'));
-}
+afterEach(() => watched[Symbol.asyncDispose]());
 
 /** Opens the page and an operation, filled in with the contract's example. */
 async function openOperation(id = 'submitVerse', path = '/docs'): Promise<Locator> {
@@ -99,9 +83,8 @@ test('a reader of /docs authorizes, submits a verse, and gets the cooldown', asy
   expect(again.details).toContain('"error": "Cooldown active"');
   expect(again.details).toMatch(/retry-after: \d+/);
 
-  expect(requests.filter((request) => request === `POST ${service.url}${submitVerseOperation.path}`)).toHaveLength(3);
-  expect(sentElsewhere()).toEqual([]);
-  expect(complaints).toEqual([]);
+  const post = `POST ${service.url}${submitVerseOperation.path}`;
+  expect(watched.requests.filter((request) => request === post)).toHaveLength(3);
 });
 
 const operationNamed = (id: string, file?: 'contract/openapi.desk.yaml') => {
@@ -135,7 +118,6 @@ test.each([
     expect(headers.length).toBeGreaterThan(0);
     for (const header of headers) expect(await header.inputValue()).toBe('');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    expect(complaints).toEqual([]);
   },
 );
 
@@ -144,8 +126,10 @@ test('the page blocks foreign scripts and requests, which the first test would n
   await expect(page.addScriptTag({ content: 'document.title = "changed"' })).rejects.toThrow();
   await expect(page.addScriptTag({ url: 'https://cdn.example/script.js' })).rejects.toThrow();
   await expect(page.evaluate('fetch("https://elsewhere.example/")')).rejects.toThrow();
-  expect(sentElsewhere()).toEqual(['GET https://cdn.example/script.js']);
+  expect(watched.sentElsewhere).toEqual(['GET https://cdn.example/script.js']);
+  watched.requests.splice(0);
   expect(await page.title()).toBe('Verse submissions');
+  const complaints = watched.complaints.splice(0);
   for (const directive of ["script-src 'self'", "connect-src 'self'"]) {
     expect(complaints).toContainEqual(expect.stringContaining(`Content Security Policy directive: "${directive}"`));
   }

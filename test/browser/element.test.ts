@@ -556,9 +556,18 @@ async function bundleReact(jsx: string): Promise<string> {
 const reactPage =
   '<!doctype html><link rel="icon" href="data:,"><main></main><script type="module" src="/main.js"></script>';
 
+/** Opens a page of React, which has no policy. */
+async function openReact(jsx: string): Promise<WatchedPage> {
+  files = { '/': reactPage, '/main.js': await bundleReact(jsx) };
+  policy = '';
+  const watched = await open();
+  await watched.page.goto(origin);
+  return watched;
+}
+
 test('in React, what is new at each rendering and says the same changes nothing; new texts change the texts alone', async () => {
   await solveToday('renderer');
-  files['/main.js'] = await bundleReact(`
+  await using watched = await openReact(`
     import { useState } from 'react';
     import { createRoot } from 'react-dom/client';
     import '@verse-submissions/client/element';
@@ -581,11 +590,7 @@ test('in React, what is new at each rendering and says the same changes nothing;
       );
     }
     createRoot(document.querySelector('main')).render(<App />);`);
-  files['/react.html'] = reactPage;
-  policy = '';
-  await using watched = await open();
   const { page } = watched;
-  await page.goto(`${origin}/react.html`);
   await expectState(page, 'Pick a verse');
   const { length } = watched.requests;
   const renderings = async () => Number(await page.evaluate('renderings'));
@@ -611,7 +616,7 @@ test('in React, what is new at each rendering and says the same changes nothing;
 
 test('in React, what a server has rendered gets its token and its listeners, and the token is not in the page', async () => {
   await solveToday('hydra');
-  files['/main.js'] = await bundleReact(`
+  await using watched = await openReact(`
     import { renderToString } from 'react-dom/server';
     import { hydrateRoot } from 'react-dom/client';
     import { SubmitVerse } from '@verse-submissions/client/react';
@@ -622,11 +627,7 @@ test('in React, what a server has rendered gets its token and its listeners, and
     const main = document.querySelector('main');
     globalThis.html = main.innerHTML = renderToString(app);
     hydrateRoot(main, app, { onRecoverableError: (error) => { globalThis.html = String(error) } });`);
-  files['/react.html'] = reactPage;
-  policy = '';
-  await using watched = await open();
   const { page } = watched;
-  await page.goto(`${origin}/react.html`);
   await expectState(page, 'Choose a verse');
   await find(page, 'Ruth 1:16');
   await eventually('the event', async () => (await page.evaluate('globalThis.chosen')) === 'RUT');
@@ -635,7 +636,7 @@ test('in React, what a server has rendered gets its token and its listeners, and
 
 test('in React, the element asks nobody to sign in, and what the player has chosen stays', async () => {
   await solveToday('strict');
-  files['/main.js'] = await bundleReact(`
+  await using watched = await openReact(`
     import { StrictMode, useState } from 'react';
     import { createRoot } from 'react-dom/client';
     import '@verse-submissions/client/element';
@@ -649,11 +650,7 @@ test('in React, the element asks nobody to sign in, and what the player has chos
       return text && <SubmitVerse base-url="${service.url}" token="${await token('strict')}" ref={keep} {...{ text, value }} />;
     }
     createRoot(document.querySelector('main')).render(<StrictMode><App /></StrictMode>);`);
-  files['/react.html'] = reactPage;
-  policy = '';
-  await using watched = await open();
   const { page } = watched;
-  await page.goto(`${origin}/react.html`);
   await page.evaluate('setText("off")');
   await page.getByRole('button', { name: 'Submit John 3:16' }).waitFor();
   await find(page, 'Ruth 1:16');

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { editor, type TestService, token } from '../support/service.ts';
-import { isFocused } from './player.ts';
+import { tabTo } from './player.ts';
 
 /** Opens the link that `npm start` would print for the operator. */
 export async function visitDesk(
@@ -63,13 +63,3 @@ export const byKeyboard = {
     await page.keyboard.press('Space');
   },
 };
-
-/** @throws Error when Tab does not bring the focus there */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let times = 0; times < 60; times++) {
-    if (await isFocused(control)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${control}`);
-}

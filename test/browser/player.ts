@@ -61,9 +61,10 @@ export async function submitByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** @throws Error when twenty times Tab do not bring the focus there */
+/** @throws Error when Tab does not bring the focus there */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let times = 0; times < 20; times++) {
+  await control.waitFor();
+  for (let times = 0; times < 60; times++) {
     if (await isFocused(control)) return;
     await page.keyboard.press('Tab');
   }
@@ -79,12 +80,14 @@ export async function isFocused(locator: Locator): Promise<boolean> {
   return await locator.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element);
 }
 
-/** Lets the service respond, but the page does not get the response. */
-export async function dropResponses(page: Page): Promise<void> {
-  await page.route(submissions, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
+/** Lets requests of the page wait until the test goes on. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue().catch(() => {}); // the page may no longer want it
   });
+  return resolve;
 }
 
 /** Counts the submissions that the page sends from now on. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { TestService, token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 import { launchBrowser } from './launch.ts';
@@ -10,6 +10,7 @@ import {
   find,
   findField,
   heading,
+  hold,
   isFocused,
   pageDate,
   rowsOf,
@@ -50,16 +51,6 @@ async function openForm(player: string, options?: BrowserContextOptions): Promis
   await visit(watched.page, service, player);
   await expectState(watched.page, 'Choose a verse');
   return watched;
-}
-
-/** Lets a request of the page wait until the test goes on. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  const { promise: held, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return resolve;
 }
 
 test('each state before the form is announced, and has the link or the button that helps', async () => {
@@ -172,7 +163,6 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   expect(download.suggestedFilename()).toBe('John-3-16-the-verse-you-chose.ics');
   const text = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
   expect(text).toContain(`\r\nUID:verse-${date}@127.0.0.1\r\n`);
-  expect(text).toContain('\r\nSUMMARY:John 3:16\\, the verse you chose\r\n');
   expect(text).toContain('\r\nDESCRIPTION:For God so loved the world\\, ');
   for (const [name, host] of [
     ['Google', 'calendar.google.com'],

@@ -9,6 +9,7 @@ import {
   expectState,
   find,
   findField,
+  hold,
   isFocused,
   john316,
   openSelects,
@@ -235,13 +236,9 @@ describe('verses that are found by their words, late,', () => {
   const song = "Song of Songs 1:1 The song of songs, which is Solomon's.";
   /** Types words of verses, which come later. */
   async function typeWords(words: string): Promise<() => Promise<void>> {
-    const { promise: held, resolve } = Promise.withResolvers<void>();
     await findField(page).focus();
     await page.locator('[part=find][aria-autocomplete]').waitFor();
-    await page.route('**/api/verses?*', async (route) => {
-      await held;
-      await route.continue().catch(() => {}); // it may be wanted no more
-    });
+    const resolve = await hold(page, '**/api/verses?*');
     await Promise.all([page.waitForRequest('**/api/verses?*'), findField(page).fill(words)]);
     return async () => {
       resolve();
@@ -321,11 +318,7 @@ describe('a press on the button that submits', () => {
   test.each(['on its edge', 'on its letters', 'by a finger'])(
     '%s, submits the verse that it names, not what is typed but not understood yet',
     async (where) => {
-      const { promise: held, resolve: respond } = Promise.withResolvers<void>();
-      await page.route('**/element-references-*', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const respond = await hold(page, '**/element-references-*');
       await page.locator('submit-verse').evaluate((it, value) => Object.assign(it, { value }), john316);
       await page.getByText('For God so loved the world').waitFor();
       await findField(page).fill('ps 23');
@@ -391,14 +384,8 @@ test.each([320, 1280])('at %i pixels, the book has a line of its own, above chap
   for (const id of ['LAM', '1TH']) {
     await select('Book').selectOption(id);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const [book, chapter, verse] = await Promise.all(
-      ['Book', 'Chapter', 'Verse'].map(async (label) => {
-        const box = await select(label).boundingBox();
-        if (box === null) throw new Error(`${label} is not shown`);
-        return box;
-      }),
-    );
-    if (book === undefined || chapter === undefined || verse === undefined) throw new Error('A select is missing');
+    const boxOf = (label: string) => select(label).evaluate((it) => it.getBoundingClientRect());
+    const [book, chapter, verse] = [await boxOf('Book'), await boxOf('Chapter'), await boxOf('Verse')];
     expect(chapter.y).toBeGreaterThan(book.y + book.height);
     expect(verse.y).toBe(chapter.y);
     expect(verse.x).toBeGreaterThan(chapter.x + chapter.width);

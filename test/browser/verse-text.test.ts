@@ -6,6 +6,7 @@ import {
   expectState,
   find,
   findField,
+  hold,
   openSelects,
   solveToday,
   submissions,
@@ -81,11 +82,7 @@ test('while another verse is on its way, its reference stands there, and no word
   const { page } = watched;
   await find(page, 'John 3:16');
   await expectText(page, 'For God so loved the world', 'John 3:16', 'King James Version');
-  const { promise: held, resolve: respond } = Promise.withResolvers<void>();
-  await page.route(chapters, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const respond = await hold(page, chapters);
   const height = async () => (await page.locator('form figure').boundingBox())?.height;
   const before = await height();
   await find(page, 'Ruth 1:16');
