@@ -24,9 +24,7 @@ beforeAll(async () => {
   // rejected row.
   await service.database.query('alter table scheduled_submission add check (false) not valid');
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => {
   lines = [];
 });

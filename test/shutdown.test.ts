@@ -20,9 +20,7 @@ let url: string;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
   script = new RunningScript(root, ['dist/main.js'], {
     DATABASE_URL: database.serviceUrl,

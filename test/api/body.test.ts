@@ -27,9 +27,7 @@ beforeAll(async () => {
   service = await TestService.start();
   headers = { Authorization: `Bearer ${await token('ann')}` };
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 function testBodies(cases: readonly [title: string, Outcome, body: unknown, headers?: Record<string, string>][]): void {
   test.each(cases)('%s %s', async (_title, outcome, body, more = {}) => {

@@ -97,9 +97,7 @@ describe('a request without a valid token gets a 401', () => {
     service = await TestService.start({ clock: clock.read });
     await service.solve('ann');
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   test.each<[string, Record<string, string>]>([
     ['no Authorization', {}],
@@ -134,9 +132,7 @@ describe('a valid token', () => {
   beforeAll(async () => {
     service = await TestService.start({ clock: clock.read });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer '])('may follow the scheme %j', async (scheme) => {
     expect((await service.submit(bearer(good, scheme))).status).toBe(403);
@@ -183,9 +179,7 @@ describe('with an issuer and an audience configured', () => {
     const env = { AUTH_ISSUER: expected.iss, AUTH_AUDIENCE: expected.aud };
     service = await TestService.start({ clock: clock.read, env });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   test.each([
     ['both', expected],

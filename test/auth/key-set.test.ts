@@ -408,9 +408,7 @@ describe('before it has a key set, the service', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
   });
-  afterAll(async () => {
-    await database.drop();
-  });
+  afterAll(() => database.drop());
   const start = () => TestService.start({ database, env: { AUTH_JWKS_URL: url() }, logger });
   const notReady = { status: 503, text: '{"error":"Key set unavailable"}' };
   const statusFor = async (service: TestService) =>

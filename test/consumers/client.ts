@@ -38,9 +38,7 @@ export function testResponses(makeClient: MakeClient): void {
     service = await TestService.start();
     await service.solve(['ann', 'ben', 'cid']);
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
   const clientOf = async (user: string) => makeClient(service.url, await token(user));
 
   test('submitVerse: 201, then 429, and the first response again for its Idempotency-Key', async () => {

@@ -32,9 +32,7 @@ let mock: Mock;
 beforeAll(async () => {
   mock = await startMock(0, '127.0.0.1', () => now);
 });
-afterAll(async () => {
-  await mock.close();
-});
+afterAll(() => mock.close());
 
 async function send(target: string, init: RequestInit = {}, url = mock.url) {
   const response = await fetch(url + target, init);

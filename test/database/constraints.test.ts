@@ -13,9 +13,7 @@ beforeEach(async () => {
     'truncate daily_completion, scheduled_submission, blocked_date, calendar_pause restart identity',
   );
 });
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 const rejectedBy = (constraint: string) => expect.objectContaining({ constraint });
 const byCooldown = rejectedBy('scheduled_submission_cooldown');

@@ -12,9 +12,7 @@ let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
 });
-afterEach(async () => {
-  await database.drop();
-});
+afterEach(() => database.drop());
 
 /** Runs `npm run db:status`. */
 async function status(url?: string): Promise<{ exitCode: number | null; lines: string[]; errors: string[] }> {

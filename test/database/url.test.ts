@@ -15,9 +15,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 /** The database's URL with parameters, and perhaps other hosts. `HOST` stands for its own. */
 function urlWith(parameters: Record<string, string>, hosts = 'HOST'): string {
@@ -158,9 +156,7 @@ describe('sslmode=verify-full', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
   });
-  afterAll(async () => {
-    await postgres[Symbol.asyncDispose]();
-  });
+  afterAll(() => postgres[Symbol.asyncDispose]());
 
   test.each([
     ['an address', 'IP:127.0.0.1', 'HOST', true],

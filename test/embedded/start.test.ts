@@ -21,9 +21,7 @@ let project: ProjectCopy;
 beforeAll(async () => {
   project = await ProjectCopy.create(['dist', 'src', 'scripts', 'package.json', 'openapi.yaml', 'contract']);
 });
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-});
+afterAll(() => project[Symbol.asyncDispose]());
 
 function run(script: string, args: string[] = [], env: Record<string, string> = {}): RunningScript {
   return new RunningScript(project.directory, [script, ...args], env);

@@ -28,9 +28,7 @@ describe.each([
   beforeAll(async () => {
     service = await TestService.start({ env });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   test('/livez returns 200 and the version', async () => {
     const { status, text } = await service.probe('/livez');

@@ -18,9 +18,7 @@ describe('the instance is not ready', () => {
   beforeAll(async () => {
     service = await TestService.start({ logger: createLogger('warn', { write: (line) => log.push(line) }) });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
   beforeEach(() => {
     log = [];
   });

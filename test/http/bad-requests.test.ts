@@ -11,9 +11,7 @@ let lines: string[] = [];
 beforeAll(async () => {
   service = await TestService.start({ logger: createLogger('trace', { write: (line) => lines.push(line) }) });
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => {
   lines = [];
 });

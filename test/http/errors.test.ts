@@ -15,9 +15,7 @@ beforeAll(async () => {
   service = await TestService.start({ logger: createLogger('info', { write: (line) => log.push(JSON.parse(line)) }) });
   await service.solve('ann');
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
   log = [];
   await service.database.query('delete from scheduled_submission');

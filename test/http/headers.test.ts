@@ -29,9 +29,7 @@ beforeAll(async () => {
   service = await TestService.start({ env, logger });
   await service.solve(['ann', 'bob']);
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => {
   lines = [];
 });

@@ -13,9 +13,7 @@ beforeAll(async () => {
   await service.solve('ann');
   headers = { Authorization: `Bearer ${await token('ann')}` };
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 describe('localDate', () => {
   test.each([

@@ -11,9 +11,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start();
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 /**
  * Sends exactly these headers. `fetch` would add its own `Accept-Encoding`, and decompress the

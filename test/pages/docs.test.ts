@@ -15,9 +15,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start();
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const paths = [
   '/openapi.yaml',

@@ -15,9 +15,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start({ env: { CORS_ORIGINS: 'https://puzzle.example' } });
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** The path of a file whose name changes with its content. */
 const hashed = (extension: string) => RegExp(`^/submit/page-[0-9a-f]{16}\\.${extension}$`);

@@ -12,9 +12,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start({ clock: clock.read });
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 async function submitAt(instant: string | Temporal.Instant, user: string) {
   clock.now = Temporal.Instant.from(instant);
@@ -121,9 +119,7 @@ describe.each(['Europe/Berlin', 'Pacific/Kiritimati'])(
       await alterDatabase(service.database, `timezone = '${database}'`);
       elsewhere = await TestService.start({ clock: clock.read, database: service.database });
     });
-    afterAll(async () => {
-      await elsewhere[Symbol.asyncDispose]();
-    });
+    afterAll(() => elsewhere[Symbol.asyncDispose]());
 
     test('the process runs in that zone', () => {
       expect(Temporal.Now.timeZoneId()).toBe('America/New_York');

@@ -26,9 +26,7 @@ beforeAll(async () => {
   ]);
   await build();
 }, 120_000); // the first build compresses all files
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-});
+afterAll(() => project[Symbol.asyncDispose]());
 
 async function build(): Promise<void> {
   const script = new RunningScript(project.directory, ['scripts/build.js']);

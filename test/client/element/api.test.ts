@@ -17,9 +17,7 @@ beforeAll(async () => {
   service = await TestService.start();
   await service.solve(['ann', 'cat'], request.localDate);
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => {
   sessionStorage.clear();
 });

@@ -25,9 +25,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start({ desk: true });
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => {
   sessionStorage.clear();
   [keys, pages, network] = [[], [], reachService];

@@ -15,9 +15,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await TestService.start({ desk: true, env: { CORS_ORIGINS: 'https://puzzle.example' } });
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const get = async (path: string, init: RequestInit = {}) => await fetch(service.url + path, init);
 

@@ -16,9 +16,7 @@ beforeAll(async () => {
   service = await TestService.start({ desk: true });
   client = createClient(await token('ed', editor));
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** Requests of the desk whose responses are lost: those whose path has this, and how many. */
 let lost: { path: string; count: number };
