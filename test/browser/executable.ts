@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Installs, on Debian, whatever the suite needs. */
-const install = 'apt-get update && apt-get install -y chromium firefox-esr webkit2gtk-driver xvfb';
+const install = 'apt-get update && apt-get install -y chromium-headless-shell firefox-esr webkit2gtk-driver xvfb';
 
 /**
  * Returns the path of the first program that is in PATH.

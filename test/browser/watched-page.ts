@@ -147,7 +147,7 @@ export class WatchedPage implements AsyncDisposable {
       const finite = animations.filter(
         ({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
       );
-      await Promise.all(finite.map(({ finished }) => finished));
+      await Promise.allSettled(finite.map(({ finished }) => finished)); // one that is canceled rejects
     });
   }
 
