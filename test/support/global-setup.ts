@@ -18,6 +18,8 @@ export default async function globalSetup(): Promise<void> {
     synchronous_commit: 'off',
     synchronous_standby_names: 'nobody', // confirms no commit of a test that sets synchronous_commit
     full_page_writes: 'off',
+    wal_init_zero: 'off',
+    wal_recycle: 'off',
     max_connections: '200',
   });
   const template = new URL(postgres.url);
