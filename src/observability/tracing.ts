@@ -1,12 +1,26 @@
 import type { IncomingMessage } from 'node:http';
+import { context, DiagConsoleLogger, diag, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { diagLogLevelFromString, getStringFromEnv, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { PinoInstrumentation } from '@opentelemetry/instrumentation-pino';
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import { NodeSDK } from '@opentelemetry/sdk-node';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  hostDetector,
+  osDetector,
+  processDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
+import { TracerProvider } from '@opentelemetry/sdk-trace';
 import { register } from 'import-in-the-middle/register-hooks.mjs';
 import pTimeout from 'p-timeout';
 import { operations as probes } from '../generated/operations.admin.ts';
+import { readSampler, readSpanProcessor } from './trace-variables.ts';
 
 /** How long an unreachable collector may delay the end of the process, in milliseconds. */
 const maxFlush = 2_000;
@@ -22,11 +36,24 @@ const probePaths: ReadonlySet<string> = new Set(probes.map(({ path }) => path));
  */
 export function startTracing(): () => Promise<void> {
   register({ include: ['pg', 'pino'] }); // for `import`; the instrumentations themselves handle `require`
-  const sdk = new NodeSDK({
-    // The default name of the service: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it.
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': 'verse-submissions' })),
-    metricReaders: [], // served at /metrics instead
-    logRecordProcessors: [],
+  const logLevel = diagLogLevelFromString(getStringFromEnv('OTEL_LOG_LEVEL'));
+  if (logLevel !== undefined) diag.setLogger(new DiagConsoleLogger(), { logLevel });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'verse-submissions' }))
+      .merge(
+        detectResources({
+          // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last: they override the others.
+          detectors: [serviceInstanceIdDetector, processDetector, hostDetector, osDetector, envDetector],
+        }),
+      ),
+    sampler: readSampler(),
+    spanProcessors: [readSpanProcessor()],
+  });
+  trace.setGlobalTracerProvider(provider);
+  registerInstrumentations({
     instrumentations: [
       new HttpInstrumentation({
         disableOutgoingRequestInstrumentation: true,
@@ -40,9 +67,8 @@ export function startTracing(): () => Promise<void> {
       new PinoInstrumentation({ disableLogSending: true }),
     ],
   });
-  sdk.start();
   return async () => {
-    await pTimeout(sdk.shutdown(), { milliseconds: maxFlush, message: false });
+    await pTimeout(provider.shutdown(), { milliseconds: maxFlush, message: false });
   };
 }
 
