@@ -8,7 +8,7 @@ import { root } from '../src/root.ts';
  * The commands that need them call it first, so `npm ci` in the project does not install them. If
  * npm fails, so does the command: the process ends with 1.
  */
-export function installPackages(folder: 'bench' | 'contract' | 'test' | 'test/mutation'): void {
+export function installPackages(folder: 'bench' | 'contract' | 'scripts' | 'test' | 'test/mutation'): void {
   const modified = (file: string) =>
     statSync(join(root, folder, file), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
   // npm writes node_modules/.package-lock.json last.

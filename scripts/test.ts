@@ -14,6 +14,7 @@ import { runCommand } from '../src/cli/run-command.ts';
 import { root } from '../src/root.ts';
 import { StartError } from '../src/start-error.ts';
 import { build } from './build.ts';
+import { biome } from './codegen/format.ts';
 import { installPackages } from './install.ts';
 
 interface Suite {
@@ -30,7 +31,7 @@ interface Suite {
 const jest = (config: string) => ['node_modules/jest/bin/jest.js', '--config', config];
 
 const suites: Readonly<Record<string, Suite>> = {
-  jest: { packages: ['contract'], run: jest('test/jest.config.js') },
+  jest: { packages: ['contract', 'scripts'], run: jest('test/jest.config.js') },
   browser: {
     packages: ['contract', 'test'],
     projects: ['test/browser'],
@@ -47,13 +48,13 @@ const suites: Readonly<Record<string, Suite>> = {
   faults: { run: jest('test/faults/jest.config.js') },
   backup: { run: jest('test/backup/jest.config.js') },
   ha: { run: jest('test/ha/jest.config.js') },
-  mutation: { packages: ['test/mutation'], projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
+  mutation: { packages: ['scripts', 'test/mutation'], projects: ['test/mutation'], run: ['test/mutation/run.ts'] },
 };
 
 /** Jest runs for minutes, so these run beside it. */
 const checks = [
   [process.execPath, 'scripts/codegen.ts', '--check'],
-  ['biome', 'check', '--error-on-warnings'],
+  [process.execPath, biome, 'check', '--error-on-warnings'],
   types('.'),
   types('desk'), // its components need the DOM's types
 ];

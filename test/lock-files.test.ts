@@ -12,7 +12,7 @@ interface LockedPackage {
 }
 
 // npm writes no integrity for a version that was never published, and would install any later.
-test.each(['.', 'bench', 'contract', 'test', 'test/mutation'])(
+test.each(['.', 'bench', 'contract', 'scripts', 'test', 'test/mutation'])(
   'each package in the lock file of %s has its integrity',
   (folder) => {
     const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
