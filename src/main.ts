@@ -14,6 +14,7 @@ const stopTracing = isTracingOn(process.env)
   : async () => {};
 
 const { readConfig, unknownVariables } = await import('./config.ts');
+const { leavingMs } = await import('./http/limits.ts');
 const { createLogger } = await import('./log.ts');
 const { startService } = await import('./service.ts');
 const { StartError } = await import('./start-error.ts');
@@ -27,7 +28,7 @@ try {
     warnOfUnknownVariables(logger);
     const service = await startService({ ...config, databaseUrl, auth }, logger);
     logListening(service, logger);
-    closeOnSignal(logger, [service.close, stopTracing]);
+    closeOnSignal(logger, [() => service.close(leavingMs), stopTracing]);
   } else {
     // Imported only here, because a production install has neither the embedded PostgreSQL, which
     // is looked for first, nor the log for terminals.

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -20,7 +21,7 @@ import { createEndpoints } from './health/endpoints.ts';
 import { createReadiness } from './health/readiness.ts';
 import { handleClientErrors } from './http/client-errors.ts';
 import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './http/limits.ts';
-import { closeServer, listen, urlOf } from './http/listen.ts';
+import { closeAfterResponses, closeServer, listen, urlOf } from './http/listen.ts';
 import { serializePipelined } from './http/serialize-pipelined.ts';
 import { createDeskModule } from './modules/desk.ts';
 import { createPlayersModule } from './modules/players.ts';
@@ -54,8 +55,11 @@ export interface Service {
    * database connections. Two limits bound the time this takes: after `clientClosingMs` the
    * remaining clients are cut off, and after `databaseClosingMs` an unresponsive database is left
    * behind.
+   *
+   * @param leavingMs for how long it still accepts requests, and closes connections only after
+   *   their response, in milliseconds; by default not at all
    */
-  close(): Promise<void>;
+  close(leavingMs?: number): Promise<void>;
 }
 
 /**
@@ -147,8 +151,10 @@ export async function startService(
   return {
     url: urlOf(server),
     adminUrl: urlOf(admin ?? server),
-    async close() {
+    async close(leavingMs = 0) {
       readiness.stop();
+      closeAfterResponses(server);
+      await setTimeout(leavingMs);
       await closers.disposeAsync();
     },
   };

@@ -36,5 +36,11 @@ export function defaultMaxConnections(): number {
 /** How many pipelined requests of a connection may wait for the responses before them. */
 export const maxWaiting = 10;
 
+/**
+ * How long clients that keep their connection may learn from a response that it closes, in
+ * milliseconds.
+ */
+export const leavingMs = 1_000;
+
 /** How long clients may take to finish their requests when the service stops, in milliseconds. */
 export const clientClosingMs = 5_000;
