@@ -38,7 +38,7 @@ const suites: Readonly<Record<string, Suite>> = {
     run: jest('test/browser/jest.config.js'),
   },
   consumers: {
-    packages: ['test'],
+    packages: ['contract', 'test'],
     generate: ['--prefix', 'test', 'run', 'generate'],
     projects: ['test/consumers'],
     run: jest('test/consumers/jest.config.js'),
