@@ -67,7 +67,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: connections close after a response, requests in progress get theirs, new ones are rejected, the exit code is 0',
   async (signal) => {
     expect(await submit(`first ${signal}`)).toBe(201); // leaves an idle connection behind
-    await sleepAfterInsert(database, 1.3, `under way ${signal}`);
+    await sleepAfterInsert(database, 1.2, `under way ${signal}`);
     const underWay = submit(`under way ${signal}`);
     await insertAsleep(database);
 

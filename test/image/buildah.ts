@@ -16,9 +16,8 @@ export interface ImageConfig {
 export interface Image extends AsyncDisposable {
   readonly config: ImageConfig;
   /**
-   * How to run a command of the image in a container with the host's network, a file system that is
-   * read-only except for `/tmp`, and no capabilities. The program passes signals on, and exits as
-   * the command does.
+   * How to run a command of the image in a container with the host's network, a read-only file
+   * system and no capabilities. The program passes signals on, and exits as the command does.
    */
   commandLine(
     command: readonly string[],
@@ -72,7 +71,6 @@ const inContainer = `
   folder=$1 user=$2; shift 2
   mount --bind "$folder" "$folder"
   mount -o remount,bind,ro "$folder"
-  mount -t tmpfs tmpfs "$folder/tmp"
   mount -t proc proc "$folder/proc"
   mount --bind /dev "$folder/dev"
   exec setpriv --no-new-privs chroot --userspec="$user:" "$folder" env -i --chdir=/app "$@"

@@ -25,7 +25,7 @@ async function buildWith(engine: string): Promise<Image> {
   await run(engine, 'build', ...format, '--tag', name, root);
   opened.defer(async () => void (await run(engine, 'image', 'rm', name)));
   const [{ Config, Healthcheck }] = JSON.parse(await run(engine, 'image', 'inspect', name));
-  const rights = ['--read-only', '--tmpfs=/tmp', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
+  const rights = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges'];
   const container = ['run', '--rm', '--no-healthcheck', '--network=host', ...rights];
   await run(engine, ...container, name, 'true');
 
