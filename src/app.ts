@@ -5,6 +5,7 @@ import { send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import { sharedResponses } from './generated/operations.ts';
 import { rejectBadRequests } from './http/bad-requests.ts';
+import { closeConnections } from './http/close-connections.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
@@ -24,12 +25,14 @@ export interface AppOptions {
   /** Whether the contracts have pages. */
   readonly docs: boolean;
   readonly measureRequest: Observe;
+  /** Aborted when the service begins to stop. */
+  readonly stopping: AbortSignal;
   readonly logger: Logger;
 }
 
 /** What one port serves, except its socket. */
 export async function createApp(options: AppOptions): Promise<Koa<State>> {
-  const { endpoints, routes, modules, docs, measureRequest, logger } = options;
+  const { endpoints, routes, modules, docs, measureRequest, stopping, logger } = options;
   const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
   const app = new Koa<State>();
   app.on('error', (err, ctx) => {
@@ -40,6 +43,7 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   });
   app.use(setRequestId);
   app.use(setSecurityHeaders);
+  app.use(closeConnections(stopping));
   app.use(rejectBadRequests(observe));
   if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
   app.use(observe);

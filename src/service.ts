@@ -21,7 +21,7 @@ import { createEndpoints } from './health/endpoints.ts';
 import { createReadiness } from './health/readiness.ts';
 import { handleClientErrors } from './http/client-errors.ts';
 import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './http/limits.ts';
-import { closeAfterResponses, closeServer, listen, urlOf } from './http/listen.ts';
+import { closeServer, listen, urlOf } from './http/listen.ts';
 import { serializePipelined } from './http/serialize-pipelined.ts';
 import { createDeskModule } from './modules/desk.ts';
 import { createPlayersModule } from './modules/players.ts';
@@ -56,8 +56,8 @@ export interface Service {
    * remaining clients are cut off, and after `databaseClosingMs` an unresponsive database is left
    * behind.
    *
-   * @param leavingMs for how long it still accepts requests, and closes connections only after
-   *   their response, in milliseconds; by default not at all
+   * @param leavingMs for how long it still accepts requests, in milliseconds, since a connection's
+   *   next response says that it closes; by default not at all
    */
   close(leavingMs?: number): Promise<void>;
 }
@@ -88,7 +88,8 @@ export async function startService(
   const { authenticate, hasKeys, keySetAge, keptTokens } = opened.use(
     await createAuthenticate(config.auth, clock, logger),
   );
-  const readiness = createReadiness(orm, clockWatch, hasKeys, logger);
+  const stopping = new AbortController();
+  const readiness = createReadiness(orm, clockWatch, hasKeys, stopping.signal, logger);
   const metrics = createMetrics({
     version,
     pool: await orm.em.getConnection().getNativeClient(),
@@ -130,7 +131,13 @@ export async function startService(
   const forSites = puzzle ? [puzzle, players] : [players];
 
   const { host, port, adminPort, maxConnections = defaultMaxConnections() } = config;
-  const common = { routes: config.routes, docs: config.pages, measureRequest: metrics.measureRequest, logger };
+  const common = {
+    routes: config.routes,
+    docs: config.pages,
+    measureRequest: metrics.measureRequest,
+    stopping: stopping.signal,
+    logger,
+  };
   // Both apps before the first port, since an instance that responds to probes must also serve players.
   const adminApp =
     adminPort === undefined ? undefined : await createApp({ ...common, endpoints, modules: forOperators });
@@ -152,8 +159,7 @@ export async function startService(
     url: urlOf(server),
     adminUrl: urlOf(admin ?? server),
     async close(leavingMs = 0) {
-      readiness.stop();
-      closeAfterResponses(server);
+      stopping.abort();
       await setTimeout(leavingMs);
       await closers.disposeAsync();
     },

@@ -8,8 +8,6 @@ import { createProbe } from './probe.ts';
 
 export interface Readiness {
   respond(): Promise<ReadyzResponse>;
-  /** From then on the instance is not ready, whatever the state of the database. */
-  stop(): void;
 }
 
 /**
@@ -17,10 +15,16 @@ export interface Readiness {
  * a submission needs, and both clocks agree. The log says why it is not, once for each reason.
  *
  * @param hasKeys whether there are keys to verify tokens with
+ * @param stopping once aborted, the instance is not ready, whatever the state of the database
  */
-export function createReadiness(orm: Orm, clock: ClockWatch, hasKeys: () => boolean, logger: Logger): Readiness {
+export function createReadiness(
+  orm: Orm,
+  clock: ClockWatch,
+  hasKeys: () => boolean,
+  stopping: AbortSignal,
+  logger: Logger,
+): Readiness {
   const probe = createProbe(() => assertUsable(orm));
-  let stopping = false;
   let last: ReadyzResponse = responses.ready;
 
   function notReady(response: ReadyzResponse, err?: unknown): ReadyzResponse {
@@ -31,7 +35,7 @@ export function createReadiness(orm: Orm, clock: ClockWatch, hasKeys: () => bool
 
   return {
     async respond() {
-      if (stopping) return responses.shuttingDown;
+      if (stopping.aborted) return responses.shuttingDown;
       if (!hasKeys()) return notReady(responses.keySetUnavailable);
       try {
         await probe();
@@ -41,9 +45,6 @@ export function createReadiness(orm: Orm, clock: ClockWatch, hasKeys: () => bool
       if (clock.isWrong()) return notReady(responses.clockWrong);
       last = responses.ready;
       return last;
-    },
-    stop() {
-      stopping = true;
     },
   };
 }

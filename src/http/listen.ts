@@ -30,14 +30,6 @@ export function listen(
   });
 }
 
-/**
- * Has connections close after their next response, which says so. If the server closed them between
- * two responses, it would reset a request that is already on its way.
- */
-export function closeAfterResponses(server: Server): void {
-  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-}
-
 /** Accepts no more connections and closes idle ones, until none is left or the limit has passed. */
 export async function closeServer(server: Server, limitMs = clientClosingMs): Promise<void> {
   const closed = promisify(server.close.bind(server))();

@@ -137,7 +137,8 @@ test('an unexpected failure gets a 500 that does not reveal the cause', async ()
   const metrics = () => Promise.reject(new Error('a secret'));
   const logger = pino({ level: 'silent' });
   const endpoints = await createEndpoints({ readyz: async () => readyzResponses.ready, metrics }, logger);
-  const app = await createApp({ endpoints, modules: [], measureRequest() {}, logger, docs: true });
+  const { signal: stopping } = new AbortController();
+  const app = await createApp({ endpoints, modules: [], measureRequest() {}, stopping, logger, docs: true });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
