@@ -6,6 +6,7 @@ import {
   AlwaysOnSampler,
   BatchSpanProcessor,
   ConsoleSpanExporter,
+  NoopSpanProcessor,
   ParentBasedSampler,
   type Sampler,
   SimpleSpanProcessor,
@@ -31,6 +32,7 @@ export function readSpanProcessor(): SpanProcessor {
         }),
       }),
     console: () => new SimpleSpanProcessor({ exporter: new ConsoleSpanExporter() }),
+    none: () => new NoopSpanProcessor(),
   });
 }
 

@@ -26,11 +26,12 @@ test('OTEL_TRACES_EXPORTER=console prints spans', () => {
   expect(readSpanProcessor()).toBeInstanceOf(SimpleSpanProcessor);
 });
 
-test('a value that is not supported is a warning that says which are', async () => {
-  process.env['OTEL_EXPORTER_OTLP_PROTOCOL'] = 'grpc';
+test.each([
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'http/protobuf, http/json: http/protobuf is used'],
+  ['OTEL_TRACES_EXPORTER', 'zipkin', 'otlp, console, none: otlp is used'],
+])('a value of %s that is not supported, %s, is a warning that says which are', async (variable, value, accepted) => {
+  process.env[variable] = value;
   const warn = jest.spyOn(process, 'emitWarning').mockReturnValue();
   await readSpanProcessor().shutdown();
-  expect(warn).toHaveBeenCalledWith(
-    'OTEL_EXPORTER_OTLP_PROTOCOL accepts http/protobuf, http/json: http/protobuf is used',
-  );
+  expect(warn).toHaveBeenCalledWith(`${variable} accepts ${accepted}`);
 });
