@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { pino } from 'pino';
 import { countCoveredDays, countFreeDates, freeDates } from '../../src/calendar/free-dates.ts';
-import { bookableDates, windowOf } from '../../src/calendar/window.ts';
+import { bookableDates } from '../../src/calendar/window.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
-import { date, days, windows } from '../support/calendars.ts';
+import { date, days } from '../support/calendars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const rules = { leadDays: 2, windowDays: 5, horizonDays: 40, repeatDays: 0 };
@@ -75,49 +75,6 @@ describe('the scan', () => {
     expect(await countFreeDates(orm.em.getKysely(), bookableDates(start, rules))).toBe(39);
     await database.query('delete from calendar_pause');
     expect(await scan(start, 10)).toHaveLength(10);
-  });
-
-  test('does not take a withdrawn submission for a reserved date', async () => {
-    const [first = '', second = ''] = days(bookableDates(start, rules));
-    await reserve([first, second]);
-    await database.query(
-      `update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date
-       where scheduled_date = $1`,
-      [first],
-    );
-    expect(await scan(start, 1)).toEqual([first]);
-  });
-
-  test('finds free dates in the earliest windows that have any', async () => {
-    const [, second = [], third = []] = windows({ today: start, rules }).map(days);
-    const kept = [second.at(-1) ?? '', third[0] ?? ''];
-    await reserve(days(bookableDates(start, rules)).filter((bookable) => !kept.includes(bookable)));
-
-    const found = await scan(start, 10);
-
-    expect(found).toEqual(kept);
-    expect(found.map((day) => days(windowOf(date(day), start, rules)))).toEqual([second, third]);
-  });
-
-  test('finds nothing when every bookable date is reserved', async () => {
-    await reserve(days(bookableDates(start, rules)));
-    expect(await scan(start, 10)).toEqual([]);
-  });
-
-  test('finds a freed date as soon as its deletion is committed', async () => {
-    const [first = '', second = '', third = ''] = days(bookableDates(start, rules));
-    await reserve([first, second]);
-    const em = orm.em.fork();
-    const elsewhere = createOrm(database.url, 1, pino({ level: 'silent' }));
-    try {
-      await em.begin();
-      await em.execute(`delete from scheduled_submission where scheduled_date = '${first}'`);
-      expect((await freeDates(elsewhere.em.getKysely(), bookableDates(start, rules), 1)).map(String)).toEqual([third]);
-      await em.commit();
-    } finally {
-      await elsewhere.close();
-    }
-    expect(await scan(start, 1)).toEqual([first]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
 import { type Calendar, createCalendar, type ReservationOutcome } from '../../src/calendar/calendar.ts';
@@ -37,18 +37,21 @@ function submission(userId: string): Submission {
   return { userId, verse: { bookId: 'JHN', chapter: 3, verse: 16 }, idempotencyKey: undefined, now };
 }
 
-describe('a reservation that lost a race to another request of the player', () => {
-  test("has the cooldown of the latest submission, whatever the database's DateStyle", async () => {
-    await alterDatabase(database, "datestyle = 'SQL, DMY'");
-    await insertSubmission(database, { user: 'ann', date: '2026-01-01', createdAt: '2026-01-01T00:00:00Z' });
-    await insertSubmission(database, { user: 'ann', date: '2026-03-09', createdAt: '2026-03-02T11:59:59.5Z' });
-    await insertSubmission(database, { user: 'ann', date: '2026-02-01', createdAt: '2026-02-01T00:00:00Z' });
-    await insertSubmission(database, { user: 'ben', date: '2026-03-10', createdAt: '2026-03-02T11:59:59.9Z' });
-    const reservation = await calendar.reserve(submission('ann'));
-    if (reservation.outcome !== 'on cooldown') throw new Error(reservation.outcome);
-    expect(reservation.latest.submittedAt).toBe(Date.parse('2026-03-02T11:59:59.500Z'));
-    expect(observed).toEqual([['on cooldown', 1]]);
-  });
+test("a reservation that lost a race has the cooldown of the player's latest submission, whatever the database's settings", async () => {
+  await alterDatabase(database, "datestyle = 'SQL, DMY'");
+  await alterDatabase(database, "timezone = 'Pacific/Kiritimati'");
+  await insertSubmission(database, { user: 'ann', date: '2026-01-01', createdAt: '2026-01-01T00:00:00Z' });
+  await insertSubmission(database, { user: 'ann', date: '2026-03-09', createdAt: '2026-03-02T11:59:59.5Z' });
+  await insertSubmission(database, { user: 'ann', date: '2026-02-01', createdAt: '2026-02-01T00:00:00Z' });
+  await insertSubmission(database, { user: 'ben', date: '2026-03-10', createdAt: '2026-03-02T11:59:59.9Z' });
+  const reservation = await calendar.reserve(submission('ann'));
+  if (reservation.outcome !== 'on cooldown') throw new Error(reservation.outcome);
+  expect(reservation.latest.submittedAt).toBe(Date.parse('2026-03-02T11:59:59.500Z'));
+  expect(await calendar.reserve(submission('cid'))).toMatchObject({ outcome: 'reserved', date: '2026-03-11' });
+  expect(observed).toEqual([
+    ['on cooldown', 1],
+    ['reserved', 1],
+  ]);
 });
 
 test("a reservation that waited for another sees its date, whatever the database's default isolation", async () => {

@@ -56,18 +56,6 @@ describe('one transaction for several submissions', () => {
     ]);
   });
 
-  test('skips blocked dates', async () => {
-    await database.query("insert into blocked_date values ('2026-03-09', 'a'), ('2026-03-11', 'b')");
-    const all = [submission('ann', 1), submission('ben', 2)];
-    expect(await outcomes(...all)).toEqual(['2026-03-10', '2026-03-12']);
-  });
-
-  test('stores nothing during a pause', async () => {
-    await database.query('insert into calendar_pause default values');
-    expect(await outcomes(submission('ann', 1))).toEqual(['calendar full']);
-    expect(await database.query('select from scheduled_submission')).toEqual([]);
-  });
-
   test('counts a withdrawn submission for the cooldown, unless the operator has ended it', async () => {
     await outcomes(submission('ann', 1));
     await database.query(

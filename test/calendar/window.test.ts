@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { schemaFaults } from '../../contract/response-check.ts';
-import { bookableDates, windowOf, windowText } from '../../src/calendar/window.ts';
-import { readConfig } from '../../src/config.ts';
+import { bookableDates, utcDate, windowOf, windowText } from '../../src/calendar/window.ts';
 import { anyCalendar, date, days, windows } from '../support/calendars.ts';
 
 /** A later day, computed without the calendar's own arithmetic. */
@@ -48,10 +47,13 @@ describe('the calendar', () => {
       }),
     );
   });
+});
 
-  test('begins in 7 days, has windows of 14 days and ends in 365 days by default', () => {
-    expect(readConfig({}).calendar).toEqual({ leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 });
-  });
+test.each([
+  ['2024-02-28T23:59:59.999999999Z', '2024-02-28'],
+  ['2024-02-29T00:00:00Z', '2024-02-29'],
+])('the date of %s is %s, wherever the service runs', (instant, date) => {
+  expect(utcDate(Temporal.Instant.from(instant)).toString()).toBe(date);
 });
 
 describe('a window is described by its first and last day', () => {
