@@ -40,17 +40,6 @@ describe('the database rejects', () => {
     await expect(insertSubmission(database, { date: '2026-11-29', createdAt })).rejects.toEqual(byCooldown);
   });
 
-  test("an update that moves a submission into the cooldown of the same player's other one", async () => {
-    await insertSubmission(database, { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
-    await insertSubmission(database, { date: '2026-11-29', createdAt: '2026-03-09T12:00:00Z' });
-    await expect(
-      database.query(
-        "update scheduled_submission set created_at = created_at - interval '1s' where scheduled_date = $1",
-        ['2026-11-29'],
-      ),
-    ).rejects.toEqual(byCooldown);
-  });
-
   test.each([
     ['a date', { date: 'infinity' }],
     ['a date', { date: '-infinity' }],
@@ -71,16 +60,6 @@ describe('the database rejects', () => {
     ['a book that the contract lacks', { date: '2026-11-28', bookId: 'TOB' }],
   ])('%s', async (_title, submission) => {
     await expect(insertSubmission(database, submission)).rejects.toMatchObject({ code: '23514' });
-  });
-
-  test('two submissions on one date after a move', async () => {
-    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
-    await insertSubmission(database, { user: 'b', date: '2026-11-29' });
-    await expect(
-      database.query(
-        "update scheduled_submission set scheduled_date = '2026-11-29' where scheduled_date = '2026-11-28'",
-      ),
-    ).rejects.toEqual(rejectedBy('scheduled_submission_scheduled_date_key'));
   });
 
   test.each([
@@ -149,11 +128,6 @@ describe('the database accepts', () => {
     await insertSubmission(database, { date: '2026-11-29', createdAt });
   });
 
-  test('submissions of two players at one instant', async () => {
-    await insertSubmission(database, { user: 'a', date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' });
-    await insertSubmission(database, { user: 'b', date: '2026-11-29', createdAt: '2026-03-02T12:00:00Z' });
-  });
-
   test('submissions of two players, whatever the hash of their ids: the constraint compares the ids', async () => {
     const [constraint] = await database.query<{ definition: string }>(
       "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'scheduled_submission_cooldown'",
@@ -185,29 +159,6 @@ describe('the database accepts', () => {
     ).toEqual([{ id: 1, just_now: true }]);
   });
 
-  test('a swap of two dates in one update', async () => {
-    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
-    await insertSubmission(database, { user: 'b', date: '2026-11-29' });
-    await database.query(`
-      update scheduled_submission
-      set moved_from = scheduled_date, scheduled_date = date '2026-11-28' + (date '2026-11-29' - scheduled_date)`);
-    expect(
-      await database.query(
-        'select user_id, scheduled_date::text, moved_from::text from scheduled_submission order by user_id',
-      ),
-    ).toEqual([
-      { user_id: 'a', scheduled_date: '2026-11-29', moved_from: '2026-11-28' },
-      { user_id: 'b', scheduled_date: '2026-11-28', moved_from: '2026-11-29' },
-    ]);
-  });
-
-  test('two withdrawn submissions', async () => {
-    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
-    await withdraw();
-    await insertSubmission(database, { user: 'b', date: '2026-11-28' });
-    await withdraw();
-  });
-
   test('the first and the last date that the operator can block, with the longest label, and every change', async () => {
     await database.query("insert into blocked_date values ('2000-01-01', repeat('é', 100)), ('9999-12-31', 'x')");
     await database.query('insert into calendar_pause values (default)');
@@ -215,13 +166,6 @@ describe('the database accepts', () => {
       insert into calendar_change (actor, action, dates, submission, note)
       select 'editor', action, array[date '2026-11-28', '2026-11-29'], 1, 'note'
       from unnest(array['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase']) as action`);
-  });
-
-  test('the deletion of a submission, which frees its date and its player', async () => {
-    const submission = { date: '2026-11-28', createdAt: '2026-03-02T12:00:00Z' };
-    await insertSubmission(database, submission);
-    await database.query('delete from scheduled_submission');
-    await insertSubmission(database, submission);
   });
 });
 

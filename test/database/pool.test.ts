@@ -33,25 +33,6 @@ test('a connection that breaks during a reservation is replaced in the pool', as
   expect(await service.submissions()).toHaveLength(1);
 });
 
-test('sslmode in DATABASE_URL applies: a server without TLS is rejected', async () => {
-  const database = await createTestDatabase();
-  const serviceUrl = `${database.serviceUrl}?sslmode=verify-full`;
-
-  await expect(TestService.start({ database: { ...database, serviceUrl } })).rejects.toThrow(/does not support SSL/);
-
-  await database.drop();
-});
-
-test('the pool holds no more connections than it may', async () => {
-  const database = await createTestDatabase();
-  const orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
-  const process = () => orm.em.fork().execute<[{ id: number }]>('select pg_backend_pid() as id');
-  const rows = (await Promise.all([1, 2, 3, 4, 5, 6].map(process))).flat();
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
-  await orm.close();
-  await database.drop();
-});
-
 describe('the pool gives up', () => {
   const hours = { connectMs: 3_600_000, queryMs: 3_600_000 };
   const create = (url: string, limits: ConnectionLimits) => createOrm(url, 1, pino({ level: 'silent' }), limits);

@@ -82,25 +82,3 @@ test.each(starts)('from %s, twice at once, beside six programs that write', asyn
   expect(applied.flat()).toEqual(names.slice(names.indexOf(last) + 1));
   await writers.writeMore(60);
 });
-
-test('retries a migration after a deadlock', async () => {
-  await migrate(database.url, silent);
-  const orm = createOrm(database.url, 1, silent);
-  await orm.migrator.down();
-  await orm.close();
-  const other = new pg.Client({ connectionString: database.url });
-  await other.connect();
-  await other.query("set deadlock_timeout = '1min'"); // so that the migration notices
-  await other.query('begin; lock table scheduled_submission in access share mode');
-
-  const applied = migrate(database.url, silent);
-  await eventually('a migration that waits for the table', async () => {
-    const waiting = "select from pg_locks where relation = 'scheduled_submission'::regclass and not granted";
-    return (await database.query(waiting)).length > 0;
-  });
-  await other.query('select pg_advisory_xact_lock(727001)'); // the migrations'
-  await other.query('rollback');
-  await other.end();
-
-  expect(await applied).toEqual([names.at(-1)]);
-});

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { DatabaseUrlError } from '../../src/database/client-config.ts';
-import { assertReachable, createOrm, EncodingError } from '../../src/database/orm.ts';
+import { assertReachable, createOrm } from '../../src/database/orm.ts';
 import { root } from '../../src/root.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { Postgres } from '../support/postgres.ts';
 import { RunningScript } from '../support/process.ts';
-import { TestService, testSecret } from '../support/service.ts';
+import { testSecret } from '../support/service.ts';
 import { query } from '../support/sql.ts';
 import { certificatePath, installCertificate } from '../support/tls.ts';
 
@@ -77,14 +77,6 @@ describe('a database that does not exist is not created', () => {
       cause: { code: '3D000' },
     });
   });
-});
-
-test('a database whose encoding is not UTF8 is rejected', async () => {
-  const latin = await createTestDatabase("template0 encoding 'LATIN1' locale 'C'");
-  await expect(execute(latin.url, 'select 1')).rejects.toThrow(
-    new EncodingError("The database of DATABASE_URL has the encoding LATIN1: create it with encoding 'UTF8'"),
-  );
-  await latin.drop();
 });
 
 describe('a URL that cannot be used ends the start with one line that names DATABASE_URL', () => {
@@ -175,11 +167,4 @@ describe('sslmode=verify-full', () => {
     if (accepted) expect(await session).toEqual([{ ssl: true }]);
     else await expect(session).rejects.toThrow(/altnames/);
   });
-});
-
-test('starts with every supported parameter', async () => {
-  const url = new URL(database.serviceUrl);
-  url.search = 'application_name=verses&options=-c%20work_mem%3D5MB&sslmode=disable&target_session_attrs=read-write';
-  await using service = await TestService.start({ database: { ...database, serviceUrl: url.href } });
-  expect((await service.probe('/readyz')).status).toBe(200);
 });

@@ -37,21 +37,6 @@ describe('the service under its role', () => {
       ).toEqual([{ role: 'verses_service' }]);
     },
   );
-
-  test.each([
-    ['true', /may not change the schema\. Run npm run db:migrate as the tables' owner/],
-    ['false', /lacks the migrations .*\. Run: npm run db:migrate/],
-  ])('says what to do on a schema that is behind, with MIGRATE_ON_START=%s', async (value, message) => {
-    await database.query("delete from mikro_orm_migrations where name = '0004-check-cooldown-fast'");
-    await expect(TestService.start({ database, env: { MIGRATE_ON_START: value } })).rejects.toThrow(message);
-  });
-
-  test('says what to do when it lacks its rights', async () => {
-    await database.query('revoke select on mikro_orm_migrations from verses_service');
-    await expect(TestService.start({ database })).rejects.toThrow(
-      "lacks rights. Run npm run db:migrate as the tables' owner to grant them",
-    );
-  });
 });
 
 const largeObjects = ['select lo_creat(-1)', 'select lo_create(0)', "select lo_from_bytea(0, '')"];
