@@ -47,25 +47,19 @@ test('returns an empty list to a player without submissions', async () => {
   expect((await list('no\0body')).body).toEqual({ submissions: [], withdrawn: [] });
 });
 
-test('lists at most the latest 100 submissions', async () => {
+test('both lists together have the latest 100 submissions', async () => {
   await service.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
      select 'writer', 'JHN', 3, 16, date '2030-01-01' + n, timestamptz '2020-01-01 00:00Z' + n * interval '168 hours'
      from generate_series(1, 120) as n`,
   );
-  const { submissions } = (await list('writer')).body;
-  expect(submissions).toHaveLength(100);
-  expect(submissions[0].scheduledDate).toBe('2030-05-01');
-  expect(submissions.at(-1).scheduledDate).toBe('2030-01-22');
-});
-
-test('both lists together have the latest 100 submissions', async () => {
   await service.database.query(
     `update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date
      where user_id = 'writer' and extract(day from scheduled_date) = 1`,
   );
   const { submissions, withdrawn } = (await list('writer')).body;
   expect([submissions.length, withdrawn.length]).toEqual([96, 4]);
+  expect(submissions.at(-1).scheduledDate).toBe('2030-01-22');
   expect(withdrawn[0].withdrawnFrom).toBe('2030-05-01');
 });
 

@@ -71,12 +71,6 @@ describe('the instance is not ready', () => {
       'lacks insert on scheduled_submission',
     ],
     [
-      'finds no table',
-      'alter table daily_completion rename to other',
-      'alter table other rename to daily_completion',
-      'lacks the table daily_completion',
-    ],
-    [
       'may not read the migrations',
       'revoke select on mikro_orm_migrations from verses_service',
       'grant select on mikro_orm_migrations to verses_service',
