@@ -9,18 +9,13 @@ import { parse } from 'yaml';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
-import { installPackedClient, type Project } from '../support/packed-client.ts';
+import { installPackedClient } from '../support/packed-client.ts';
 import { site, TestService, token, validSubmission } from '../support/service.ts';
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
-let project: Project;
-beforeAll(async () => {
-  project = await installPackedClient();
-}, 180_000);
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-});
+const project = await installPackedClient();
+afterAll(async () => await project[Symbol.asyncDispose]());
 
 async function json(path: string) {
   return JSON.parse(await readFile(path, 'utf8'));
@@ -159,22 +154,12 @@ const element = (detail: string) => `
 /** Files of the project, each with the compiler's errors. */
 const files: { title: string; source: string; codes: string[] }[] = [
   { title: 'a switch over all statuses', source: submit(verse, `${most} case 500: return 0;`), codes: [] },
-  {
-    title: 'a switch whose default is never',
-    source: submit(verse, `${most} case 500: return 0; default: const none: never = result; return none;`),
-    codes: [],
-  },
   { title: 'errors told apart by class', source: errors, codes: [] },
   { title: 'an error told apart by a constant', source: submit(verse, byConstant), codes: [] },
   { title: 'the types of the contract', source: contractTypes, codes: [] },
   { title: 'the element and its events', source: element('detail.scheduledDate.length'), codes: [] },
   { title: 'an event of the element has another detail', source: element('detail.chapter'), codes: ['TS2339'] },
   { title: 'a status is missing', source: submit(verse, most), codes: ['TS2366'] },
-  {
-    title: 'a status is missing before never',
-    source: submit(verse, `${most} default: const none: never = result; return none;`),
-    codes: ['TS2322'],
-  },
   {
     title: 'a status does not exist',
     source: submit(verse, `${most} case 500: case 418: return 0;`),

@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { installPackedClient, type Project } from '../support/packed-client.ts';
+import { installPackedClient } from '../support/packed-client.ts';
 
-let project: Project;
-beforeAll(async () => {
-  project = await installPackedClient();
-}, 180_000);
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-});
+const project = await installPackedClient();
+afterAll(async () => await project[Symbol.asyncDispose]());
 
 test('publint finds nothing in the packed client', async () => {
   const { messages, pkg } = await publint({ pkgDir: project.client, pack: false });

@@ -3,14 +3,11 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
 import { TestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start();
-});
+const service = await TestService.start();
 afterAll(() => service[Symbol.asyncDispose]());
 
 /**
@@ -112,6 +109,7 @@ test('the contract is served as it is', async () => {
   const { status, headers, body } = await send('/openapi.yaml', { 'Accept-Encoding': 'br, gzip' });
   expect(status).toBe(200);
   expect(body.equals(await readFile(join(root, 'openapi.yaml')))).toBe(true);
+  expect(headers['content-type']).toBe('application/yaml');
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers.vary).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { load, type Session, submit } from '../../../client/src/element/api.ts';
 import { findStored, placeOf, readPending } from '../../../client/src/element/pending-submission.ts';
 import { writeStored } from '../../../client/src/element/tab-storage.ts';
@@ -12,12 +12,9 @@ const request = { ...validSubmission, bookId: 'JHN', localDate: localDate() } as
 const pending = { idempotencyKey: 'mine', request, sentAt: Date.now() };
 const place = 'submit-verse here ann';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start();
-  await service.solve(['ann', 'cat'], request.localDate);
-});
+const service = await TestService.start();
 afterAll(() => service[Symbol.asyncDispose]());
+await service.solve(['ann', 'cat'], request.localDate);
 beforeEach(() => {
   sessionStorage.clear();
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startController } from '../../../client/src/element/controller.ts';
 import { placeOf } from '../../../client/src/element/pending-submission.ts';
 import { type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
@@ -21,10 +21,7 @@ let network: typeof fetch;
 let keys: (string | null)[];
 /** Pages that are still open. */
 let pages: AbortController[];
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true });
-});
+const service = await TestService.start({ desk: true });
 afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => {
   sessionStorage.clear();

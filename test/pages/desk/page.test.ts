@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { root } from '../../../src/root.ts';
-import { requestRaw } from '../../support/raw-http.ts';
 import { TestService } from '../../support/service.ts';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true, env: { CORS_ORIGINS: 'https://puzzle.example' } });
-});
+const service = await TestService.start({ desk: true, env: { CORS_ORIGINS: 'https://puzzle.example' } });
 afterAll(() => service[Symbol.asyncDispose]());
 
 const get = async (path: string, init: RequestInit = {}) => await fetch(service.url + path, init);
@@ -44,28 +39,9 @@ test.each([
   expect((await get(path, { method: 'POST' })).status).toBe(405);
 });
 
-describe.each(['js', 'css'])('/desk/page-….%s', (extension) => {
-  test('has a hash of its content in its name, and may be cached for ever', async () => {
-    const [, path = ''] = RegExp(`"(/desk/page-\\w+\\.${extension})"`).exec(await (await get('/desk')).text()) ?? [];
-    const response = await get(path);
-    const built = await readFile(join(root, `dist/desk.${extension}`), 'utf8');
-    expect(path).toContain(createHash('sha256').update(built).digest('hex').slice(0, 16));
-    expect(await response.text()).toBe(built);
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(response.headers.get('Content-Security-Policy')).toBe(policy);
-  });
-});
-
 test('the script is at most 22 kB gzipped, with Preact in it', async () => {
   expect(gzipSync(await readFile(join(root, 'dist/desk.js'))).length).toBeLessThanOrEqual(22_000);
 });
-
-test.each(['/desk/', '/desk/page.js', '/desk/other', '/DESK'])(
-  '%s gets the 404 of every unknown path',
-  async (path) => {
-    expect((await requestRaw(service, 'GET', path)).status).toBe(404);
-  },
-);
 
 test('where operators sign in, the page says where, and may send requests there', async () => {
   const oidc = { DESK_OIDC_ISSUER: 'https://login.example/realms/"verses"', DESK_OIDC_CLIENT_ID: 'desk' };
