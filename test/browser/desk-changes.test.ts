@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { clearCalendar, day, recorded, reserve } from '../support/desk.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
@@ -7,16 +7,10 @@ import { button, byKeyboard, cell, choose, expectNotice, notice, panel, tabStop,
 import { comeBack, hold, isFocused, pageDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
-let service: TestService;
-let browser: Browser;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service[Symbol.asyncDispose]();
-});
+const service = await TestService.start({ desk: true });
+afterAll(() => service[Symbol.asyncDispose]());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
 beforeEach(async () => {
   await clearCalendar(service.database);
 });

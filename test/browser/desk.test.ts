@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { clearCalendar, day, reserve } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
@@ -9,16 +9,10 @@ import { button, byKeyboard, cell, choose, expectNotice, panel, tabStop, visitDe
 import { comeBack, hold, isFocused, pageDate, timezoneId } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
-let service: TestService;
-let browser: Browser;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service[Symbol.asyncDispose]();
-});
+const service = await TestService.start({ desk: true });
+afterAll(() => service[Symbol.asyncDispose]());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
 beforeEach(async () => {
   await clearCalendar(service.database);
 });

@@ -11,10 +11,7 @@ import { names, SubmitPage } from './submit-page.ts';
 import { type Tab, timeZone } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true });
-});
+const service = await TestService.start({ desk: true });
 afterAll(() => service[Symbol.asyncDispose]());
 
 const today = () => Temporal.Now.plainDateISO(timeZone).toString();

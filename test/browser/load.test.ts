@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { TestService, token } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 
@@ -9,10 +9,11 @@ import { launchBrowser } from './launch.ts';
  */
 const slow3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-let service: TestService;
-let browser: Browser;
+const service = await TestService.start({ env: { PUZZLE_URL: '/today', SIGN_IN_URL: '/sign-in' } });
+afterAll(() => service[Symbol.asyncDispose]());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
 beforeAll(async () => {
-  service = await TestService.start({ env: { PUZZLE_URL: '/today', SIGN_IN_URL: '/sign-in' } });
   const yesterday = Temporal.Now.plainDateISO('UTC').subtract({ days: 1 });
   await service.solve('ann', Temporal.Now.plainDateISO('UTC').toString());
   await service.database.query(
@@ -20,11 +21,6 @@ beforeAll(async () => {
      select 'ann', 'PSA', 23, n, $1::date - 8 * n, $1::date - 8 * n - interval '7 days' from generate_series(1, 5) n`,
     [yesterday.toString()],
   );
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service[Symbol.asyncDispose]();
 });
 
 /** Opens an empty page, which answers slowly from now on. Only Chromium can do that. */

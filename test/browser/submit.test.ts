@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, expect, test } from '@jest/globals';
+import type { BrowserContextOptions } from 'playwright-core';
 import { TestService, token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 import { launchBrowser } from './launch.ts';
@@ -26,16 +26,10 @@ import {
 } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
-let service: TestService;
-let browser: Browser;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true, env: { PUZZLE_URL: '/puzzle', SIGN_IN_URL: '/sign-in' } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service[Symbol.asyncDispose]();
-});
+const service = await TestService.start({ desk: true, env: { PUZZLE_URL: '/puzzle', SIGN_IN_URL: '/sign-in' } });
+afterAll(() => service[Symbol.asyncDispose]());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
 
 const eligibility = '**/api/eligibility*';
 const list = '**/api/submissions';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
 import { division } from '../../src/generated/division.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
@@ -21,22 +20,16 @@ import {
 } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
-let service: TestService;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
+const service = await TestService.start();
+afterAll(() => service[Symbol.asyncDispose]());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+const watched = await WatchedPage.open(browser, [service.url], { timezoneId, hasTouch: true });
+afterAll(() => watched[Symbol.asyncDispose]());
+const { page } = watched;
 beforeAll(async () => {
-  service = await TestService.start();
-  browser = await launchBrowser();
   await solveToday(service, 'chooser');
-  watched = await WatchedPage.open(browser, [service.url], { timezoneId, hasTouch: true });
-  page = watched.page;
   await visit(page, service, 'chooser');
-});
-afterAll(async () => {
-  await watched?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await service[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   await page.reload();

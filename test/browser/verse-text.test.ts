@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
 import {
@@ -16,16 +16,10 @@ import {
 } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
-let service: TestService;
-let browser: Browser;
-beforeAll(async () => {
-  service = await TestService.start();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service[Symbol.asyncDispose]();
-});
+const service = await TestService.start();
+afterAll(() => service[Symbol.asyncDispose]());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
 
 const chapters = '**/api/chapters/**';
 
