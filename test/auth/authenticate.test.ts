@@ -1,6 +1,5 @@
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EncryptJWT } from 'jose';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { TestClock } from '../support/clock.ts';
 import { requestRaw } from '../support/raw-http.ts';
@@ -37,56 +36,32 @@ function expectUnauthorized(response: TestResponse): void {
 
 const good = forge();
 const [goodHeader, goodPayload, goodSignature = ''] = good.split('.');
-const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const publicKey = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const otherSecret = 'another secret, also of more than 32 bytes';
-const encrypted = await new EncryptJWT(claims)
-  .setProtectedHeader({ alg: 'dir', enc: 'A128CBC-HS256' })
-  .encrypt(Buffer.from(testSecret.slice(0, 32)));
 
 const badTokens: Record<string, string> = {
   empty: '',
   garbage: 'garbage',
-  'whose payload is a list': forge([claims]),
-  'in two parts': `${goodHeader}.${goodPayload}`,
   'followed by another': `${good} ${good}`,
-  'followed by another, as a list': `${good}, Bearer ${good}`,
   'that is not signed': forge(claims, { alg: 'none' }, () => ''),
   'whose header claims that it is not signed': forge(claims, { alg: 'none' }),
   'without a signature': `${goodHeader}.${goodPayload}.`,
   'whose signature is cut': good.slice(0, -4),
   'whose payload was altered': `${goodHeader}.${forge({ ...claims, sub: 'eve' }).split('.')[1]}.${goodSignature}`,
   'signed with another secret': forge(claims, {}, hmac('sha256', otherSecret)),
-  'signed with the secret it carries': forge(
-    claims,
-    { jwk: { kty: 'oct', k: Buffer.from(otherSecret).toString('base64url') } },
-    hmac('sha256', otherSecret),
-  ),
   'signed by HS384': forge(claims, { alg: 'HS384' }, hmac('sha384', testSecret)),
-  'signed by HS512': forge(claims, { alg: 'HS512' }, hmac('sha512', testSecret)),
-  'signed by RS256': forge(claims, { alg: 'RS256' }, (input) =>
-    sign('sha256', Buffer.from(input), rsa.privateKey).toString('base64url'),
-  ),
-  'signed by HS256 with a public key': forge(claims, {}, hmac('sha256', publicKey)),
   'with an unknown critical header': forge(claims, { crit: ['tenant'], tenant: 'a' }),
-  'that declares its payload to be unencoded': forge(claims, { crit: ['b64'], b64: false }),
-  'that is encrypted': encrypted,
 };
 
 const badClaims: Record<string, object> = {
   'without exp': { exp: undefined },
   'whose exp is a string': { exp: String(now + 1) },
-  'whose exp is null': { exp: null },
   'at the instant of its exp': { exp: now },
-  'a second after its exp': { exp: now - 1 },
   'more than five seconds before its nbf': { nbf: now + 6 },
   'whose nbf is a string': { nbf: String(now) },
   'without sub': { sub: undefined },
   'whose sub is empty': { sub: '' },
   'whose sub is a number': { sub: 1 },
-  'whose sub is null': { sub: null },
   'whose sub is an array': { sub: ['ann'] },
-  'whose sub is an object': { sub: { id: 'ann' } },
   'whose sub has 256 characters': { sub: 'a'.repeat(256) },
   'whose sub has 256 characters of two UTF-16 units each': { sub: '\u{1F54A}'.repeat(256) },
 };
@@ -143,7 +118,6 @@ describe('a valid token', () => {
     ['half a second before its exp', { exp: now + 0.5 }],
     ['from its nbf on', { nbf: now }],
     ['up to five seconds before its nbf', { nbf: now + 5 }],
-    ['with any issuer and audience', { iss: 'https://other.example', aud: 'others' }],
   ])('passes %s', async (_title, more) => {
     expect((await service.submit(bearer(forge({ ...claims, ...more })))).status).toBe(403);
   });
@@ -169,33 +143,5 @@ describe('a valid token', () => {
     await service.solve(solver);
     expect((await service.submit(bearer(forge({ ...claims, sub: other })))).status).toBe(403);
     expect((await service.submit(bearer(forge({ ...claims, sub: solver })))).status).toBe(201);
-  });
-});
-
-describe('with an issuer and an audience configured', () => {
-  const expected = { iss: 'https://login.example', aud: 'verses' };
-  let service: TestService;
-  beforeAll(async () => {
-    const env = { AUTH_ISSUER: expected.iss, AUTH_AUDIENCE: expected.aud };
-    service = await TestService.start({ clock: clock.read, env });
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
-
-  test.each([
-    ['both', expected],
-    ['the audience among others', { ...expected, aud: ['others', 'verses'] }],
-  ])('a token with %s passes', async (_title, more) => {
-    expect((await service.submit(bearer(forge({ ...claims, ...more })))).status).toBe(403);
-  });
-
-  test.each<[string, object]>([
-    ['no issuer', { ...expected, iss: undefined }],
-    ['another issuer', { ...expected, iss: 'https://login.example/' }],
-    ['an issuer among others', { ...expected, iss: [expected.iss, 'https://other.example'] }],
-    ['no audience', { ...expected, aud: undefined }],
-    ['another audience', { ...expected, aud: 'Verses' }],
-    ['no audience in its list', { ...expected, aud: [] }],
-  ])('a token with %s gets a 401', async (_title, more) => {
-    expectUnauthorized(await service.submit(bearer(forge({ ...claims, ...more }))));
   });
 });

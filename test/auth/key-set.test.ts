@@ -120,11 +120,8 @@ describe('a token', () => {
     expect(await userOf(key)).toBeUndefined();
   });
 
-  test.each([
-    ['PEM', exportSPKI],
-    ['JWK', async (key: SigningKey['publicKey']) => JSON.stringify(await exportJWK(key))],
-  ])('signed by HS256 with the %s of a public key is rejected', async (_title, text) => {
-    const secret = new TextEncoder().encode(await text(first.publicKey));
+  test('signed by HS256 with a public key is rejected', async () => {
+    const secret = new TextEncoder().encode(await exportSPKI(first.publicKey));
     expect(await userOf({ ...first, alg: 'HS256', privateKey: secret })).toBeUndefined();
   });
 
@@ -148,16 +145,9 @@ describe('a token', () => {
     expect(fetches).toBe(2);
   });
 
-  // jose makes no keys that are too weak.
-  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' }) as JWK;
-  test.each<[string, string, JWK]>([
-    ['is too weak', 'RS256', weak],
-    ['is no point of its curve', 'ES256', { ...published, x: String(published.y), y: String(published.x) }],
-    ['cannot be decoded', 'RS256', { kty: 'RSA', n: '!', e: 'AQAB' }],
-  ])('whose key %s is rejected, and the log says why', async (_title, alg, jwk) => {
-    const key = await createKey(alg, 'bad');
-    keys = [published, { ...jwk, kid: 'bad' }];
-    expect(await userOf(key)).toBeUndefined();
+  test('whose key is no point of its curve is rejected, and the log says why', async () => {
+    keys = [{ ...published, x: String(published.y), y: String(published.x) }];
+    expect(await userOf(first)).toBeUndefined();
     expect(log).toEqual([
       expect.objectContaining({
         msg: 'token key unusable',
@@ -313,6 +303,12 @@ test('without any key set, the error names where it should come from, and the lo
   ]);
 });
 
+test('a response that is no key set is a failure, too', async () => {
+  keys = undefined;
+  await expect(userOf(first)).rejects.toThrow(JwksUnavailableError);
+  expect(log).toMatchObject([{ msg: 'key set fetch failed', url: url() }]);
+});
+
 test('of a response that has no body, the log says its status', async () => {
   status = 204;
   await expect(userOf(first)).rejects.toThrow(JwksUnavailableError);
@@ -409,25 +405,15 @@ describe('before it has a key set, the service', () => {
     database = await createTestDatabase();
   });
   afterAll(() => database.drop());
-  const start = () => TestService.start({ database, env: { AUTH_JWKS_URL: url() }, logger });
-  const notReady = { status: 503, text: '{"error":"Key set unavailable"}' };
   const statusFor = async (service: TestService) =>
     (await service.submit({ Authorization: await tokenOf(first) })).status;
 
-  test('returns 500 for a response that is no key set, and 401 without a token', async () => {
-    keys = undefined;
-    await using service = await start();
-    expect(await statusFor(service)).toBe(500);
-    expect((await service.submit({})).status).toBe(401);
-    expect(await service.probe('/readyz')).toMatchObject(notReady);
-    expect(log[0]).toMatchObject({ msg: 'key set fetch failed', url: url() });
-  });
-
   test('returns 500 while no server responds; a second after one does, it accepts tokens and is ready', async () => {
     stopServer();
-    await using service = await start();
+    await using service = await TestService.start({ database, env: { AUTH_JWKS_URL: url() }, logger });
     expect(await statusFor(service)).toBe(500);
-    expect(await service.probe('/readyz')).toMatchObject(notReady);
+    expect((await service.submit({})).status).toBe(401);
+    expect(await service.probe('/readyz')).toMatchObject({ status: 503, text: '{"error":"Key set unavailable"}' });
     await startServer();
     await skip(1_000);
     // Nobody has solved the puzzle here.

@@ -5,7 +5,7 @@ import { type Authentication, createAuthenticate } from '../../src/auth/authenti
 import { TestClock } from '../support/clock.ts';
 import { testSecret } from '../support/service.ts';
 
-/** Tokens that are kept once they are verified; `key-set.test.ts` has those of a key set. */
+/** Tokens of a secret, kept once they are verified; `key-set.test.ts` has those of a key set. */
 const clock = new TestClock('2026-11-21T12:00:00Z');
 const seconds = clock.now.epochMilliseconds / 1000;
 const claims = { sub: 'ann', roles: ['calendar-viewer'], exp: seconds + 60, nbf: seconds };
@@ -16,8 +16,11 @@ beforeEach(async () => {
   authentication = await start(testSecret);
 });
 
-async function start(secret: string, previousSecret?: string): Promise<Authentication> {
-  const config = { secret, previousSecret, issuer: undefined, audience: undefined };
+async function start(
+  secret: string,
+  more: { previousSecret?: string; issuer?: string; audience?: string } = {},
+): Promise<Authentication> {
+  const config = { secret, issuer: undefined, audience: undefined, ...more };
   return await createAuthenticate(config, clock.read, pino({ level: 'silent' }));
 }
 
@@ -77,9 +80,27 @@ test('a flood of valid tokens displaces the oldest', async () => {
 });
 
 test('a token of the previous secret is valid, with the same claims', async () => {
-  const replaced = await start('a new secret of more than 32 bytes', testSecret);
+  const replaced = await start('a new secret of more than 32 bytes', { previousSecret: testSecret });
   expect(await replaced.authenticate(await bearer())).toMatchObject({ id: 'ann' });
   expect(await replaced.authenticate(await bearer({ exp: seconds }))).toBeUndefined();
-  const replacedTwice = await start('a newer secret of more than 32 bytes', 'a new secret of more than 32 bytes');
+  const replacedTwice = await start('a newer secret of more than 32 bytes', {
+    previousSecret: 'a new secret of more than 32 bytes',
+  });
   expect(await replacedTwice.authenticate(await bearer())).toBeUndefined();
+});
+
+const right = { iss: 'https://login.example', aud: 'verses' };
+test.each([
+  ['neither is configured, but the token has both', {}, right, 'ann'],
+  ['the issuer is right', { issuer: right.iss }, { iss: right.iss }, 'ann'],
+  ['the issuer is missing', { issuer: right.iss }, { aud: right.aud }, undefined],
+  ['the issuer is another', { issuer: right.iss }, { iss: 'https://login.example/' }, undefined],
+  ['the audience is one of several', { audience: right.aud }, { aud: ['others', right.aud] }, 'ann'],
+  ['the audience is missing', { audience: right.aud }, { iss: right.iss }, undefined],
+  ['the audience is another', { audience: right.aud }, { aud: 'Verses' }, undefined],
+  ['both are right', { issuer: right.iss, audience: right.aud }, right, 'ann'],
+  ['both are right, but exchanged', { issuer: right.aud, audience: right.iss }, right, undefined],
+])('of issuer and audience, %s', async (_title, expected, claims, user) => {
+  const { authenticate } = await start(testSecret, expected);
+  expect((await authenticate(await bearer(claims)))?.id).toBe(user);
 });

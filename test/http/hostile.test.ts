@@ -16,42 +16,25 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('localDate', () => {
-  test.each([
-    '2026-02-29',
-    '2026-02-31',
-    '2026-11-00',
-    '2026-00-10',
-    '2026-13-01',
-    '0000-00-00',
-    '0000-01-01',
-    '0001-01-01',
-    '9999-12-31',
-    '9999-99-99',
-  ])('%j has the right form, and counts as not solved', async (localDate) => {
-    expect((await service.submit('ann', { ...validSubmission, localDate })).status).toBe(403);
-  });
+  test.each(['2026-02-29', '2026-02-31', '0000-00-00', '9999-99-99'])(
+    '%j has the right form, and counts as not solved',
+    async (localDate) => {
+      expect((await service.submit('ann', { ...validSubmission, localDate })).status).toBe(403);
+    },
+  );
 
   test.each<unknown>([
     '２０２６-１１-２１',
-    '٢٠٢٦-١١-٢١',
     '2026-11-21\n',
-    ' 2026-11-21',
     '2026-11-21\0',
     '2026-11-21T00:00:00Z',
-    '2026‐11‐21',
     '+002026-11-21',
-    '-2026-11-21',
     '2026-1-21',
-    'infinity',
-    'today',
     '',
     `2026-11-21${sqlInjection}`,
-    sqlInjection,
     20261121,
-    true,
     null,
     ['2026-11-21'],
-    { year: 2026, month: 11, day: 21 },
     { toString: '2026-11-21' },
   ])('%j does not have the right form', async (localDate) => {
     const response = await service.submit('ann', { ...validSubmission, localDate });
@@ -76,34 +59,17 @@ describe('text that code might interpret', () => {
 describe('a path that is not in the contract gets a 404', () => {
   test.each([
     '//',
-    '/api',
-    '/api/',
     `${path}/`,
-    `${path}//`,
-    `/${path}`,
     '/api//submit-verse',
     '/API/submit-verse',
-    '/api/SUBMIT-VERSE',
     `${path}s`,
-    `${path}/1`,
-    `${path}.json`,
-    `${path};v=1`,
     `${path}%00`,
-    `${path}%20`,
     `${path}%2F`,
-    `${path}%3F`,
     '/api%2Fsubmit-verse',
-    '/api/%zz',
-    '/api/%ff',
     '/%',
-    '/api/..',
     `/api/..${path}`,
-    `/api/./submit-verse`,
-    `/..${path}`,
     '/api/__proto__',
-    '/api/submit-verse\\',
     `/${'a'.repeat(8_000)}`,
-    `/api/${'a/'.repeat(4_000)}`,
   ])('%.50s', async (target) => {
     expect((await requestRaw(service, method, target, headers)).status).toBe(404);
   });
@@ -132,10 +98,7 @@ describe('a method that the path does not have gets a 405', () => {
 
 describe('input outside the contract has no effect', () => {
   test.each([
-    ['an Accept of other types', { Accept: 'text/html, application/xml;q=0.9' }],
     ['an Accept that rejects JSON', { Accept: 'application/json;q=0, */*;q=0' }],
-    ['a malformed Accept', { Accept: ';;=,/' }],
-    ['another method to override it with', { 'X-HTTP-Method-Override': 'DELETE' }],
     ['an If-None-Match', { 'If-None-Match': '*' }],
     ['a Range', { Range: 'bytes=0-3' }],
     ['a cookie', { Cookie: 'user=eve' }],
