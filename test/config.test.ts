@@ -50,31 +50,21 @@ describe('defaults', () => {
     const empty = Object.fromEntries(Object.keys(environment).map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(defaults);
   });
-
-  test('are not changed by other variables', () => {
-    expect(readConfig({ PATH: '/usr/bin', port: '1', AUTH_SECRET: 'x' })).toEqual(defaults);
-  });
 });
 
 describe('a valid value is used', () => {
   test.each<[Partial<Record<Variable, string>>, object]>([
-    [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ HOST: '::1' }, { host: '::1' }],
-    [{ ADMIN_PORT: '9090' }, { adminPort: 9090 }],
     [
       { PORT: '0', ADMIN_PORT: '0' },
       { port: 0, adminPort: 0 },
     ],
     [{ DATABASE_POOL_SIZE: '1' }, { databasePoolSize: 1 }],
-    [{ MIGRATE_ON_START: 'true' }, { migrateOnStart: true }],
     [{ MIGRATE_ON_START: 'false' }, { migrateOnStart: false }],
-    [{ PAGES: 'true' }, { pages: true }],
     [{ PAGES: 'false' }, { pages: false }],
     [{ PUZZLE_URL: 'https://puzzle.example/today?a=1#b' }, { puzzleUrl: 'https://puzzle.example/today?a=1#b' }],
     [{ PUZZLE_URL: '/' }, { puzzleUrl: '/' }],
-    [{ SIGN_IN_URL: '/sign-in?to=/submit' }, { signInUrl: '/sign-in?to=/submit' }],
-    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
       { CORS_ORIGINS: 'https://a.example, http://localhost:8080' },
       { corsOrigins: ['https://a.example', 'http://localhost:8080'] },
@@ -86,7 +76,6 @@ describe('a valid value is used', () => {
       { DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: secret, AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' },
       { databaseUrl, auth: { secret, issuer: 'me', audience: 'you' } },
     ],
-    [{ DATABASE_URL: 'postgres://db/verses', AUTH_JWKS_URL: jwksUrl }, { databaseUrl: 'postgres://db/verses' }],
     [{ DATABASE_URL: 'postgresql:///verses', AUTH_JWKS_URL: jwksUrl }, { databaseUrl: 'postgresql:///verses' }],
     [{ DATABASE_URL: hostsUrl, AUTH_JWKS_URL: jwksUrl }, { databaseUrl: hostsUrl }],
     [
@@ -132,17 +121,7 @@ describe('a valid value is used', () => {
 
 describe('an invalid value ends the start with a line that has the variable and what it accepts, but not the value', () => {
   const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
-  const notLinks = [
-    'today',
-    'puzzle.example',
-    'javascript:alert(1)',
-    'javascript:alert(1)//https://puzzle.example',
-    'https:today',
-    'https://',
-    '//other',
-    '//',
-    '/\\other',
-  ];
+  const notLinks = ['today', 'javascript:alert(1)', 'https:today', 'https://', '//other', '/\\other'];
   const bad: Partial<Record<Variable, string[]>> = {
     PORT: [...notIntegers, '65536'],
     ADMIN_PORT: [...notIntegers, '65536', '3000'],
@@ -151,8 +130,6 @@ describe('an invalid value ends the start with a line that has the variable and 
       'db.example',
       'postgresql://',
       'postgresql://db.example',
-      'postgresql://db.example/?sslmode=verify-full',
-      'xpostgresql://db.example/verses',
       'postgresql://db.example/verses\npostgresql://db.example/verses',
       'postgresql://a:1,b:2/',
       'postgresql://a,/verses',
@@ -221,11 +198,6 @@ describe('contradictory variables end the start with a line that names them, wit
       /^SCHEDULE_HORIZON_DAYS must .* SCHEDULE_LEAD_DAYS/,
     ],
     [
-      'a lead after the default horizon',
-      { SCHEDULE_LEAD_DAYS: '366' },
-      /^SCHEDULE_HORIZON_DAYS must .* SCHEDULE_LEAD_DAYS/,
-    ],
-    [
       'two keys',
       { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl },
       /^Only one .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
@@ -233,11 +205,6 @@ describe('contradictory variables end the start with a line that names them, wit
     [
       'a database and no key',
       { DATABASE_URL: databaseUrl },
-      /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
-    ],
-    [
-      'a database and an empty key',
-      { DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: '' },
       /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
     ],
     [

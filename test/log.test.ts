@@ -67,9 +67,7 @@ describe('the lines of a request', () => {
   test.each([
     ['an operation', method, path, path],
     ['another method of its path', 'GET', path, path],
-    ['the contract', 'GET', '/openapi.json', '/openapi.json'],
     ['the page', 'GET', '/docs?token=a', '/docs'],
-    ['another method of the page', 'DELETE', '/docs', '/docs'],
     ['an unknown path', 'GET', '/docs/a-secret', undefined],
     ['a longer path', 'POST', `${path}/a-secret`, undefined],
   ])('name the route of %s', async (_title, method, target, route) => {

@@ -4,7 +4,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
-import type { Operation } from 'openapi-backend';
 import { type ApiOptions, createApi } from '../../src/api/api.ts';
 import { type Authenticate, createAuthenticate } from '../../src/auth/authenticate.ts';
 import { createLogger } from '../../src/log.ts';
@@ -155,20 +154,6 @@ describe('on a path with several operations', () => {
       expect(await response.text()).toBe('the next middleware');
     },
   );
-});
-
-test.each<[string, string, RequestInit, object]>([
-  ['an operation', `${items}?${query}`, {}, { operation: 'listItems', userId: 'ann' }],
-  ['another method of its path', items, { method: 'PUT' }, { operation: 'listItems', userId: undefined }],
-  ['another path', '/other', {}, { operation: undefined, userId: undefined }],
-])('the state of %s has the operation and the user, for the log', async (_title, target, init, want) => {
-  let state: { operation?: Operation; userId?: string } = {};
-  const url = await start({}, async (ctx, next) => {
-    await next();
-    state = ctx.state;
-  });
-  await fetch(url + target, { headers: ann, ...init });
-  expect({ operation: state.operation?.operationId, userId: state.userId }).toEqual(want);
 });
 
 describe('any Koa middleware works on the responses', () => {

@@ -11,7 +11,6 @@ async function run(...args: string[]) {
 
 test.each<[string, string[], string[] | undefined]>([
   ['no role', ['ann'], undefined],
-  ['a role', ['ann', '--role', 'calendar-editor'], ['calendar-editor']],
   [
     'several roles, before the user',
     ['--role', 'calendar-editor', '--role', 'calendar-viewer', 'ann'],

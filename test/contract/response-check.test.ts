@@ -39,9 +39,7 @@ function check({ method = 'POST', path = verses, status, headers, body }: Given)
 describe('a documented response passes', () => {
   test.each<[string, Given]>([
     ['201', { status: 201, body: scheduled }],
-    ['400 with a fixed text', { status: 400, body: { error: 'Invalid JSON body' } }],
     ['400 with a message', { status: 400, body: { error: 'chapter must be 1: Jude has 1 chapter' } }],
-    ['401', { status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: { error: 'Unauthorized' } }],
     ['429', { status: 429, headers: { 'Retry-After': '1' }, body: onCooldown }],
     ['404 of an undocumented path', { path: '/', status: 404, body: { error: 'Not found' } }],
     [
@@ -61,7 +59,6 @@ describe('any other response is rejected, with the reason', () => {
     ['405 of an undocumented path', { path: '/', status: 405, body: {} }, /not declare/],
     ['a missing member', { status: 201, body: { ...scheduled, reference: undefined } }, /'reference'/],
     ['an undocumented member', { status: 201, body: { ...scheduled, id: 1 } }, /additional properties/],
-    ['a member of another type', { status: 201, body: { ...scheduled, reference: 316 } }, /reference must be string/],
     [
       'an error text of another status',
       { status: 403, body: { error: 'Unauthorized' } },
@@ -78,30 +75,11 @@ describe('any other response is rejected, with the reason', () => {
       { status: 201, body: { ...scheduled, scheduledDate: '2026-13-45' } },
       /format "date"/,
     ],
-    [
-      'an instant that does not exist',
-      {
-        status: 429,
-        headers: { 'Retry-After': '1' },
-        body: { ...onCooldown, cooldownEndsAt: '2026-11-28T25:30:00.000Z' },
-      },
-      /format "date-time"/,
-    ],
     ['a missing header', { status: 429, body: onCooldown }, /the header Retry-After is missing/],
-    [
-      'a header in another format',
-      { status: 429, headers: { 'Retry-After': 'soon' }, body: onCooldown },
-      /the header Retry-After is "soon"/,
-    ],
     [
       'a header with another value',
       { status: 201, headers: { 'Cache-Control': 'public' }, body: scheduled },
       /the header Cache-Control is "public" instead of "no-store"/,
-    ],
-    [
-      'a missing header of every response',
-      { path: '/', status: 404, headers: { 'X-Request-Id': '' }, body: { error: 'Not found' } },
-      /the header X-Request-Id is missing/,
     ],
     [
       'a header that does not match its named schema',
@@ -158,7 +136,6 @@ describe('a response that a request was meant to provoke is compared with that o
   const allow = { Allow: 'POST' };
 
   test.each<[string, Record<string, string>]>([
-    ['POST /api/submit-verse 201', {}],
     ['POST /api/submit-verse 201', { Server: 'nginx', Via: '1.1 proxy', 'X-Content-Type-Options': 'nosniff' }],
     ['POST /api/submit-verse 400 InvalidJsonBody', {}],
     ['GET /api/chapters/{bookId}/{chapter} 304', {}],

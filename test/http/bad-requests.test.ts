@@ -17,18 +17,13 @@ beforeEach(() => {
 });
 
 const targets = [
-  'http://[/api',
   'http://[/api/a-secret',
   'http://%/a-secret',
-  'http://%@localhost/a-secret',
   'http://user:a-secret@localhost/api',
   'http://localhost:a-secret/',
-  'HTTPS://[::1/a-secret',
   'ftp://localhost/a-secret',
-  'gopher://localhost',
   'shttp://localhost/a-secret',
   '//user@[/a-secret#',
-  '//user@localhost:a-secret/#',
   '/api/a-secret?localDate=2026-11-21#',
 ];
 
@@ -52,13 +47,9 @@ describe('a request gets a 400 if its target is neither a path nor a valid URL',
   });
 });
 
-test.each([
-  ['a path of the contract', '/api/submissions'],
-  ['a page', '/docs'],
-  ['a probe', '/livez'],
-])('several Host headers get a 400: %s', async (_title, path) => {
+test('several Host headers get a 400', async () => {
   using connection = new RawConnection(service);
-  await connection.badRequest('GET', path, { host: 'other.example' });
+  await connection.badRequest('GET', '/livez', { host: 'other.example' });
 });
 
 test.each(['no host', 'a/b', 'a@b', '[::1', 'a:b', 'a,b', 'a?'])(

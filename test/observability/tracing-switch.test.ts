@@ -6,13 +6,11 @@ const endpoint = 'http://127.0.0.1:4318';
 test.each<[boolean, Record<string, string>]>([
   [true, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
   [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint }],
-  [true, { OTEL_TRACES_EXPORTER: 'otlp' }],
   [true, { OTEL_TRACES_EXPORTER: 'console' }],
   [true, { OTEL_TRACES_EXPORTER: '', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
   [true, { OTEL_SDK_DISABLED: 'false', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
   [false, {}],
   [false, { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
-  [false, { OTEL_SERVICE_NAME: 'verses' }],
   [false, { OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint }],
   [false, { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],
   [false, { OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }],

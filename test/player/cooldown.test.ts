@@ -51,11 +51,6 @@ describe('a cooldown', () => {
     expect((await submitAt(end, user)).status).toBe(201);
   });
 
-  test('begins again with each submission', async () => {
-    const user = await playerWithSubmissions('frequent', start.toString(), end);
-    expect(await submitAt(end, user)).toMatchObject(cooldown('2026-03-16T09:30:15.250Z'));
-  });
-
   test.each([
     ['at once', start.toString(), 604_800],
     ['with a second and a millisecond to go', '2026-03-09T09:30:14.249Z', 2],
@@ -79,11 +74,8 @@ describe('a cooldown', () => {
     expect((await submitAt('2026-03-09T09:30:15.251Z', user)).status).toBe(201);
   });
 
-  test.each([
-    ['last', ['2026-01-05T00:00:00Z', '2026-02-05T00:00:00Z', start.toString()]],
-    ['first', [start.toString(), '2026-02-05T00:00:00Z', '2026-01-05T00:00:00Z']],
-  ])('follows the latest of several submissions, even if it was stored %s', async (title, createdAt) => {
-    const user = await playerWithSubmissions(title, ...createdAt);
+  test('follows the latest of several submissions, even if it was stored first', async () => {
+    const user = await playerWithSubmissions('several', start.toString(), '2026-02-05T00:00:00Z');
     expect(await submitAt('2026-03-09T09:30:15.249Z', user)).toMatchObject(cooldown(end));
     expect((await submitAt(end, user)).status).toBe(201);
   });

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase } from '../support/database.ts';
+import { chunkPrefixes } from '../../src/pages/content.ts';
 import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
-import { testSecret } from '../support/service.ts';
 
 /** The build writes into the project's folder. */
 let project: ProjectCopy;
@@ -114,34 +113,20 @@ test('a compressed file that is missing, broken or of another build is written a
   expect(brotliDecompressSync(await readFile(inDist('page.css.br'))).equals(style)).toBe(true);
 });
 
-test('what the element imports only when it needs it is a file of its own, which browsers keep', async () => {
+/** `test/pages/desk/page.test.ts` shows that the service serves such files. */
+test('what the element imports only when it needs it is a file of its own', async () => {
   const element = join(project.directory, 'client/src/element');
   await writeFile(join(element, 'later.ts'), "export const text = 'later';");
   await appendFile(join(element, 'index.ts'), "addEventListener('later', () => import('./later.ts'));");
   await build();
 
-  const [name = '', ...others] = (await compressed()).filter((each) => each.startsWith('element-later-'));
+  const [name = '', ...others] = (await compressed()).filter((each) =>
+    each.startsWith(`${chunkPrefixes.element}later-`),
+  );
   expect(others).toEqual([]);
   for (const file of ['element.js', 'page.js']) {
     expect(await readFile(inDist(file), 'utf8')).toContain(`import("./${name}")`);
     expect(brotliDecompressSync(await readFile(inDist(`${file}.br`))).toString()).toContain(name); // also changed
-  }
-
-  const database = await createTestDatabase();
-  const service = new RunningScript(project.directory, ['dist/main.js'], {
-    DATABASE_URL: database.serviceUrl,
-    AUTH_JWT_SECRET: testSecret,
-    PORT: '0',
-  });
-  try {
-    const [, url] = await service.printed(/"url":"([^"]+)"/);
-    const response = await fetch(`${url}/submit/${name}`);
-    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(await response.text()).toBe(await readFile(inDist(name), 'utf8'));
-  } finally {
-    await service.kill('SIGTERM');
-    await database.drop();
   }
 });
 

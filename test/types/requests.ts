@@ -39,11 +39,7 @@ request.header['X-Request-Id'];
 // @ts-expect-error
 request.query;
 // @ts-expect-error
-request.path;
-// @ts-expect-error
 if ('members' in body) body.members.id;
-// @ts-expect-error
-if ('members' in body) body.rejected;
 // @ts-expect-error
 body.members;
 

@@ -17,11 +17,8 @@ describe('the King James division', () => {
   });
 
   test.each([
-    ['GEN', 1, 31],
     ['PSA', 119, 176],
-    ['OBA', 1, 21],
     ['MAT', 17, 27],
-    ['JHN', 3, 36],
     ['3JN', 1, 14],
     ['REV', 12, 17],
   ] as const)('%s %i has %i verses', (id, chapter, want) => {

@@ -9,11 +9,8 @@ const find = async (typed: string) => (await findVerses(typed)).map(reference);
 
 describe('the best match comes first', () => {
   test.each([
-    ['the beginning of a verse', 'for god so loved', 'John 3:16'],
     ['a whole verse', 'Jesus wept', 'John 11:35'],
-    ['the middle of one', 'I shall not want', 'Psalm 23:1'],
     ['the verse that begins so', 'in the beginning', 'Genesis 1:1'],
-    ['any order', 'shepherd lord', 'Psalm 23:1'],
     ['the last word by its beginning', 'for god so lov', 'John 3:16'],
     ['the last word as it is', 'love one another', 'John 15:17'],
     ['upper case and punctuation', '“BE STILL, and know — that I am God!”', 'Psalm 46:10'],
