@@ -121,7 +121,16 @@ describe('a valid value is used', () => {
 
 describe('an invalid value ends the start with a line that has the variable and what it accepts, but not the value', () => {
   const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
-  const notLinks = ['today', 'javascript:alert(1)', 'https:today', 'https://', '//other', '/\\other'];
+  const notLinks = [
+    'today',
+    'javascript:alert(1)',
+    'javascript:alert(1)//https://puzzle.example',
+    'https:today',
+    'https://',
+    '//other',
+    '//',
+    '/\\other',
+  ];
   const bad: Partial<Record<Variable, string[]>> = {
     PORT: [...notIntegers, '65536'],
     ADMIN_PORT: [...notIntegers, '65536', '3000'],
@@ -130,6 +139,8 @@ describe('an invalid value ends the start with a line that has the variable and 
       'db.example',
       'postgresql://',
       'postgresql://db.example',
+      'postgresql://db.example/?sslmode=verify-full',
+      'xpostgresql://db.example/verses',
       'postgresql://db.example/verses\npostgresql://db.example/verses',
       'postgresql://a:1,b:2/',
       'postgresql://a,/verses',

@@ -82,6 +82,7 @@ describe('Prefer', () => {
 
   test.each([
     ['return=minimal, code=429', 429, 'code=429'],
+    ['code=429; foo=bar', 429, 'code=429'],
     ['Code = "429"', 429, 'code=429'],
     ['code=429, code=500', 429, 'code=429'],
     ['WAIT="00"', 401, 'wait=00'],
@@ -181,7 +182,9 @@ describe('a response is of the present', () => {
 
 test.each([
   ['any token', 201, () => submit(submission)],
+  ['the scheme in lower case', 201, () => submit(submission, { Authorization: 'bearer x' })],
   ['no token', 401, () => submit(submission, {})],
+  ['an empty token', 401, () => submit(submission, { Authorization: 'Bearer ' })],
 ])('a token is what the service takes for one: %s: %i', async (_title, status, respond) => {
   expect((await respond()).status).toBe(status);
 });

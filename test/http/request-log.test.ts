@@ -21,6 +21,8 @@ test.each<[string, string | string[] | undefined]>([
   ['with a parent of zeros', `00-${traceId}-${'0'.repeat(16)}-01`],
   ['in upper case', `00-${traceId.toUpperCase()}-${parentId}-01`],
   ['with a trace that is too short', `00-${traceId.slice(1)}-${parentId}-01`],
+  ['with a parent that is too long', `00-${traceId}-${parentId}0-01`],
+  ['not hexadecimal', `00-${traceId.replace('4', 'g')}-${parentId}-01`],
   ['without flags', `00-${traceId}-${parentId}`],
   ['longer than version 00', `00-${traceId}-${parentId}-01-more`],
   ['with a line break after it', `00-${traceId}-${parentId}-01\n`],
