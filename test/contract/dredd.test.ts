@@ -90,12 +90,13 @@ test('of a running service below a path of a proxy, everything that breaks nothi
   expect(skipped.filter((name) => !/500$/.test(`${name}`))).toEqual(['400 BadRequest']);
   await expect(rows()).resolves.toEqual(before);
 
-  jest.replaceProperty(process, 'env', env);
+  Object.assign(process.env, env);
   const rejected = withEndpoint({ url: service.url, token: await token('another') }, async () => {});
   await expect(rejected).rejects.toThrow(
     'The player "another" of the token has rows in the database, which the run would delete: use the token of a player without any',
   );
-  jest.restoreAllMocks();
+  for (const name of Object.keys(env)) delete process.env[name];
+  await expect(rows()).resolves.toEqual(before);
 });
 
 test('of another implementation, which has one operation, with a wrong text and a wrong order and few headers, what is wrong is a few lines', async () => {
