@@ -71,4 +71,6 @@ test('with ADMIN_PORT, the page is there and nowhere else', async () => {
   const urls = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
   expect(urls).toHaveLength(3);
   for (const url of urls) expect((await fetch(admin.adminUrl + url)).status).toBe(200);
+  const script = await fetch(`${admin.adminUrl}${urls[2]}`);
+  expect(await script.text()).toBe(await readFile(join(root, 'dist/desk.js'), 'utf8'));
 });
