@@ -4,8 +4,8 @@ FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY desk/package.json desk/
-# No library of the service needs its install script.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# Neither the build nor the service needs an install script.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/guide.ts scripts/pages.ts scripts/write-if-changed.ts scripts/
 COPY src src/
 COPY client/src client/src/
@@ -14,8 +14,7 @@ COPY client/README.md client/
 COPY client/docs client/docs/
 COPY desk desk/
 RUN npm run build
-# Removes the optional packages, 60 MB, which only the build needs: it has put what they serve into dist/.
-RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim
 WORKDIR /app

@@ -6,13 +6,11 @@ import { contractFiles } from '../contract/document/read.ts';
 import { lintContract } from '../contract/lint/lint.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { StartError } from '../src/start-error.ts';
-import { installPackages } from './install.ts';
 
 const command = new Command('npm run contract:lint')
   .description(`Lints ${contractFiles.join(', ')}.`)
   .showHelpAfterError()
   .action(async () => {
-    installPackages('contract');
     const results = await lintContract();
     for (const { name, passed, output } of results)
       console.log(`${name}: ${passed ? 'clean' : 'not clean'}\n${output}\n`);

@@ -20,7 +20,6 @@ import type { CaseResult } from '../contract/dredd/cases.ts';
 import type { Target } from '../contract/dredd/given.ts';
 import { testedContracts } from '../contract/dredd/suites.ts';
 import { printSummary } from '../contract/dredd/summary.ts';
-import { installPackages } from './install.ts';
 
 interface Options {
   readonly endpoint?: string;
@@ -68,7 +67,6 @@ const { withEndpoint } = await import('../contract/dredd/endpoint.ts');
 const { runDredd } = await import('../contract/dredd/dredd.ts');
 
 try {
-  installPackages('contract');
   const passed = await (endpoint === undefined ? withOwnService(test) : withEndpoint({ url: endpoint, token }, test));
   process.exitCode = passed ? 0 : 1;
 } catch (error) {

@@ -18,7 +18,6 @@ import { startMock } from '../contract/mock/server.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { StartError } from '../src/start-error.ts';
 import { buildChapters } from './chapters.ts';
-import { installPackages } from './install.ts';
 import { buildPages } from './pages.ts';
 
 interface Options {
@@ -34,7 +33,6 @@ const command = new Command('npm run journeys --')
   .option('--token <token>', 'with --endpoint: a token with the roles puzzle and calendar-editor; they erase its `sub`')
   .showHelpAfterError()
   .action(async ({ endpoint, desk, token }: Options) => {
-    installPackages('contract');
     if (endpoint !== undefined) {
       await withEndpoint({ url: endpoint, token }, (target) => run(target, desk));
       return;

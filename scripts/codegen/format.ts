@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../src/root.ts';
 
-/** The program of Biome. */
-export const biome = join(root, 'scripts/node_modules/@biomejs/biome/bin/biome');
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
 /**
  * The style of `biome.json`, which leaves generated folders out and is not in every copy of the

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type ContractFile, contractFiles } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
-import { installPackages } from '../install.ts';
 import { renderElementDocs } from './element-docs.ts';
 import { readElement, renderManifest } from './element-manifest.ts';
 import { renderFiles } from './files.ts';
@@ -15,7 +14,6 @@ import { renderFiles } from './files.ts';
  * @throws Error as `renderFiles` does
  */
 export async function staleFiles(): Promise<Record<string, string>> {
-  installPackages('scripts');
   const sources = await Promise.all(
     contractFiles.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const),
   );

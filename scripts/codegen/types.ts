@@ -1,3 +1,4 @@
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { splitTemplate } from './names.ts';
 
@@ -6,7 +7,6 @@ import { splitTemplate } from './names.ts';
  * the union of its messages: any other message does not compile.
  */
 export async function renderTypes(source: string): Promise<string> {
-  const { astToString, default: openapiTypescript } = await import('openapi-typescript'); // may just have been installed
   const ast = await openapiTypescript(source, {
     alphabetize: false,
     immutable: true,

@@ -1,4 +1,5 @@
 import { chmod } from 'node:fs/promises';
+import { build } from '../../scripts/build.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { cluster } from './cluster.ts';
 
@@ -8,6 +9,7 @@ export default async function globalSetup(): Promise<void> {
     const packages = (await cluster('lacking')).replaceAll('\n', ' ') || 'none';
     throw new Error(`These tests need root, for network namespaces. Debian packages to install first: ${packages}`);
   }
+  await build();
   const directory = await temporaryDirectory();
   // The user postgres must be able to read it.
   await chmod(directory, 0o755);

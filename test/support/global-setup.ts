@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { build } from '../../scripts/build.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migratedTemplate } from './database.ts';
 import { startPostgres } from './postgres.ts';
@@ -7,10 +8,11 @@ import { asRole, createRoles, setPasswords } from './roles.ts';
 import { query } from './sql.ts';
 
 /**
- * Starts one PostgreSQL for all tests, with a migrated database from which each test's own is
- * cloned.
+ * Builds `dist/`, and starts one PostgreSQL for all tests, with a migrated database from which each
+ * test's own is cloned.
  */
 export default async function globalSetup(): Promise<void> {
+  await build();
   // The data need not survive a crash: nothing waits for the disk, which other processes may keep
   // busy for seconds.
   const postgres = await startPostgres({
