@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -61,6 +61,7 @@ export async function buildPages(): Promise<string[]> {
     ...(await Promise.all(bundles)).flat(),
     ...(await Promise.all([...copies, ...rendered])),
   ]);
+  await mkdir(dist, { recursive: true });
   await Promise.all([...files].map(async ([name, contents]) => await write(name, contents)));
   return [...files.keys()].flatMap((name) => [name, ...encodings.map(({ extension }) => name + extension)]);
 }

@@ -130,6 +130,16 @@ test('what the element imports only when it needs it is a file of its own', asyn
   }
 });
 
+test.each([
+  ['buildPages', 'pages'],
+  ['buildChapters', 'chapters'],
+])('%s needs no dist/', async (name, module) => {
+  await rm(inDist(''), { recursive: true, force: true });
+  const code = `import { ${name} } from './scripts/${module}.ts'; await ${name}();`;
+  const script = new RunningScript(project.directory, ['--input-type=module', '--eval', code]);
+  expect([await script.exitCode, script.stderr]).toEqual([0, '']);
+});
+
 test('changed sources are built again', async () => {
   await writeFile(join(project.directory, 'src/main.ts'), "console.log('changed');");
   await build();
