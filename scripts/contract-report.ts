@@ -24,6 +24,7 @@ import { buildPages } from './pages.ts';
 
 await runCommand(async () => {
   const path = join(root, 'reports/contracts.md');
+  const log = 'reports/contracts.log';
   await rm(path, { force: true }); // a report of an earlier run would pass for this one's
   await assertFresh(); // Dredd tests the generated code: if it is stale, that says nothing about the contracts
   await Promise.all([buildChapters(), buildPages()]);
@@ -35,7 +36,7 @@ await runCommand(async () => {
     const { exitCode, output } = await runJourneys(target);
     verdicts.push({ name: `[the journeys](../${journeysFile})`, passed: exitCode === 0, output });
     return found;
-  });
+  }, log);
   const reports = await Promise.all(
     contractFiles.map(async (file) => ({
       contract: readContract(file),
@@ -53,8 +54,10 @@ await runCommand(async () => {
     ...verdicts.flatMap(({ name, passed }) => (passed ? [] : `fails: ${name}`)),
     ...reports.flatMap(faultsOf),
   ];
+  if (faults.length === 0) return;
   for (const fault of faults) console.error(`  ${fault}`);
-  if (faults.length > 0) process.exitCode = 1;
+  console.error(`The service's errors, provoked ones included: ${log}`);
+  process.exitCode = 1;
 });
 
 /**

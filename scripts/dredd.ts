@@ -67,17 +67,19 @@ const { withEndpoint } = await import('../contract/dredd/endpoint.ts');
 const { runDredd } = await import('../contract/dredd/dredd.ts');
 
 try {
-  const passed = await (endpoint === undefined ? withOwnService(test) : withEndpoint({ url: endpoint, token }, test));
+  const passed = await (endpoint === undefined
+    ? testOwnService()
+    : withEndpoint({ url: endpoint, token }, (target) => test(target)));
   process.exitCode = passed ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
 }
 
-async function test(target: Target): Promise<boolean> {
+async function test(target: Target, log?: string): Promise<boolean> {
   const results: CaseResult[] = [];
   for (const file of files()) results.push(...(await runDredd(file, target, { operation: only })));
-  return printSummary(results);
+  return printSummary(results, log);
 }
 
 /**
@@ -95,10 +97,10 @@ function namesIn(file: ContractFile): string[] {
 }
 
 /**
- * Runs a test on this project's service, which needs fresh generated code, the text of the chapters
- * and the desk's page.
+ * Tests this project's service, which needs fresh generated code, the text of the chapters and the
+ * desk's page.
  */
-async function withOwnService(test: (target: Target) => Promise<boolean>): Promise<boolean> {
+async function testOwnService(): Promise<boolean> {
   // Imported only here: a running service needs neither the service's code nor the code generation.
   const { assertFresh } = await import('./codegen/stale.ts');
   const { buildChapters } = await import('./chapters.ts');
@@ -106,5 +108,6 @@ async function withOwnService(test: (target: Target) => Promise<boolean>): Promi
   const { withTarget } = await import('../contract/dredd/target.ts');
   await assertFresh();
   await Promise.all([buildChapters(), buildPages()]);
-  return await withTarget(test);
+  const log = 'reports/dredd.log';
+  return await withTarget((target) => test(target, log), log);
 }

@@ -4,15 +4,17 @@ import type { CaseResult } from './cases.ts';
 /**
  * Prints what was skipped and what failed.
  *
+ * @param log the file with the errors of the service, if the run has it; named if anything failed
  * @returns whether nothing failed
  */
-export function printSummary(results: readonly CaseResult[]): boolean {
+export function printSummary(results: readonly CaseResult[], log?: string): boolean {
   const summary = summaryOf(results);
   for (const line of summary.skipped) console.log(line);
   for (const line of summary.failed) console.error(line);
   const passed = results.filter((result) => result.passed).length;
   const skipped = results.filter(isSkipped).length;
   const failed = results.length - passed - skipped;
+  if (failed > 0 && log !== undefined) console.error(`The service's errors, provoked ones included: ${log}`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   return failed === 0;
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { createLogger } from '../../src/log.ts';
+import { root } from '../../src/root.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
 import { builtChapters } from '../../src/verse/chapters.ts';
 import { withCleanUp } from './clean-up.ts';
@@ -17,9 +19,11 @@ import { testedRoles } from './suites.ts';
  * Starts the service on an empty database, does something with it, and removes both, also on a
  * signal or an uncaught error.
  *
+ * @param log the file for the service's errors, from the project's folder, where a run provokes
+ *   them; standard output if absent
  * @throws Error that names the signal, or the uncaught error
  */
-export async function withTarget<Result>(work: (target: Target) => Promise<Result>): Promise<Result> {
+export async function withTarget<Result>(work: (target: Target) => Promise<Result>, log?: string): Promise<Result> {
   return await withCleanUp(async (stack, interrupted): Promise<Target> => {
     const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-dredd-'));
     stack.defer(() => rm(directory, { recursive: true }));
@@ -37,7 +41,9 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     // A link, since others may read the folder of the build.
     const chapters = join(directory, 'chapters');
     await symlink(builtChapters, chapters, 'junction');
-    const { url, close } = await startService({ ...(config as ServiceConfig), chapters }, createLogger('error'));
+    const destination = pino.destination({ dest: log && resolve(root, log), mkdir: true, append: false });
+    const logger = createLogger('error', destination);
+    const { url, close } = await startService({ ...(config as ServiceConfig), chapters }, logger);
     stack.defer(close);
     const database = stack.use(await connect(postgres.url));
     return { url, player: await newPlayer(auth, testedRoles()), database, own: true, chapters, interrupted };

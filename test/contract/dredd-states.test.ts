@@ -1,4 +1,6 @@
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
 import { type ContractFile, readContract } from '../../contract/document/read.ts';
@@ -9,9 +11,11 @@ import { type Given, setScene, Unavailable } from '../../contract/dredd/given.ts
 import { replayFaults } from '../../contract/dredd/hooks.ts';
 import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
 import { printSummary } from '../../contract/dredd/summary.ts';
+import { withTarget } from '../../contract/dredd/target.ts';
 import { urlOf } from '../../src/http/listen.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { exampleRequest } from '../support/example-request.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const player = { id: 'ann', token: 'a token', tokenWithoutRole: 'another token' };
 let testDatabase: TestDatabase;
@@ -144,6 +148,17 @@ test("a database that is not the service's is rejected", async () => {
   );
 });
 
+test('the errors that a run provokes go to its log', async () => {
+  const directory = await temporaryDirectory();
+  const log = join(directory, 'reports/dredd.log');
+  await withTarget(async ({ url, player, database }) => {
+    await database?.query('drop table scheduled_submission');
+    await fetch(`${url}/api/submissions`, { headers: { Authorization: `Bearer ${player?.token}` } });
+  }, log);
+  expect(await readFile(log, 'utf8')).toContain('relation \\"scheduled_submission\\" does not exist');
+  await rm(directory, { recursive: true });
+});
+
 test('of one operation, the cases are its own and those of no operation', () => {
   const cases = casesOf(readContract(), 'GET /api/submissions').map(({ name }) => name);
   expect(cases).toEqual([
@@ -198,7 +213,7 @@ test('the summary has equal faults once, absent operations once, and headers apa
     { name: 'GET /b 404', operation: 'GET /b', passed: true, status: 404, faults: [] },
   ];
   const [log, error] = [jest.spyOn(console, 'log').mockReturnValue(), jest.spyOn(console, 'error').mockReturnValue()];
-  const passed = [printSummary(results), printSummary(results.filter((result) => result.passed))];
+  const passed = [results, results.filter((result) => result.passed)].map((each) => printSummary(each, 'a.log'));
   const [printed, faults] = [log, error].map((spy) => spy.mock.calls.map(([line]) => line));
   jest.restoreAllMocks();
   expect(passed).toEqual([false, true]);
@@ -217,5 +232,6 @@ test('the summary has equal faults once, absent operations once, and headers apa
     'Headers, the only faults of 3:',
     '  the header ETag is missing (4): POST /a 400, POST /a 401, POST /a 403, …',
     '  the header Allow is missing (1): POST /a 401',
+    "The service's errors, provoked ones included: a.log",
   ]);
 });
