@@ -29,7 +29,7 @@ await runCommand(async () => {
   await assertFresh(); // Dredd tests the generated code: if it is stale, that says nothing about the contracts
   await Promise.all([buildChapters(), buildPages()]);
 
-  const verdicts = await lintContract();
+  const verdicts = [await lintContract()];
   const results = await withTarget(async (target) => {
     const found = new Map<ContractFile, readonly CaseResult[]>();
     for (const file of testedContracts) found.set(file, await runDredd(file, target, { silent: true }));
