@@ -30,4 +30,4 @@ EXPOSE 3000 3001
 USER node
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "src/cli/healthcheck.ts"]
 # The command of `npm start`, but without npm, which would sit between the service and its signals.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=16", "dist/main.js"]
