@@ -3,7 +3,7 @@ import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { cooldownState } from '../player/cooldown.ts';
 import type { LatestSubmission } from '../player/latest-submission.ts';
 import { isSameVerse, type Verse } from '../verse/validate.ts';
-import { type CalendarRules, windowOf, windowText } from './window.ts';
+import { type CalendarRules, type DateRange, windowOf, windowText } from './window.ts';
 
 /** A valid verse that a player wants a date for. */
 export interface Submission {
@@ -71,8 +71,8 @@ export function assign(
   latest: readonly StoredSubmission[],
   calendar: FoundCalendar,
 ): Assignment {
-  const { today, rules } = calendar;
   const nextDate = datesLeft(calendar);
+  const textOf = windowTexts(calendar);
   const latestOf = new Map(latest.map((stored) => [stored.userId, stored]));
   const rows: StoredSubmission[] = [];
   const reservations = submissions.map((submission): Reservation => {
@@ -81,7 +81,7 @@ export function assign(
     if (known && cooldownState(known, submission.now).onCooldown) return { outcome: 'on cooldown', latest: known };
     const date = nextDate(submission.verse);
     if (date === undefined) return { outcome: 'calendar full' };
-    const text = windowText(windowOf(date, today, rules));
+    const text = textOf(date);
     const row = rowOf(submission, date, text);
     rows.push(row);
     latestOf.set(row.userId, row);
@@ -114,6 +114,23 @@ function datesLeft({ rules, free, scheduled }: FoundCalendar): (verse: Verse) =>
     if (next !== undefined) verses.push({ verse, day: next.day });
     return next?.date;
   };
+}
+
+/** The text of a date's window, written once for each window: `Intl` is slow at it. */
+function windowTexts({ today, rules }: FoundCalendar): (date: Temporal.PlainDate) => string {
+  const written: { window: DateRange; text: string }[] = [];
+  return (date) => {
+    const known = written.find(({ window }) => isWithin(date, window));
+    if (known !== undefined) return known.text;
+    const window = windowOf(date, today, rules);
+    const text = windowText(window);
+    written.push({ window, text });
+    return text;
+  };
+}
+
+function isWithin(date: Temporal.PlainDate, { first, last }: DateRange): boolean {
+  return Temporal.PlainDate.compare(date, first) >= 0 && Temporal.PlainDate.compare(date, last) <= 0;
 }
 
 function rowOf(
