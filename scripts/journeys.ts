@@ -2,19 +2,15 @@
  * Runs the journeys of `contract/journeys/`, which go across the contracts. Exits 1 unless all
  * succeed.
  *
- *   npm run journeys runs them on the real service, with an empty database, and on the mock
- *   npm run journeys -- --endpoint URL [--desk URL] [--token TOKEN] runs them on a running service
- *   or mock. Without a token, AUTH_JWT_SECRET of the environment signs one
+ *   npm run journeys runs them on the service, with an empty database
+ *   npm run journeys -- --endpoint URL [--desk URL] [--token TOKEN] runs them on a running service.
+ *   Without a token, AUTH_JWT_SECRET of the environment signs one
  */
-import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { withEndpoint } from '../contract/dredd/endpoint.ts';
 import type { Target } from '../contract/dredd/given.ts';
-import { newPlayer } from '../contract/dredd/player.ts';
-import { testedRoles } from '../contract/dredd/suites.ts';
 import { withTarget } from '../contract/dredd/target.ts';
 import { runJourneys, summaryOf } from '../contract/journeys/run.ts';
-import { startMock } from '../contract/mock/server.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { StartError } from '../src/start-error.ts';
 import { buildChapters } from './chapters.ts';
@@ -27,8 +23,8 @@ interface Options {
 }
 
 const command = new Command('npm run journeys --')
-  .description('Runs the journeys of contract/journeys/ on the service and on the mock.')
-  .option('--endpoint <url>', 'run them on this service or mock; they leave two verses in its calendar')
+  .description('Runs the journeys of contract/journeys/ on the service.')
+  .option('--endpoint <url>', 'run them on this service; they leave two verses in its calendar')
   .option('--desk <url>', 'with --endpoint: where the operator’s desk is, if it has a port of its own')
   .option('--token <token>', 'with --endpoint: a token with the roles puzzle and calendar-editor; they erase its `sub`')
   .showHelpAfterError()
@@ -39,9 +35,6 @@ const command = new Command('npm run journeys --')
     }
     await Promise.all([buildChapters(), buildPages()]);
     await withTarget(run);
-    const mock = await startMock(0);
-    await run({ url: mock.url, player: await newPlayer({ secret: randomBytes(32).toString('hex') }, testedRoles()) });
-    await mock.close();
   });
 
 await runCommand(() => command.parseAsync());

@@ -10,7 +10,7 @@ export const journeysFile = 'contract/journeys/journeys.arazzo.yaml';
  * Has Redocly's `respect` run the journeys. It checks every response against the contracts, too.
  * Each run leaves two verses in the calendar.
  *
- * @param target a service or a mock, and a player whose token has the roles of the site's server
+ * @param target a service, and a player whose token has the roles of the site's server
  *   and of an operator
  * @param deskUrl where the operator's desk is, if it has a port of its own
  * @returns the output, which begins with the failed steps if there are any
