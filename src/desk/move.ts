@@ -16,7 +16,7 @@ export interface Move {
   readonly note?: string | undefined;
 }
 
-export type MoveOutcome =
+type MoveOutcome =
   | DeskOutcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken'>
   | { readonly outcome: 'no such submission' };
 

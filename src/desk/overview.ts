@@ -6,7 +6,7 @@ import type { components } from '../generated/openapi.desk.ts';
 import { frozenUntil } from './frozen.ts';
 
 /** How the calendar stands as a whole. */
-export type Overview = Omit<components['schemas']['Calendar'], 'role' | 'days'>;
+type Overview = Omit<components['schemas']['Calendar'], 'role' | 'days'>;
 
 export async function readOverview(em: EntityManager, rules: CalendarRules, now: Temporal.Instant): Promise<Overview> {
   const db = em.getKysely();

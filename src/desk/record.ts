@@ -67,7 +67,7 @@ export interface RecordedChange {
 }
 
 /** A page of the record, newest first. */
-export interface RecordPage {
+interface RecordPage {
   readonly changes: readonly RecordedChange[];
   /** The id before which the next page begins; undefined if there is none. */
   readonly before: number | undefined;

@@ -13,7 +13,7 @@ export interface Restoration {
   readonly note?: string | undefined;
 }
 
-export type RestoreOutcome =
+type RestoreOutcome =
   | DeskOutcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother'>
   | { readonly outcome: 'no such submission' };
 

@@ -23,7 +23,7 @@ export interface FoundSubmission extends Omit<PlannedSubmission, 'alsoOn' | 'als
 }
 
 /** A page of submissions, newest first. */
-export interface FoundSubmissions {
+interface FoundSubmissions {
   readonly submissions: readonly FoundSubmission[];
   /** The id before which the next page begins; undefined if there is none. */
   readonly before: number | undefined;
@@ -68,7 +68,7 @@ export async function findSubmissions(
 }
 
 /** Blocked dates, ascending, and whether there are more. */
-export interface FoundBlockedDates {
+interface FoundBlockedDates {
   /** The dates are YYYY-MM-DD. */
   readonly dates: readonly { readonly date: string; readonly label: string }[];
   readonly more: boolean;

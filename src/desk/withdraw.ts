@@ -13,7 +13,7 @@ export interface Withdrawal {
   readonly note?: string | undefined;
 }
 
-export type WithdrawOutcome = DeskOutcome<'done' | 'elsewhere' | 'frozen'> | { readonly outcome: 'no such submission' };
+type WithdrawOutcome = DeskOutcome<'done' | 'elsewhere' | 'frozen'> | { readonly outcome: 'no such submission' };
 
 /**
  * Takes a verse out of the calendar, and ends its player's cooldown if the operator says so, which

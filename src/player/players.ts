@@ -8,27 +8,13 @@ import { findSubmissions, type ListedSubmission } from './submissions.ts';
 /** What checks 4 and 5 need to know about a player. */
 export type Eligibility = CooldownState & { readonly solvedToday: boolean };
 
-export interface Players {
-  /**
-   * Reads what checks 4 and 5 need in one round trip. Simultaneous requests share it.
-   *
-   * @param userId the player's id, compared exactly with the completion's anonymous_id and the
-   *   submission's user_id
-   * @param localDate YYYY-MM-DD; an impossible date (2026-02-31) counts as not completed
-   * @param now the instant at which the cooldown is evaluated
-   * @param idempotencyKey the key of the request, if it has one
-   */
-  eligibility(userId: string, localDate: string, now: Temporal.Instant, idempotencyKey?: string): Promise<Eligibility>;
-
-  /** The player's latest submissions, newest first. Simultaneous requests share a round trip. */
-  submissions(userId: string): Promise<readonly ListedSubmission[]>;
-}
+export type Players = ReturnType<typeof createPlayers>;
 
 /** The most requests in one query. */
 const maxBatchSize = 100;
 
 /** @param limitMs how long a request waits for its result; by default `responseMs` */
-export function createPlayers(em: EntityManager, limitMs?: number): Players {
+export function createPlayers(em: EntityManager, limitMs?: number) {
   const lookUp = inBatches((lookUps: readonly LookUp[]) => findEligibility(em.fork(), lookUps), maxBatchSize, limitMs);
 
   async function listTogether(userIds: readonly string[]): Promise<ListedSubmission[][]> {
@@ -40,12 +26,27 @@ export function createPlayers(em: EntityManager, limitMs?: number): Players {
   const list = inBatches(listTogether, maxBatchSize, limitMs);
 
   return {
-    async eligibility(userId, localDate, now, idempotencyKey) {
+    /**
+     * Reads what checks 4 and 5 need in one round trip. Simultaneous requests share it.
+     *
+     * @param userId the player's id, compared exactly with the completion's anonymous_id and the
+     *   submission's user_id
+     * @param localDate YYYY-MM-DD; an impossible date (2026-02-31) counts as not completed
+     * @param now the instant at which the cooldown is evaluated
+     * @param idempotencyKey the key of the request, if it has one
+     */
+    async eligibility(
+      userId: string,
+      localDate: string,
+      now: Temporal.Instant,
+      idempotencyKey?: string,
+    ): Promise<Eligibility> {
       if (!isStorable(userId)) return { solvedToday: false, onCooldown: false };
       const { solvedToday, latest } = await lookUp({ userId, date: existingDate(localDate), idempotencyKey });
       return { solvedToday, ...cooldownState(latest, now) };
     },
-    submissions: async (userId) => (isStorable(userId) ? await list(userId) : []),
+    /** The player's latest submissions, newest first. Simultaneous requests share a round trip. */
+    submissions: async (userId: string) => (isStorable(userId) ? await list(userId) : []),
   };
 }
 

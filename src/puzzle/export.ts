@@ -4,7 +4,7 @@ import { playerExportMaxItems as most } from '../generated/operations.puzzle.ts'
 import type { ListedSubmission } from '../player/submissions.ts';
 
 /** Everything that is stored about a player. */
-export interface PlayerRows {
+interface PlayerRows {
   /** YYYY-MM-DD, newest first. */
   readonly completions: readonly string[];
   /** How many there are, also of dates that the contract cannot express. */

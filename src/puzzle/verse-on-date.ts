@@ -4,7 +4,7 @@ import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import type { Verse } from '../verse/validate.ts';
 
 /** What is on a date: a verse and who submitted it, or the label of a block, or nothing. */
-export interface VerseOnDate {
+interface VerseOnDate {
   /** Null without one. It may not exist, if another program has stored it. */
   readonly verse: (Verse & { readonly player: string }) | null;
   /** Null if the date is not blocked, or has a verse. */
