@@ -37,7 +37,7 @@ export async function createDeskModule(options: DeskOptions): Promise<Module & A
   const { document } = deskContract;
   const handlers = createDeskHandlers({ desk: createDesk(orm.em, rules, observe), rules, readChapter, clock });
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
-  const contractRoutes = await createContractRoutes([deskContract]);
+  const contractRoutes = await createContractRoutes(deskContract);
   const page = await createDeskPage(oidc);
   return {
     contract: deskContract,

@@ -25,7 +25,7 @@ export async function createPlayersModule(options: PlayersOptions): Promise<Modu
   const { document } = apiContract;
   const handlers = createHandlers(dependencies);
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
-  const contractRoutes = await createContractRoutes([apiContract]);
+  const contractRoutes = await createContractRoutes(apiContract);
   const pageRoutes = pages && (await createPages(pages));
   return {
     contract: apiContract,

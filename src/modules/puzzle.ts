@@ -32,7 +32,7 @@ export async function createPuzzleModule(options: PuzzleOptions): Promise<Module
   const { document } = puzzleContract;
   const handlers = createPuzzleHandlers({ puzzle: createPuzzle(orm.em, observe), readChapter, clock });
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
-  const contractRoutes = await createContractRoutes([puzzleContract]);
+  const contractRoutes = await createContractRoutes(puzzleContract);
   return {
     contract: puzzleContract,
     use(app) {

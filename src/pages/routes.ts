@@ -26,19 +26,17 @@ export interface PagesOptions extends Pick<SubmitPage, 'puzzleUrl' | 'signInUrl'
 }
 
 /**
- * Serves contracts as they were when the service started, such as `/openapi.yaml` and
+ * Serves a contract as it was when the service started, such as `/openapi.yaml` and
  * `/openapi.json`.
  */
-export async function createContractRoutes(contracts: readonly ServedContract[]): Promise<Router<State>> {
+export async function createContractRoutes(contract: ServedContract): Promise<Router<State>> {
   const router = createRouter();
-  for (const contract of contracts) {
-    const path = pathOf(contract);
-    const yaml = plain(await readFile(join(root, contract.file), 'utf8'));
-    const json = plain(JSON.stringify(contract.document));
-    // Koa's `ctx.type` would add a charset, which JSON does not have.
-    serve(router, `${path}.yaml`, yaml, policies.docs, (ctx) => ctx.set('Content-Type', 'application/yaml'));
-    serve(router, `${path}.json`, json, policies.docs, (ctx) => ctx.set('Content-Type', 'application/json'));
-  }
+  const path = pathOf(contract);
+  const yaml = plain(await readFile(join(root, contract.file), 'utf8'));
+  const json = plain(JSON.stringify(contract.document));
+  // Koa's `ctx.type` would add a charset, which JSON does not have.
+  serve(router, `${path}.yaml`, yaml, policies.docs, (ctx) => ctx.set('Content-Type', 'application/yaml'));
+  serve(router, `${path}.json`, json, policies.docs, (ctx) => ctx.set('Content-Type', 'application/json'));
   return router;
 }
 
