@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { root } from '../../src/root.ts';
 import { type ContractFile, readContract } from '../document/read.ts';
 import { type CaseResult, casesOf } from './cases.ts';
@@ -8,12 +9,10 @@ import { registerHooks } from './hooks.ts';
 
 const require = createRequire(import.meta.url);
 
-/** How long a service may take for a response, in milliseconds. */
-const responseMs = 10_000;
-
 /**
  * Has Dredd provoke every response that a contract documents, with violations of two neighbouring
- * checks among them, and checks each against the contract.
+ * checks among them, and checks each against the contract. `dredd.yml` has the options that no run
+ * changes.
  *
  * @param operation the name of the one operation to test, with the responses that belong to none;
  *   every one if absent
@@ -29,6 +28,7 @@ export async function runDredd(
 ): Promise<CaseResult[]> {
   // Required only here: it takes seconds, and a run can end before, for want of a service.
   const Dredd = require('dredd');
+  const { load } = require('dredd/build/configUtils');
   require('dredd/build/reporters/reporterOutputLogger').default.transports.console.silent = silent;
 
   const found = new Map<string, Partial<CaseResult>>();
@@ -41,13 +41,11 @@ export async function runDredd(
   emitter.on('test error', (error, { title }) => verdicts.set(title, { passed: false, reason: String(error) }));
 
   const dredd = new Dredd({
+    ...load(join(root, 'dredd.yml')),
     endpoint: target.url,
     path: [file],
-    hookfiles: ['contract/dredd/hooks.cjs'],
     custom: { cwd: root, register: registerHooks(file, target, operation, found) },
     emitter,
-    http: { timeout: responseMs },
-    loglevel: 'error', // below it are some forty warnings about parts of OpenAPI that Dredd does not use
     color: process.stdout.isTTY === true,
   });
   await new Promise<void>((resolve, reject) => {

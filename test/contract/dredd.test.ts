@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,10 +18,11 @@ import { insertSubmission } from '../support/submissions.ts';
 
 jest.setTimeout(300_000); // Dredd takes seconds to start, and many times that on a busy machine
 
+/** As package.json has it: Dredd's dependencies use deprecated parts of Node. */
+const noWarnings = ['--disable-warning=DEP0060', '--disable-warning=Warning'];
+
 /** Starts `npm run dredd` with options and environment variables. */
 function start(args: readonly string[] = [], env: Record<string, string> = {}): RunningScript {
-  // As package.json has it: Dredd's dependencies use deprecated parts of Node.
-  const noWarnings = ['--disable-warning=DEP0060', '--disable-warning=Warning'];
   return new RunningScript(root, [...noWarnings, 'scripts/dredd.ts', ...args], env);
 }
 
@@ -146,6 +148,15 @@ test.each<[string, string[], string]>([
   expect(await run.exitCode).toBe(1);
   expect(run.stdout).toBe('');
   expect(run.stderr.startsWith(message)).toBe(true);
+});
+
+test("Dredd's own command names the one that starts a service", async () => {
+  const dredd = createRequire(join(root, 'contract/dredd/dredd.ts')).resolve('dredd/bin/dredd');
+  const run = new RunningScript(root, [...noWarnings, dredd]);
+  expect(await run.exitCode).toBe(1);
+  expect(run.stdout + run.stderr).toBe(
+    'Run `npm run dredd`: the hooks need the service that it starts, or the one that its --endpoint names\n',
+  );
 });
 
 test.each<[string, string | undefined, string]>([
