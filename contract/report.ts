@@ -2,7 +2,7 @@ import { escapeHtml } from '../src/pages/escape-html.ts';
 import { code, lineOf } from './diff/change.ts';
 import type { Comparison } from './diff/released.ts';
 import { operationsOf, type PlacedOperation, rejectionsOf } from './document/operations.ts';
-import { bodySchemas, documentedRejection } from './document/responses.ts';
+import { bodySchemas, documentedRejection, documentedResponses } from './document/responses.ts';
 import { fixedValue, schemasOf } from './document/schemas.ts';
 import type { Contract, Schema } from './document/types.ts';
 import type { CaseResult } from './dredd/cases.ts';
@@ -69,9 +69,10 @@ function section(report: ContractReport): string {
 }
 
 function operationBlock(contract: Contract, { name, operation }: PlacedOperation, results: ContractReport['results']) {
+  const documented = documentedResponses(contract);
   const checks = (operation['x-checks'] ?? []).map((check, index) => {
     const rejections = rejectionsOf(check).map((rejection) => {
-      const { error } = (documentedRejection(contract, name, rejection)?.example ?? {}) as { error?: string };
+      const { error } = (documentedRejection(documented, name, rejection)?.example ?? {}) as { error?: string };
       return `${rejection.status} ${code(error ?? '')}${rejection.when === undefined ? '' : `, when ${rejection.when}`}`;
     });
     return `${index + 1}. ${check.name}: ${rejections.join('; ')}`;

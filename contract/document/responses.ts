@@ -50,13 +50,15 @@ export function documentedResponses(contract: Contract): DocumentedResponse[] {
 /**
  * The documented response with which a check of an operation rejects a request; undefined if there
  * is none.
+ *
+ * @param documented every response that the contract documents
  */
 export function documentedRejection(
-  contract: Contract,
+  documented: readonly DocumentedResponse[],
   operation: string,
   { status, error }: Rejection,
 ): DocumentedResponse | undefined {
-  return documentedResponses(contract).find(
+  return documented.find(
     (each) =>
       each.operation === operation && each.status === `${status}` && [undefined, refName(error)].includes(each.kind),
   );

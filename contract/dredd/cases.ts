@@ -42,13 +42,14 @@ export interface CaseResult {
  * @throws Error that names a rejection in `x-checks` that has no documented response
  */
 export function casesOf(contract: Contract, only?: string): Case[] {
-  const responses = documentedResponses(contract).map((expected) => ({
+  const documented = documentedResponses(contract);
+  const responses = documented.map((expected) => ({
     name: expected.name,
     expected,
     provoked: [expected],
   }));
   const orders = operationsOf(contract).flatMap(({ name: operation }) => {
-    const checks = rejections(contract, operation);
+    const checks = rejections(contract, operation, documented);
     return checks.slice(1).flatMap((later, index) =>
       (checks[index] ?? []).flatMap((expected) =>
         later.map((second) => ({
@@ -71,11 +72,15 @@ export function casesOf(contract: Contract, only?: string): Case[] {
  * @param name of the operation, e.g. `POST /api/submit-verse`
  * @throws Error that names a rejection without a documented response
  */
-export function rejections(contract: Contract, name: string): DocumentedResponse[][] {
+export function rejections(
+  contract: Contract,
+  name: string,
+  documented = documentedResponses(contract),
+): DocumentedResponse[][] {
   const checks = operationsOf(contract).find((operation) => operation.name === name)?.operation['x-checks'] ?? [];
   return checks.map((check) =>
     rejectionsOf(check).map((rejection) => {
-      const found = documentedRejection(contract, name, rejection);
+      const found = documentedRejection(documented, name, rejection);
       if (found !== undefined) return found;
       throw new Error(
         `${name}: the check ${check.name} has no response ${rejection.status} ${refName(rejection.error)}`,
