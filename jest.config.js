@@ -13,11 +13,13 @@ const shared = {
 };
 
 /** What needs more than npm, or minutes: CONTRIBUTING.md says what each suite needs. */
-const suites = ['backup', 'browser', 'compose', 'consumers', 'faults', 'image'].map((displayName) => ({
-  ...shared,
-  displayName,
-  roots: [`<rootDir>/test/${displayName}`],
-}));
+const suites = ['backup', 'browser', 'compose', 'consumers', 'contract-tools', 'faults', 'image'].map(
+  (displayName) => ({
+    ...shared,
+    displayName,
+    roots: [`<rootDir>/test/${displayName}`],
+  }),
+);
 suites.push({
   ...shared,
   displayName: 'ha',
