@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { createMock } from '../contract/mock.ts';
 import { runCommand } from '../src/cli/run-command.ts';
+import { whenNpmEnds } from '../src/cli/when-npm-ends.ts';
 import { urlOf } from '../src/http/listen.ts';
 import { StartError } from '../src/start-error.ts';
 
@@ -20,6 +21,7 @@ const command = new Command('npm run mock --')
     try {
       const server = app.listen({ host, port });
       await once(server, 'listening');
+      whenNpmEnds(() => process.exit());
       console.log(`The mock listens on ${urlOf(server)}`);
     } catch (cause) {
       throw new StartError(`The mock cannot listen: ${(cause as Error).message}`, { cause });

@@ -87,5 +87,6 @@ test('a second signal ends it at once', async () => {
   await hangingClient();
   void script.kill('SIGTERM');
   await script.printed(/"msg":"stopping"/);
+  await setTimeout(600); // sooner, it would be the same Ctrl-C, as npm hands it on
   expect(await script.kill('SIGTERM')).toBe(1); // after `clientClosingMs`, it would be 0
 });

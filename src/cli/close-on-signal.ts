@@ -1,20 +1,25 @@
 import type { Logger } from 'pino';
+import { whenNpmEnds } from './when-npm-ends.ts';
+
+/** After Ctrl-C, the terminal's signal and the one that npm hands on arrive together. */
+const sameSignalMs = 500;
 
 /**
- * On SIGTERM or SIGINT, closes everything in order and exits. The process exits after nine seconds
- * even if something is still open, before container platforms kill it. A second signal ends it at
- * once. A closer that rejects is logged, and the others still run.
+ * On SIGTERM or SIGINT, or when npm ends, closes everything in order and exits. The process exits
+ * after nine seconds even if something is still open, before container platforms kill it. A second
+ * signal, half a second later or more, ends it at once. A closer that rejects is logged, and the
+ * others still run.
  *
  * The package close-with-grace does not fit: it exits with 1 on a timeout. By default it also traps
  * SIGSEGV, SIGBUS, SIGFPE and SIGILL, after which it is not safe to run JavaScript
  * (https://nodejs.org/api/process.html#signal-events).
  */
 export function closeOnSignal(logger: Logger, closers: readonly (() => Promise<void>)[]): void {
-  let closing = false;
-  const close = async (signal: NodeJS.Signals) => {
-    if (closing) process.exit(1);
-    closing = true;
-    logger.info({ signal }, 'stopping');
+  let begun: number | undefined;
+  const close = async (cause: { signal: NodeJS.Signals } | { npm: 'ended' }) => {
+    if (begun !== undefined) return;
+    begun = performance.now();
+    logger.info(cause, 'stopping');
     setTimeout(() => process.exit(0), 9_000);
     for (const closer of closers) {
       try {
@@ -25,6 +30,11 @@ export function closeOnSignal(logger: Logger, closers: readonly (() => Promise<v
     }
     process.exit(0);
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (begun !== undefined && performance.now() - begun > sameSignalMs) process.exit(1);
+    void close({ signal });
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  whenNpmEnds(() => void close({ npm: 'ended' }));
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { locks } from '../database/lock.ts';
+import { isAlive } from '../process-alive.ts';
 import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
 
@@ -84,14 +85,6 @@ export async function embeddedUrl(directory: string): Promise<string | undefined
   if (!pid || !isAlive(Number(pid))) return undefined;
   const { password } = JSON.parse(await readFile(passwordPath(directory), 'utf8')) as { password: string };
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // another user's
-  }
 }
 
 export interface Binaries {
@@ -175,14 +168,22 @@ async function lastFault(log: string, from: number): Promise<string> {
  * lock, and ends with the process.
  */
 async function lockFor(url: string, directory: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: new URL('/postgres', url).href });
+  const client = new pg.Client({
+    connectionString: new URL('/postgres', url).href,
+    application_name: String(process.pid), // for the message below
+  });
   // The server may stop before the service. The service's own connections report that.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [locks.embedded]);
   if (rows[0].locked) return client;
+  const { rows: holders } = await client.query(
+    "select application_name from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and granted and objid = $1",
+    [locks.embedded],
+  );
   await client.end();
-  throw new EmbeddedPostgresError(`Another service is using ${directory}. Stop it first, or set DATABASE_URL`);
+  const other = holders.map(({ application_name: pid }) => `: process ${pid}`).join('');
+  throw new EmbeddedPostgresError(`Another service is using ${directory}${other}. Stop it first, or set DATABASE_URL`);
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {

@@ -77,10 +77,11 @@ test.each([
   if (status === 422) expect(body.error).toMatch(/Prefer one of: code=201; code=400, example=InvalidJsonBody; /);
 });
 
-test('npm run mock prints its URL, which pages of any origin may read', async () => {
-  const script = new RunningScript(root, ['scripts/mock.ts', '--port', '0']);
+test('npm run mock prints its URL, which pages of any origin may read, and stops with npm', async () => {
+  const script = new RunningScript(root, ['run', 'mock', '--', '--port', '0'], {}, 'npm');
   const [url] = await script.printed(/http:\S+/);
   const { headers } = await fetch(`${url}/api/verses?words=god`, { headers: { Origin: 'http://localhost:5173' } });
   expect([headers.get('Access-Control-Allow-Origin'), headers.get('Vary')]).toEqual(['*', 'Origin, Prefer']);
   await script.kill('SIGTERM');
+  await expect(fetch(url)).rejects.toThrow();
 });

@@ -19,7 +19,7 @@ import { query } from '../support/sql.ts';
  */
 let project: ProjectCopy;
 beforeAll(async () => {
-  project = await ProjectCopy.create(['dist', 'src', 'scripts', 'package.json', 'openapi.yaml', 'contract']);
+  project = await ProjectCopy.create(['dist', 'src', 'scripts', 'package.json', '.npmrc', 'openapi.yaml', 'contract']);
 });
 afterAll(() => project[Symbol.asyncDispose]());
 
@@ -209,7 +209,10 @@ describe('npm start, without any configuration', () => {
     const second = start();
 
     expect(await second.exitCode).toBe(1);
-    expect(second.stderr).toMatch(RegExp(`^Another service .*${join(project.directory, '.data')}.*\n$`));
+    const [, pid] = await service.printed(/"pid":(\d+)/);
+    expect(second.stderr).toMatch(
+      RegExp(`^Another service .*${join(project.directory, '.data')}: process ${pid}\\..*\n$`),
+    );
     expect((await paste(service, await authorization('bystander'))).status).toBe(403);
   });
 
@@ -241,7 +244,16 @@ describe('npm start, without any configuration', () => {
   });
 
   test.each<[string, () => Promise<void>]>([
-    ['SIGINT, which stops its database too', stopsWithDatabase],
+    ['SIGINT, which stops its database too', () => stopsWithDatabase('SIGINT')],
+    [
+      'SIGTERM to npm',
+      async () => {
+        await service.kill('SIGINT');
+        service = new RunningScript(project.directory, ['start', '--ignore-scripts'], { PORT: '0' }, 'npm');
+        await service.printed(/^curl /m);
+        await stopsWithDatabase('SIGTERM');
+      },
+    ],
     ['the service was killed', async () => void (await service.kill('SIGKILL'))],
     [
       'the service and its database were killed',
@@ -259,11 +271,12 @@ describe('npm start, without any configuration', () => {
     scheduledDate = next;
   });
 
-  async function stopsWithDatabase(): Promise<void> {
+  async function stopsWithDatabase(signal: NodeJS.Signals): Promise<void> {
     const pid = (await postgresPid()) ?? 0;
     expect(isAlive(pid)).toBe(true);
 
-    expect(await service.kill('SIGINT')).toBe(0);
+    // It has not ended as long as a process that it started can write to standard output.
+    await service.kill(signal);
 
     // PostgreSQL removes its file a moment before it ends.
     await ended(pid);
