@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { parseContract } from '../../contract/document/read.ts';
 import type { Contract } from '../../contract/document/types.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
@@ -14,7 +14,7 @@ export function goldenContract(): Contract {
 
 /** The code that `npm run codegen` would generate from a contract, without its types. */
 export async function generate(contract: Contract): Promise<{ fallbackResponses: Record<string, FallbackResponses> }> {
-  const code = stripTypeScriptTypes(renderOperations(contract, './openapi.ts'));
+  const { code } = await transform(renderOperations(contract, './openapi.ts'), { loader: 'ts' });
   return await import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
