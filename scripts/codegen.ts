@@ -5,25 +5,17 @@
  *   npm run codegen              writes the files
  *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are out of date
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { contractFiles } from '../contract/document/read.ts';
 import { runCommand } from '../src/cli/run-command.ts';
-import { root } from '../src/root.ts';
-import { assertFresh, staleFiles } from './codegen/stale.ts';
+import { assertFresh, writeGenerated } from './codegen/stale.ts';
 
 const command = new Command('npm run codegen --')
   .description(`Generates code from ${contractFiles.join(', ')}, and the reference of <submit-verse>.`)
   .option('--check', 'write nothing; exit with 1 if a generated file is out of date')
   .showHelpAfterError()
   .action(async ({ check }: { check?: boolean }) => {
-    if (check) return await assertFresh();
-    for (const [name, content] of Object.entries(await staleFiles())) {
-      const path = join(root, name);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, content);
-    }
+    await (check ? assertFresh() : writeGenerated());
   });
 
 await runCommand(() => command.parseAsync());

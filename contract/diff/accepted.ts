@@ -7,7 +7,7 @@ import { type ContractFile, contractFiles } from '../document/read.ts';
 import type { Change } from './change.ts';
 
 /** The file of the changes that somebody decided to make. */
-const acceptedFile = 'contract/accepted.yaml';
+export const acceptedFile = 'contract/accepted.yaml';
 
 /** A change that passes. */
 export interface Accepted {
@@ -21,10 +21,14 @@ export interface Accepted {
 /**
  * The accepted changes of a contract.
  *
+ * @param source the file's text
  * @throws StartError that names what the file has instead of a contract
  */
-export function acceptedOf(file: ContractFile): readonly Accepted[] {
-  const accepted: Record<string, Accepted[]> = parse(readFileSync(join(root, acceptedFile), 'utf8')) ?? {};
+export function acceptedOf(
+  file: ContractFile,
+  source = readFileSync(join(root, acceptedFile), 'utf8'),
+): readonly Accepted[] {
+  const accepted: Record<string, Accepted[]> = parse(source) ?? {};
   const unknown = Object.keys(accepted).find((key) => !contractFiles.some((contract) => contract === key));
   if (unknown !== undefined) {
     throw new StartError(`${acceptedFile}: ${unknown} is no contract; allowed: ${contractFiles.join(', ')}`);

@@ -25,7 +25,7 @@ export interface Comparison {
 /**
  * Compares a contract with its last release.
  *
- * @throws Error when a version does not have the form 1.2.3
+ * @throws StartError when a version does not have the form 1.2.3
  */
 export async function compareWithReleased(file: ContractFile): Promise<Comparison> {
   return compareContracts(file, await lastReleased(file), readContract(file));

@@ -1,9 +1,10 @@
+import { StartError } from '../../src/start-error.ts';
 import { type Change, type Level, mostSevere } from './change.ts';
 
-/** @throws Error when the text does not have the form 1.2.3; contracts have no pre-releases. */
+/** @throws StartError when the text does not have the form 1.2.3; contracts have no pre-releases. */
 function parseVersion(text: string): [major: number, minor: number, patch: number] {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
-  if (patch === undefined) throw new Error(`The version ${text} does not have the form 1.2.3`);
+  if (patch === undefined) throw new StartError(`The version ${text} does not have the form 1.2.3`);
   return [Number(major), Number(minor), Number(patch)];
 }
 

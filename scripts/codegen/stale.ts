@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type ContractFile, contractFiles } from '../../contract/document/read.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
@@ -13,7 +13,7 @@ import { renderFiles } from './files.ts';
  * @returns the content that each should have, by its path in the project
  * @throws Error as `renderFiles` does
  */
-export async function staleFiles(): Promise<Record<string, string>> {
+async function staleFiles(): Promise<Record<string, string>> {
   const sources = await Promise.all(
     contractFiles.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const),
   );
@@ -41,4 +41,20 @@ export async function assertFresh(): Promise<void> {
   const names = Object.keys(await staleFiles());
   if (names.length === 0) return;
   throw new StartError(`Out of date: ${names.join(', ')}. Run \`npm run codegen\` and commit the result.`);
+}
+
+/**
+ * Writes the generated files that are stale.
+ *
+ * @returns their paths in the project
+ * @throws Error as `renderFiles` does
+ */
+export async function writeGenerated(): Promise<string[]> {
+  const stale = await staleFiles();
+  for (const [name, content] of Object.entries(stale)) {
+    const path = join(root, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  return Object.keys(stale);
 }
