@@ -13,6 +13,7 @@ import {
   inOrder,
   membersOf,
   missingVerse,
+  modelled,
   nobody,
   type Row,
   references,
@@ -245,7 +246,7 @@ async function send({ at, player, localDate, verse, key }: Request): Promise<Ans
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
   const response = await services[at].submit(authorization.get(player) ?? {}, body, headers);
   statuses.add(response.status);
-  return { status: response.status, text: response.text, retryAfter: response.headers.get('Retry-After') };
+  return { status: response.status, body: modelled(response.text), retryAfter: response.headers.get('Retry-After') };
 }
 
 /**
@@ -293,7 +294,8 @@ function byInstant({ submissions, withdrawn }: { submissions: readonly Listed[];
 }
 
 async function get(at: Name, player: string, path: string) {
-  return await services[at].request(path, { headers: authorization.get(player) ?? {} });
+  const { status, text } = await services[at].request(path, { headers: authorization.get(player) ?? {} });
+  return { status, body: modelled(text) };
 }
 
 // Other programs

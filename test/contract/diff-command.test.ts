@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import * as sources from '../../contract/diff/sources.ts';
 import { contractFiles, readContract } from '../../contract/document/read.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
@@ -114,7 +114,8 @@ describe('npm run contract:diff exits with 1 where a change is severe', () => {
     const entry = { place, release: readContract().info.version, reason: 'Decided.' };
     const file = inCopy('contract/accepted.yaml');
     const written = await readFile(file, 'utf8');
-    await writeFile(file, stringify({ 'openapi.yaml': [entry] }));
+    const accepted = parse(written);
+    await writeFile(file, stringify({ ...accepted, 'openapi.yaml': [...accepted['openapi.yaml'], entry] }));
     const { status, stdout } = copy.run(script, '--base', 'texts', '--fail-on', 'breaking');
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('breaking, accepted: Decided.') });
     const released = copy.run(script);

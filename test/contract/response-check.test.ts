@@ -4,12 +4,15 @@ import { documentedResponses } from '../../contract/document/responses.ts';
 import { assertDocumented, deviations } from '../../contract/response-check.ts';
 
 const verses = '/api/submit-verse';
-const scheduled = {
-  scheduledDate: '2026-11-28',
-  reference: 'John 3:16',
-  windowText: 'November 28\u2009\u2013\u2009December 11, 2026',
-};
-const onCooldown = { error: 'Cooldown active', cooldownEndsAt: '2026-11-28T09:30:00.000Z' };
+
+/** A documented response, with the example of its body. */
+function documentedAs(name: string) {
+  const documented = documentedResponses(readContract()).find((each) => each.name === name);
+  if (documented === undefined) throw new Error(`There is no ${name}`);
+  return documented;
+}
+const scheduled = documentedAs('POST /api/submit-verse 201').example as object;
+const onCooldown = documentedAs('POST /api/submit-verse 429').example;
 
 /** A response as a test of the service receives it. */
 interface Given {
@@ -109,28 +112,20 @@ describe('any other response is rejected, with the reason', () => {
 
 describe('a response that a request was meant to provoke is compared with that one', () => {
   const id = 'Request.1';
-  const bodies: Readonly<Record<string, unknown>> = {
-    'POST /api/submit-verse 201': scheduled,
-    'POST /api/submit-verse 400 InvalidJsonBody': { error: 'Invalid JSON body' },
-    'GET /api/chapters/{bookId}/{chapter} 304': '',
-    '404 NotFound': { error: 'Not found' },
-    '405 MethodNotAllowed': { error: 'Method not allowed' },
-  };
-
   /** The faults of the response called `name`, which differs in a few headers or in its body. */
-  function faultsOf(name: string, headers: Record<string, string> = {}, body = bodies[name], status?: number) {
-    const documented = documentedResponses(readContract()).find((each) => each.name === name);
-    if (documented === undefined) throw new Error(`There is no ${name}`);
+  function faultsOf(name: string, headers: Record<string, string> = {}, body?: unknown, status?: number) {
+    const documented = documentedAs(name);
+    const sent = body ?? documented.example ?? '';
     const own = name.includes('304')
       ? { 'Cache-Control': 'public, max-age=86400', ETag: '"1"' }
       : { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
     const received = {
       status: status ?? Number(documented.status),
       headers: new Headers({ ...own, 'X-Request-Id': id, ...headers }),
-      text: typeof body === 'string' ? body : JSON.stringify(body),
+      text: typeof sent === 'string' ? sent : JSON.stringify(sent),
     };
-    const sent = { path: documented.operation?.replace(/^\w+ /, '') ?? verses, headers: { 'X-Request-Id': id } };
-    return deviations(sent, received, documented).map(({ part, text }) => `${part}: ${text}`);
+    const request = { path: documented.operation?.replace(/^\w+ /, '') ?? verses, headers: { 'X-Request-Id': id } };
+    return deviations(request, received, documented).map(({ part, text }) => `${part}: ${text}`);
   }
 
   const allow = { Allow: 'POST' };

@@ -60,8 +60,23 @@ export const setAt = '2000-01-01T00:00:00.000000Z';
 /** What a client gets. */
 export interface Answer {
   readonly status: number;
-  readonly text: string;
+  /** As `modelled` gives it. */
+  readonly body: object;
   readonly retryAfter: string | null;
+}
+
+/** The members of players' responses that the model knows. */
+const members = new Set([
+  ...['error', 'cooldownEndsAt', 'scheduledDate', 'reference', 'windowText'],
+  ...['maySubmit', 'solvedToday', 'accepting', 'nextFreeDate', 'acceptingFrom'],
+  ...['submissions', 'withdrawn', 'bookId', 'chapter', 'verse'],
+  ...['movedFrom', 'submittedAt', 'withdrawnAt', 'withdrawnFrom'],
+]);
+
+/** A body as far as the model knows it: the contract may have got more members since. */
+export function modelled(text: string) {
+  const isKnown = (key: string) => members.has(key) || /^\d*$/.test(key); // an item of a list, or the body itself
+  return JSON.parse(text, (key, value) => (isKnown(key) ? value : undefined));
 }
 
 /** What an operator gets. */
@@ -487,9 +502,9 @@ function windowText(at: Instance, date: string): string {
 
 function scheduled({ date, movedFrom, verse, windowText }: Row): Answer {
   const body = { scheduledDate: movedFrom ?? date, reference: references[verse], windowText };
-  return { status: 201, text: JSON.stringify(body), retryAfter: null };
+  return { status: 201, body, retryAfter: null };
 }
 
 function error(status: number, message: string, more: object = {}): Answer {
-  return { status, text: JSON.stringify({ error: message, ...more }), retryAfter: null };
+  return { status, body: { error: message, ...more }, retryAfter: null };
 }
