@@ -246,7 +246,11 @@ async function send({ at, player, localDate, verse, key }: Request): Promise<Ans
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
   const response = await services[at].submit(authorization.get(player) ?? {}, body, headers);
   statuses.add(response.status);
-  return { status: response.status, body: modelled(response.text), retryAfter: response.headers.get('Retry-After') };
+  return {
+    status: response.status,
+    body: modelled('submitVerse', response.text),
+    retryAfter: response.headers.get('Retry-After'),
+  };
 }
 
 /**
@@ -263,7 +267,12 @@ async function readEligibility(name: Name, player: string, localDate: string): P
   if (before === undefined || Math.abs(at.now.epochMilliseconds - before.now.epochMilliseconds) >= second || isOpen) {
     found[name] = { now: at.now, calendar };
   }
-  const { status, body } = await get(name, player, `${getEligibilityOperation.path}?localDate=${localDate}`);
+  const { status, body } = await get(
+    name,
+    player,
+    'eligibility',
+    `${getEligibilityOperation.path}?localDate=${localDate}`,
+  );
   const possible = [calendar, found[name]?.calendar ?? calendar].map((known) =>
     model.eligibility(at, player, localDate, known),
   );
@@ -272,7 +281,7 @@ async function readEligibility(name: Name, player: string, localDate: string): P
 }
 
 async function readSubmissions(at: Name, player: string): Promise<void> {
-  const { status, body } = await get(at, player, listSubmissionsOperation.path);
+  const { status, body } = await get(at, player, 'submissions', listSubmissionsOperation.path);
   const expected = model.submissions(player);
   for (const list of ['submissions', 'withdrawn'] as const) {
     expect(body[list].map(instantOf)).toEqual(expected[list].map(instantOf));
@@ -293,9 +302,9 @@ function byInstant({ submissions, withdrawn }: { submissions: readonly Listed[];
   return { submissions: sorted(submissions), withdrawn: sorted(withdrawn) };
 }
 
-async function get(at: Name, player: string, path: string) {
+async function get(at: Name, player: string, of: 'eligibility' | 'submissions', path: string) {
   const { status, text } = await services[at].request(path, { headers: authorization.get(player) ?? {} });
-  return { status, body: modelled(text) };
+  return { status, body: modelled(of, text) };
 }
 
 // Other programs

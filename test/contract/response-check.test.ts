@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { readContract } from '../../contract/document/read.ts';
-import { documentedResponses } from '../../contract/document/responses.ts';
 import { assertDocumented, deviations } from '../../contract/response-check.ts';
+import { documentedAs } from '../support/examples.ts';
 
 const verses = '/api/submit-verse';
 
-/** A documented response, with the example of its body. */
-function documentedAs(name: string) {
-  const documented = documentedResponses(readContract()).find((each) => each.name === name);
-  if (documented === undefined) throw new Error(`There is no ${name}`);
-  return documented;
-}
 const scheduled = documentedAs('POST /api/submit-verse 201').example as object;
 const onCooldown = documentedAs('POST /api/submit-verse 429').example;
 

@@ -65,17 +65,19 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
-/** The members of players' responses that the model knows. */
-const members = new Set([
-  ...['error', 'cooldownEndsAt', 'scheduledDate', 'reference', 'windowText'],
-  ...['maySubmit', 'solvedToday', 'accepting', 'nextFreeDate', 'acceptingFrom'],
-  ...['submissions', 'withdrawn', 'bookId', 'chapter', 'verse'],
-  ...['movedFrom', 'submittedAt', 'withdrawnAt', 'withdrawnFrom'],
-]);
+/** The members that the model knows of each response to players. */
+const members = {
+  submitVerse: ['error', 'cooldownEndsAt', 'scheduledDate', 'reference', 'windowText'],
+  eligibility: ['maySubmit', 'solvedToday', 'accepting', 'cooldownEndsAt', 'nextFreeDate', 'acceptingFrom'],
+  submissions: [
+    ...['submissions', 'withdrawn', 'scheduledDate', 'reference', 'bookId', 'chapter', 'verse'],
+    ...['submittedAt', 'movedFrom', 'withdrawnAt', 'withdrawnFrom'],
+  ],
+};
 
 /** A body as far as the model knows it: the contract may have got more members since. */
-export function modelled(text: string) {
-  const isKnown = (key: string) => members.has(key) || /^\d*$/.test(key); // an item of a list, or the body itself
+export function modelled(of: keyof typeof members, text: string) {
+  const isKnown = (key: string) => members[of].includes(key) || /^\d*$/.test(key); // the body itself, or an item
   return JSON.parse(text, (key, value) => (isKnown(key) ? value : undefined));
 }
 

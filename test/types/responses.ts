@@ -14,7 +14,7 @@ declare function handle(handler: Handlers['submitVerse']): void;
 const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
 const authenticate = { ...headers, 'WWW-Authenticate': 'Bearer' } as const;
 const retry = { ...headers, 'Retry-After': 1 } as const;
-const scheduled = { scheduledDate: '2026-11-28', reference: 'John 3:16', windowText: 'November 28' };
+declare const scheduled: Extract<SubmitVerseResponse, { status: 201 }>['body'];
 const { reference, ...withoutReference } = scheduled;
 const cooldownEndsAt = '2026-11-28T09:30:00.000Z';
 

@@ -6,6 +6,7 @@ import { writeStored } from '../../../client/src/element/tab-storage.ts';
 import { type ClientOptions, localDate } from '../../../client/src/index.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import { eventually } from '../../support/eventually.ts';
+import { may } from '../../support/examples.ts';
 import { TestService, token } from '../../support/service.ts';
 import { realTime, skip, stopClock, stopTimers } from '../../support/timers.ts';
 
@@ -388,7 +389,7 @@ describe('the success does not stay when the cooldown is over', () => {
 
 test('a device whose clock is ahead asks less and less often, until the cooldown is over', async () => {
   const cooldownEndsAt = new Date(Date.now() - 3_600_000).toISOString();
-  const cooling = { maySubmit: false, solvedToday: true, accepting: true, cooldownEndsAt };
+  const cooling = { ...may, maySubmit: false, cooldownEndsAt };
   let reads = 0;
   network = async (url) => {
     if (!isRead(url)) return Response.json({ submissions: [] });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { headingOf, messageOf } from '../../../client/src/element/message.ts';
 import { type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
 import { english } from '../../../client/src/element/texts.ts';
+import { may } from '../../support/examples.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
 
 const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
-const may = { status: 200, requestId: null, maySubmit: true, solvedToday: true, accepting: true } as const;
 const full = { ...may, accepting: false };
 const pending = { idempotencyKey: 'key', request: { ...verse, localDate: '2026-11-22' }, sentAt: 0 };
 const notTwice = 'We couldn’t confirm that John 3:16 was saved. Try again: it can’t be submitted twice.';

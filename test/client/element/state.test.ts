@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { endOf, type Facts, listed, type State, stateOf } from '../../../client/src/element/state.ts';
+import { may } from '../../support/examples.ts';
 
-const may = { status: 200, requestId: null, maySubmit: true, solvedToday: true, accepting: true } as const;
 const cooldownEndsAt = '2026-11-28T09:30:00.000Z';
 const acceptingFrom = '2026-11-23T00:00:00.000Z';
 const known: Facts = { signedIn: true, eligibility: may };
