@@ -2,11 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { keysOf, pointerBelow, pointerTo } from '../document/pointer.ts';
 import { isRef, resolve } from '../document/references.ts';
 import type { Contract, Ref } from '../document/types.ts';
-import { type Change, type Level, levels, mostSevere, type Side } from './change.ts';
+import { type Change, type Level, levels, mostSevere } from './change.ts';
 import { laterPaths, withNames } from './paths.ts';
-import { type Difference, type Kind, type Node, type Rule, rules } from './rules.ts';
+import { hasCheck } from './requests.ts';
+import { type Difference, type Kind, type LevelOf, type Node, type Rule, rules, type Use } from './rules.ts';
 
 type Nodes = Readonly<Record<string, Node>>;
+
+/** What the comparison itself knows of a difference. */
+type Found = Omit<Difference, 'use' | 'contracts'>;
+
+/** Where no operation leads. */
+const ofNoOperation: Use = { key: '', side: 'request' };
 
 const byKeyword = new Map(rules.map((rule) => [rule.keyword, rule]));
 
@@ -23,18 +30,19 @@ export function contractChanges(before: Contract, after: Contract): Change[] {
 }
 
 /**
- * Compares each pair of components once a side, and says each change once, whatever refers to it.
+ * Compares each pair of components once for each use, and says each change once, with its most
+ * severe level.
  */
 class Comparison {
   readonly #before: Contract;
   readonly #after: Contract;
   /** By place and values. */
   readonly #changes = new Map<string, Change>();
-  /** The pairs of components, with the side. */
+  /** The pairs of components, with their use. */
   readonly #compared = new Set<string>();
   /**
-   * How severely components differ of which one took the place of the other, by their names and the
-   * side.
+   * How severely components differ of which one took the place of the other, by their names and
+   * their use.
    */
   readonly #replacements: Map<string, Level | undefined>;
 
@@ -50,7 +58,7 @@ class Comparison {
 
   compare(): void {
     const [before, after] = [this.#before, this.#after].map(({ paths: _, components: __, ...rest }): Node => rest);
-    this.#members(before ?? {}, after ?? {}, '#', 'request');
+    this.#members(before ?? {}, after ?? {}, '#', ofNoOperation);
     const later = laterPaths(this.#before, this.#after);
     for (const [path, now = path] of later) this.#operations(path, now);
     const known = new Set(later.values());
@@ -69,7 +77,9 @@ class Comparison {
       const secured = ({ security }: Contract, operation?: Node) =>
         operation && hasOwn ? { security, ...operation } : operation;
       const [old, now] = [secured(this.#before, before[method]), secured(this.#after, after[method])];
-      this.#thing(ruleOf(method), { before, after, old, now }, pointerTo('paths', laterPath, method), 'request');
+      const place = pointerTo('paths', laterPath, method);
+      const use = { key: place, side: 'request', path: laterPath, method, before: old, after: now } as const;
+      this.#thing(ruleOf(method), { before, after, old, now }, place, use);
     }
   }
 
@@ -79,7 +89,7 @@ class Comparison {
    */
   #components(): void {
     const [before, after] = [this.#before.components, this.#after.components] as object[] as [Nodes, Nodes];
-    this.#member('securitySchemes', before, after, '#/components', 'request');
+    this.#member('securitySchemes', before, after, '#/components', ofNoOperation);
     const used = new Set([...usedIn(this.#before), ...usedIn(this.#after)]);
     for (const kind of ['parameters', 'headers', 'responses', 'schemas']) {
       const [left, right] = [before[kind] ?? {}, after[kind] ?? {}];
@@ -88,7 +98,7 @@ class Comparison {
         const [old, now] = [own(left, name), own(right, name)];
         if (isOfNoOperation(old) || isOfNoOperation(now)) {
           const [a, b] = [old, now].map((response) => (isOfNoOperation(response) ? { $ref: place } : undefined));
-          this.#thing(ruleOf('x-status'), { before, after, old: a, now: b }, place, 'response');
+          this.#thing(ruleOf('x-status'), { before, after, old: a, now: b }, place, response(ofNoOperation));
         } else if (!used.has(place) && !isDeepStrictEqual(old, now)) {
           this.#add({ level: 'wording', place, old, new: now, says: `unused ${ruleOf(kind).says}` });
         }
@@ -96,43 +106,43 @@ class Comparison {
     }
   }
 
-  #members(before: Node, after: Node, place: string, side: Side): void {
+  #members(before: Node, after: Node, place: string, use: Use): void {
     for (const keyword of keysIn(before, after)) {
-      this.#member(keyword, before, after, place, keyword === 'responses' ? 'response' : side);
+      this.#member(keyword, before, after, place, keyword === 'responses' ? response(use) : use);
     }
   }
 
-  #member(keyword: string, before: Node, after: Node, above: string, side: Side): void {
+  #member(keyword: string, before: Node, after: Node, above: string, use: Use): void {
     const rule = ruleOf(keyword);
     const place = pointerBelow(above, keyword);
     const [old, now] = valuesOf(rule, before, after);
     if (rule.holds !== 'names' || !isNode(old) || !isNode(now)) {
-      this.#thing(rule, { before, after, old, now }, place, side);
+      this.#thing(rule, { before, after, old, now }, place, use);
       return;
     }
     for (const name of keysIn(old, now)) {
       const difference = { before, after, name, old: own(old, name), now: own(now, name) };
-      this.#thing(rule, difference, pointerBelow(place, name), side);
+      this.#thing(rule, difference, pointerBelow(place, name), use);
     }
   }
 
   /** Compares what a keyword holds, or one of the things that it holds by name. */
-  #thing(rule: Rule, difference: Difference, place: string, side: Side): void {
+  #thing(rule: Rule, difference: Found, place: string, use: Use): void {
     const { old, now } = difference;
     if (old === undefined || now === undefined) {
-      if (old !== now) this.#say(rule, old === undefined ? 'new' : 'gone', this.#resolved(difference), place, side);
+      if (old !== now) this.#say(rule, old === undefined ? 'new' : 'gone', this.#resolved(difference), place, use);
     } else if (rule.holds === 'whole' || rule.holds === 'reference') {
-      if (!isDeepStrictEqual(old, now) && !this.#isRenamed(old, now)) this.#say(rule, 'other', difference, place, side);
+      if (!isDeepStrictEqual(old, now) && !this.#isRenamed(old, now)) this.#say(rule, 'other', difference, place, use);
     } else if (Array.isArray(old) && Array.isArray(now)) {
-      this.#list(rule, { ...difference, old, now }, place, side);
+      this.#list(rule, { ...difference, old, now }, place, use);
     } else if (!isNode(old) || !isNode(now)) {
-      if (old !== now) this.#say(rule, kindOf(old, now), difference, place, side);
+      if (old !== now) this.#say(rule, kindOf(old, now), difference, place, use);
     } else if ('oneOf' in old || 'oneOf' in now) {
-      this.#member('oneOf', asUnion(old), asUnion(now), place, side);
+      this.#member('oneOf', asUnion(old), asUnion(now), place, use);
     } else if (isRef(old) || isRef(now)) {
-      this.#references(rule, difference, place, side);
+      this.#references(rule, difference, place, use);
     } else {
-      this.#members(old, now, place, side);
+      this.#members(old, now, place, use);
     }
   }
 
@@ -140,51 +150,60 @@ class Comparison {
    * Compares what references stand for: the contents of two components at the place of the later
    * one.
    */
-  #references(rule: Rule, difference: Difference, place: string, side: Side): void {
+  #references(rule: Rule, difference: Found, place: string, use: Use): void {
     const { old, now } = difference;
     const contents = this.#resolved(difference);
     if (!isRef(old) || !isRef(now)) {
-      this.#thing(rule, contents, place, side);
+      this.#thing(rule, contents, place, use);
       return;
     }
-    const pair = `${side} ${old.$ref} ${now.$ref}`;
+    const pair = `${use.key} ${use.side} ${old.$ref} ${now.$ref}`;
     if (old.$ref === now.$ref || this.#isRenamed(old, now)) {
       if (this.#compared.has(pair)) return;
       this.#compared.add(pair);
-      this.#thing(rule, contents, now.$ref, side);
+      this.#thing(rule, contents, now.$ref, use);
       return;
     }
-    if (!this.#replacements.has(pair)) this.#replacements.set(pair, this.#severity(rule, contents, place, side));
+    if (!this.#replacements.has(pair)) this.#replacements.set(pair, this.#severity(rule, contents, place, use));
     const level = this.#replacements.get(pair);
     const { says } = ruleOf('$ref');
-    if (level !== undefined) this.#add({ level, place, old: old.$ref, new: now.$ref, says, sides: [side] });
+    if (level !== undefined) this.#add({ level, place, old: old.$ref, new: now.$ref, says, sides: [use.side] });
   }
 
   /** How severely two values differ. */
-  #severity(rule: Rule, difference: Difference, place: string, side: Side): Level | undefined {
+  #severity(rule: Rule, difference: Found, place: string, use: Use): Level | undefined {
     const comparison = new Comparison(this.#before, this.#after, this.#replacements);
-    comparison.#thing(rule, difference, place, side);
+    comparison.#thing(rule, difference, place, use);
     return mostSevere(comparison.changes);
   }
 
-  #list(rule: Rule, difference: Difference & { old: unknown[]; now: unknown[] }, place: string, side: Side): void {
+  #list(rule: Rule, difference: Found & { old: unknown[]; now: unknown[] }, place: string, use: Use): void {
     const old = this.#named(rule, difference.old, this.#before, difference.now);
     const now = this.#named(rule, difference.now, this.#after);
     if (rule.keyword === 'enum' && old.size === 1 && now.size === 1) {
       // A fixed text, such as that of an error, became another one.
       const [[before], [after]] = [[...old.values()], [...now.values()]];
-      if (before !== after) this.#say(rule, 'other', { ...difference, old: before, now: after }, place, side);
+      if (before !== after) this.#say(rule, 'other', { ...difference, old: before, now: after }, place, use);
       return;
     }
     for (const name of new Set([...old.keys(), ...now.keys()])) {
       const entry = { ...difference, name, old: old.get(name), now: now.get(name) };
-      if (isNode(entry.old ?? entry.now)) this.#thing(rule, entry, pointerBelow(place, name), side);
-      else if (entry.old !== entry.now) this.#say(rule, entry.old === undefined ? 'more' : 'less', entry, place, side);
+      if (isNode(entry.old ?? entry.now))
+        this.#thing(rule, entry, pointerBelow(place, name), this.#useOf(rule, entry, use));
+      else if (entry.old !== entry.now) this.#say(rule, entry.old === undefined ? 'more' : 'less', entry, place, use);
     }
     const kept = [...old.keys()].filter((name) => now.has(name));
     const order = [...now.keys()].filter((name) => old.has(name));
     if (isDeepStrictEqual(kept, order)) return;
-    this.#add({ level: rule.order ?? 'wording', place, old: kept, new: order, says: `order of ${rule.says}s` });
+    const level = this.#levelOf(rule.order ?? 'wording', difference, use);
+    this.#add({ level, place, old: kept, new: order, says: `order of ${rule.says}s` });
+  }
+
+  /** The use of what an item of a list has: a malformed parameter that no check rejects is ignored. */
+  #useOf({ keyword }: Rule, item: Found, use: Use): Use {
+    const { old } = this.#resolved(item);
+    if (keyword !== 'parameters' || !isNode(old) || old['in'] === 'path' || hasCheck(use, old['name'])) return use;
+    return { ...use, key: `${use.key} ignored`, isIgnored: true };
   }
 
   /**
@@ -204,7 +223,7 @@ class Comparison {
     return new Map(list.map((item) => [nameOf(item), item]));
   }
 
-  #resolved(difference: Difference): Difference {
+  #resolved(difference: Found): Found {
     const { old, now } = difference;
     return { ...difference, old: contentOf(this.#before, old), now: contentOf(this.#after, now) };
   }
@@ -217,15 +236,23 @@ class Comparison {
     return isRef(old) && isRef(now) && !has(this.#after, old) && !has(this.#before, now);
   }
 
-  #say(rule: Rule, kind: Kind, difference: Difference, place: string, side: Side): void {
-    if (rule.isSaid?.(difference)) return;
-    const found = rule[side][kind] ?? rule[side].other ?? 'breaking';
-    const level = typeof found === 'string' ? found : found(difference);
-    const sides = rule.request === rule.response ? {} : { sides: [side] };
+  #say(rule: Rule, kind: Kind, difference: Found, place: string, use: Use): void {
+    if (rule.isSaid?.(this.#inUse(difference, use))) return;
+    const levels = rule[use.side];
+    const level = this.#levelOf(levels[kind] ?? levels.other ?? 'breaking', difference, use);
+    const sides = rule.request === rule.response ? {} : { sides: [use.side] };
     this.#add({ level, place, old: difference.old, new: difference.now, says: rule.says, ...sides });
   }
 
-  /** A change on both sides has the more severe of its levels. */
+  #levelOf(level: LevelOf, difference: Found, use: Use): Level {
+    return typeof level === 'string' ? level : level(this.#inUse(difference, use));
+  }
+
+  #inUse(difference: Found, use: Use): Difference {
+    return { ...difference, use, contracts: { before: this.#before, after: this.#after } };
+  }
+
+  /** A change of several uses has the most severe of its levels. */
   #add(added: Change): void {
     const change = { ...added, place: added.place.replace('#', '') };
     const key = JSON.stringify([change.place, change.says, change.old, change.new]);
@@ -240,6 +267,10 @@ class Comparison {
 function ruleOf(keyword: string): Rule {
   const breaking = {};
   return byKeyword.get(keyword) ?? { keyword, says: keyword, holds: 'whole', request: breaking, response: breaking };
+}
+
+function response(use: Use): Use {
+  return { ...use, side: 'response' };
 }
 
 /** The values of a keyword, empty where it is absent and that means the same. */

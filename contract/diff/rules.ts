@@ -1,4 +1,8 @@
+import { resolve } from '../document/references.ts';
+import { fixedValue } from '../document/schemas.ts';
+import type { Contract, Ref, Schema } from '../document/types.ts';
 import type { Level, Side } from './change.ts';
+import { canReturn, isOfNewParameter, isQuoted, isRejectionOfNewParameters, takesRequests } from './requests.ts';
 
 /** An object of a contract: the comparison knows of its members what their rules say. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -12,16 +16,35 @@ export interface Difference {
   readonly name?: string;
   readonly old: unknown;
   readonly now: unknown;
+  readonly use: Use;
+  readonly contracts: Readonly<Record<'before' | 'after', Contract>>;
+}
+
+/** What leads to a value: what several operations share is compared for each of them. */
+export interface Use {
+  /** It distinguishes the use from others. */
+  readonly key: string;
+  readonly side: Side;
+  /** The later path of the operation. The three are undefined for what belongs to no operation. */
+  readonly path?: string;
+  readonly method?: string;
+  /** The operation, undefined also where only the other contract has it. */
+  readonly before?: Node | undefined;
+  readonly after?: Node | undefined;
+  /** Set for a parameter that is ignored where it is malformed. */
+  readonly isIgnored?: true;
 }
 
 /** How a value differs. A number, a list of texts and a flag can become `less` or `more`. */
 export type Kind = 'new' | 'gone' | 'less' | 'more' | 'other';
 
+export type LevelOf = Level | ((difference: Difference) => Level);
+
 /**
  * The level of each kind. One that is not listed has that of `other`; if there is none, it is
  * breaking.
  */
-type Levels = Readonly<Partial<Record<Kind, Level | ((difference: Difference) => Level)>>>;
+type Levels = Readonly<Partial<Record<Kind, LevelOf>>>;
 
 export interface Rule extends Readonly<Record<Side, Levels>> {
   readonly keyword: string;
@@ -35,7 +58,7 @@ export interface Rule extends Readonly<Record<Side, Levels>> {
   /** What identifies an item of a list; without it, the items are texts. */
   readonly identity?: (item: Node) => string;
   /** The level of another order of the list; without it, the order is wording. */
-  readonly order?: Level;
+  readonly order?: LevelOf;
   /** Whether the list or the object means the same where it is empty as where it is absent. */
   readonly mayBeAbsent?: true;
   /** Whether another change says it already. */
@@ -46,19 +69,23 @@ const both = (levels: Levels) => ({ request: levels, response: levels });
 const breaking = both({});
 const addition = both({ new: 'compatible', more: 'compatible' });
 const wording = both({ other: 'wording' });
+/** What was ignored before may not count. */
+const wider: LevelOf = ({ use }) => (use.isIgnored ? 'breaking' : 'compatible');
 /** A request may not become narrower, nor a response wider. Here, more is wider. */
 const most: Record<Side, Levels> = {
-  request: { more: 'compatible', gone: 'compatible' },
+  request: { more: wider, gone: wider },
   response: { less: 'compatible', new: 'compatible' },
 };
 /** Here, more is narrower. */
 const least: Record<Side, Levels> = {
-  request: { less: 'compatible', gone: 'compatible' },
+  request: { less: wider, gone: wider },
   response: { more: 'compatible', new: 'compatible' },
 };
 
 const byName = ({ name }: Node) => String(name);
-const unlessRequired = both({ new: ({ now }) => ((now as Node)['required'] === true ? 'breaking' : 'compatible') });
+const unlessRequired: LevelOf = ({ now }) => ((now as Node)['required'] === true ? 'breaking' : 'compatible');
+/** Whether the client's results may have a member `retried`: it does not repeat a key there. */
+const mayHaveRetried = ({ method }: Use) => method === 'put' || method === 'delete';
 
 /**
  * The rules, a row for each keyword of `contract/profile.yaml`. A keyword without a rule is
@@ -97,7 +124,11 @@ export const rules: readonly Rule[] = [
   { keyword: 'includes', says: 'included role', mayBeAbsent: true, ...addition },
 
   // Operations
-  ...['get', 'put', 'post', 'delete'].map((keyword) => ({ keyword, says: 'operation', ...addition })),
+  ...['get', 'put', 'post', 'delete'].map((keyword) => ({
+    keyword,
+    says: 'operation',
+    ...both({ new: (difference) => (takesRequests(difference) ? 'breaking' : 'compatible') }),
+  })),
   { keyword: 'operationId', says: 'name in clients', ...breaking },
   { keyword: 'deprecated', says: 'deprecation', ...both({ other: 'compatible' }) },
   { keyword: 'x-role', says: 'role', ...both({ gone: 'compatible' }) },
@@ -106,7 +137,14 @@ export const rules: readonly Rule[] = [
   { keyword: 'x-max-clock-difference', says: 'largest difference of clocks', ...breaking },
 
   // The checks: they decide the response.
-  { keyword: 'x-checks', says: 'check', identity: byName, order: 'breaking', mayBeAbsent: true, ...breaking },
+  {
+    keyword: 'x-checks',
+    says: 'check',
+    identity: byName,
+    order: 'breaking',
+    mayBeAbsent: true,
+    ...both({ new: (difference) => (isOfNewParameter(difference, difference.name) ? 'compatible' : 'breaking') }),
+  },
   { keyword: 'status', says: 'status', ...breaking },
   { keyword: 'error', says: 'error', holds: 'reference', ...breaking },
   { keyword: 'otherwise', says: 'rejection', identity: ({ when }) => String(when), mayBeAbsent: true, ...breaking },
@@ -118,20 +156,45 @@ export const rules: readonly Rule[] = [
     says: 'parameter',
     identity: (parameter) => `${parameter['in']} ${parameter['name']}`,
     mayBeAbsent: true,
-    ...unlessRequired,
+    ...both({
+      // The client's results lose a member.
+      new: (difference) =>
+        difference.name === 'header Idempotency-Key' && mayHaveRetried(difference.use)
+          ? 'breaking'
+          : unlessRequired(difference),
+    }),
   },
   { keyword: 'in', says: 'place', ...breaking },
   { keyword: 'x-read-by', says: 'reader', ...wording },
-  { keyword: 'requestBody', says: 'body', ...unlessRequired },
+  { keyword: 'requestBody', says: 'body', ...both({ new: unlessRequired }) },
   { keyword: 'x-max-bytes', says: 'limit in bytes', ...most },
   { keyword: 'x-media-type', says: 'need of the Content-Type', ...most },
 
   // Responses
-  { keyword: 'responses', says: 'response', holds: 'names', ...breaking },
+  {
+    keyword: 'responses',
+    says: 'response',
+    holds: 'names',
+    ...both({
+      new: (difference) =>
+        isFirst304(difference) ||
+        isRejectionOfNewParameters(difference, ({ status }) => `${status}` === difference.name)
+          ? 'compatible'
+          : 'breaking',
+    }),
+  },
   // No request that the contract describes gets a response that belongs to no operation.
   { keyword: 'x-status', says: 'response of no operation', ...both({ new: 'compatible' }) },
   { keyword: 'headers', says: 'header', holds: 'names', mayBeAbsent: true, ...addition },
-  { keyword: 'x-set-by', says: 'sender', ...wording },
+  // The client's results have no response and no header that middleware sends.
+  {
+    keyword: 'x-set-by',
+    says: 'sender',
+    ...both({
+      new: (difference) => (isInResults(difference) ? 'breaking' : 'wording'),
+      gone: (difference) => (isInResults(difference) ? 'compatible' : 'wording'),
+    }),
+  },
   // No rule lets clients choose the media type of a response.
   {
     keyword: 'content',
@@ -149,17 +212,52 @@ export const rules: readonly Rule[] = [
   { keyword: 'type', says: 'type', ...breaking },
   { keyword: 'format', says: 'format', ...most },
   // The comparison cannot tell whether another pattern is narrower or wider, hence breaking.
-  { keyword: 'pattern', says: 'pattern', ...most },
+  {
+    keyword: 'pattern',
+    says: 'pattern',
+    request: most.request,
+    // Of a text that is one of `x-messages`, these say more.
+    response: {
+      ...most.response,
+      other: ({ before, after }) => (before['x-messages'] && after['x-messages'] ? 'wording' : 'breaking'),
+    },
+  },
   { keyword: 'minLength', says: 'shortest text', ...least },
   { keyword: 'maxLength', says: 'longest text', ...most },
   { keyword: 'minimum', says: 'lowest value', ...least },
   { keyword: 'maximum', says: 'highest value', ...most },
   { keyword: 'minItems', says: 'fewest items', ...least },
   { keyword: 'maxItems', says: 'most items', ...most },
-  { keyword: 'enum', says: 'allowed value', ...most },
+  {
+    keyword: 'enum',
+    says: 'allowed value',
+    order: (difference) => (isQuoted(difference) ? 'breaking' : 'wording'),
+    ...most,
+  },
   // Clients distinguish errors by their text.
-  { keyword: 'x-messages', says: 'message', holds: 'names', mayBeAbsent: true, ...breaking },
-  { keyword: 'oneOf', says: 'alternative', identity: ({ $ref }) => String($ref), ...breaking },
+  {
+    keyword: 'x-messages',
+    says: 'message',
+    holds: 'names',
+    mayBeAbsent: true,
+    ...both({
+      other: (difference) =>
+        [difference.old, difference.now].some((text) => text !== undefined && canReturn(difference, text))
+          ? 'breaking'
+          : 'compatible',
+    }),
+  },
+  {
+    keyword: 'oneOf',
+    says: 'alternative',
+    identity: ({ $ref }) => String($ref),
+    ...both({
+      new: (difference) =>
+        isRejectionOfNewParameters(difference, ({ error }) => error.$ref === difference.name)
+          ? 'compatible'
+          : 'breaking',
+    }),
+  },
   { keyword: 'items', says: 'items', ...most },
   {
     keyword: 'properties',
@@ -178,6 +276,21 @@ export const rules: readonly Rule[] = [
   },
   { keyword: 'additionalProperties', says: 'other members', ...most },
 ];
+
+/**
+ * Whether a response is the first 304 of an operation that had no `ETag`: no client has one to send.
+ */
+function isFirst304({ name, before, contracts }: Difference): boolean {
+  const [ok] = [(before['responses'] as Readonly<Record<string, Ref | Node>>)['200']];
+  const { headers = {} } = ok === undefined ? {} : resolve<Node>(contracts.before, ok);
+  return name === '304' && !Object.hasOwn(headers as object, 'ETag');
+}
+
+/** Whether the client's results have a header or a response, if middleware does not send it. */
+function isInResults({ before, contracts }: Difference): boolean {
+  const { schema = {} } = before;
+  return fixedValue(resolve<Schema>(contracts.before, schema as Ref | Schema)) === undefined;
+}
 
 function hasMember(schema: Node, name: string): boolean {
   return Object.hasOwn((schema['properties'] ?? {}) as object, name);
