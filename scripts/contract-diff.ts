@@ -7,20 +7,19 @@
  *   npm run contract:diff -- OLD.yaml NEW.yaml   from one file to another
  *
  * A contract that has no earlier form is new, which is no change. Exits 1 when it cannot compare,
- * or when a change is as severe as `--fail-on` says and not accepted in `contract/accepted.yaml`;
- * without a base or files, also when the version of a contract is too low for its changes, or an
- * accepted change is not there.
+ * when no code can be made of the later contract, or when a change is as severe as `--fail-on` says
+ * and not accepted in `contract/accepted.yaml`; without a base or files, also when the version of a
+ * contract is too low for its changes, or an accepted change is not there.
  */
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { acceptedOf, withReasons } from '../contract/diff/accepted.ts';
 import { type Change, counts, type Level, levels, listed } from '../contract/diff/change.ts';
 import { contractChanges } from '../contract/diff/compare.ts';
 import { compareWithReleased } from '../contract/diff/released.ts';
 import { readFile, readRevision } from '../contract/diff/sources.ts';
-import { type ContractFile, contractFiles } from '../contract/document/read.ts';
+import { type ContractFile, contractFiles, readContract } from '../contract/document/read.ts';
 import { runCommand } from '../src/cli/run-command.ts';
-import { root } from '../src/root.ts';
+import { assertExpressible } from './codegen/verify.ts';
 
 const allowed = 'Allowed: nothing, two files (OLD.yaml NEW.yaml), or --base REVISION.';
 
@@ -80,9 +79,12 @@ await runCommand(async () => {
 
 async function comparisons(): Promise<Printed[]> {
   if (before !== undefined && after !== undefined) {
-    const changes = contractChanges(readFile(before), readFile(after));
+    const [earlier, later] = [readFile(before), readFile(after)];
+    assertExpressible(after, later);
+    const changes = contractChanges(earlier, later);
     return [{ before, after, changes, heading: `${after}, compared with ${before}` }];
   }
+  for (const file of contractFiles) assertExpressible(file, readContract(file));
   if (base !== undefined) return contractFiles.map((file) => compareWithRevision(base, file));
   return await Promise.all(contractFiles.map(compareWithRelease));
 }
@@ -93,7 +95,7 @@ function compareWithRevision(revision: string, file: ContractFile): Printed {
   if (earlier === undefined) {
     return { ...of, before: undefined, changes: [], heading: `${file} is new: ${revision} does not have it` };
   }
-  const current = readFile(join(root, file));
+  const current = readContract(file);
   const changes = withReasons(contractChanges(earlier, current), acceptedOf(file), current.info.version);
   return { ...of, before: revision, changes, heading: `${file}, compared with ${revision}` };
 }

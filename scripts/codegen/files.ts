@@ -6,14 +6,13 @@ import {
   parseContract,
 } from '../../contract/document/read.ts';
 import type { Contract } from '../../contract/document/types.ts';
-import { StartError } from '../../src/start-error.ts';
 import { type ClientModules, renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
 import { format } from './format.ts';
 import { renderLimits } from './limits.ts';
 import { renderOperations } from './operations.ts';
 import { renderTypes } from './types.ts';
-import { clientFaults, contractFaults } from './verify.ts';
+import { assertExpressible } from './verify.ts';
 
 const deskFile = 'contract/openapi.desk.yaml';
 
@@ -60,8 +59,7 @@ export async function renderFiles(sources: Readonly<Record<ContractFile, string>
 /** The contract, if code can be made of it. */
 function verified(file: ContractFile, source: string): Contract {
   const contract = parseContract(file, source);
-  const faults = [...contractFaults(contract), ...(clients[file] ? clientFaults(contract) : [])];
-  if (faults.length > 0) throw new StartError(faults.map((fault) => `${file}: ${fault}`).join('\n'));
+  assertExpressible(file, contract, { hasClient: clients[file] !== undefined });
   return contract;
 }
 

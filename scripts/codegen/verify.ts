@@ -10,6 +10,7 @@ import { bodySchemas, contentOf, mediaType } from '../../contract/document/respo
 import { rolesOf } from '../../contract/document/roles.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Schema } from '../../contract/document/types.ts';
+import { StartError } from '../../src/start-error.ts';
 import { freeHeaders } from './client-members.ts';
 import { handlerParameters, hasCheck } from './requests.ts';
 import { type ByStatus, fallbacksOf, handlerResponses, isFixed, namedResponses } from './responses.ts';
@@ -341,6 +342,18 @@ const ofClient: readonly Row<PlacedOperation>[] = [
     },
   },
 ];
+
+/**
+ * Checks that code can be made of a contract.
+ *
+ * @param name of the contract, for the errors
+ * @throws StartError with one line for each place where the contract contradicts itself, or says
+ *   what the code cannot express
+ */
+export function assertExpressible(name: string, contract: Contract, { hasClient = false } = {}): void {
+  const faults = [...contractFaults(contract), ...(hasClient ? clientFaults(contract) : [])];
+  if (faults.length > 0) throw new StartError(faults.map((fault) => `${name}: ${fault}`).join('\n'));
+}
 
 /**
  * Where a contract of the profile contradicts itself, or says what the generated code cannot

@@ -22,6 +22,8 @@ beforeAll(async () => {
   await writeFile(inCopy('old.yaml'), contractAfter({}));
   await writeFile(inCopy('new.yaml'), contractAfter({ set: { 'ScheduledVerse.windowText description': 'A window.' } }));
   await writeFile(inCopy('texts.yaml'), contractAfter({ set: { 'NotSolvedToday.error enum 0': 'Solve it first' } }));
+  const refused: Edits = { set: { 'paths /api/submit-verse post responses 403 x-set-by': 'middleware' } };
+  await writeFile(inCopy('refused.yaml'), contractAfter(refused));
   await writeFile(inCopy('other.yaml'), contractAfter({ set: { webhooks: {} } }));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: copy.directory });
@@ -90,6 +92,16 @@ describe('npm run contract:diff compares', () => {
     expect(() => sources.readFile(inCopy('other.yaml'))).toThrow(
       /^\S*other\.yaml: \/webhooks: is not in the profile[^\n]*$/,
     );
+  });
+
+  test('no later contract that the code generation rejects', () => {
+    expect(copy.run(script, 'old.yaml', 'refused.yaml')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^refused\.yaml: \/paths\/~1api~1submit-verse\/post\/x-checks: has 403 NotSolvedToday; allowed: [^\n]+\n$/,
+      ),
+    });
   });
 });
 
