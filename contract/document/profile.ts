@@ -5,12 +5,15 @@ import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { root } from '../../src/root.ts';
 import { pointerBelow } from './pointer.ts';
+import { refName } from './references.ts';
+import type { Ref } from './types.ts';
 
 // The types of a union's schemas stand in the schemas that `discriminator` chooses.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: true, strictTypes: false });
 addFormats.default(ajv);
 ajv.addFormat('regex', isRegExp);
-const validate = ajv.compile(parse(readFileSync(join(root, 'contract/profile.yaml'), 'utf8')));
+const profile = parse(readFileSync(join(root, 'contract/profile.yaml'), 'utf8'));
+const validate = ajv.compile(profile);
 
 /**
  * What of a document is not in the profile (`contract/profile.yaml`): a line for each place, with
@@ -49,8 +52,16 @@ function lineOf({ keyword, instancePath, params, parentSchema = {}, data, messag
       const allowed = [...Object.keys(properties), ...Object.keys(patternProperties)].join(', ');
       return at(below(params['additionalProperty']), `is not in the profile; allowed: ${allowed}`);
     }
-    case 'required':
+    case 'required': {
+      const { discriminator, oneOf = [], properties } = parentSchema;
+      const known = oneOf.flatMap(({ $ref }: Ref) => Object.keys(profile.$defs[refName({ $ref })].properties));
+      const others = Object.keys(data as object).filter((key) => discriminator && !known.includes(key));
+      if (others.length > 0) {
+        const allowed = `type, which is ${properties?.type.enum.join(', ')}`;
+        return others.map((key) => `${below(key)}: is not in the profile; allowed: ${allowed}`);
+      }
       return at(below(params['missingProperty']), 'is missing');
+    }
     case 'const':
       return at(place, `is ${shown(data)}; allowed: ${shown(params['allowedValue'])}`);
     case 'enum':

@@ -1,4 +1,4 @@
-import { keysOf, pointerBelow } from './pointer.ts';
+import { keysOf, pointerBelow, pointerTo } from './pointer.ts';
 import type { Ref } from './types.ts';
 
 /** The last segment of a reference: `#/components/schemas/Unauthorized` gives `Unauthorized`. */
@@ -39,9 +39,11 @@ export function resolveAll<Part>(document: object, part: unknown): Part {
 }
 
 /**
- * The references of a document that lead nowhere, or in a circle: a line for each, with its place.
+ * The references of a document that lead nowhere, or in a circle: a line for each, with its place;
+ * none where the headers or the schemas are missing as a whole, which the profile requires.
  */
 export function referenceFaults(document: unknown): string[] {
+  if (['headers', 'schemas'].some((kind) => targetOf(document, pointerTo('components', kind)) === undefined)) return [];
   const references = referencesIn(document).filter(({ $ref }) => $ref.startsWith('#/components/'));
   const next = new Map(
     references.map(({ $ref }) => {

@@ -1,3 +1,5 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import {
   operationsOf,
   type PlacedOperation,
@@ -28,7 +30,51 @@ interface Row<Given> {
 /** The members that the client gives to its results. */
 const ownMembers = ['status', 'requestId', 'retried'];
 
+/** Each keyword of a lower limit, with that of the upper one. */
+const limits = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+] as const;
+
+const ajv = new Ajv({ strict: false });
+addFormats.default(ajv);
+
 const ofContract: readonly Row<Contract>[] = [
+  ...limits.map(([least, most]) => ({
+    allowed: `at most ${most}`,
+    *findings(contract: Contract): Iterable<Finding> {
+      for (const [place, { [least]: lower, [most]: upper }] of nodesIn(contract))
+        if (Number(lower) > Number(upper)) yield [`${place}/${least}`, `is ${lower}, above ${upper}`];
+    },
+  })),
+  {
+    allowed: 'what the other keywords of its schema allow',
+    *findings(contract) {
+      for (const [place, node] of nodesIn(contract)) {
+        const { enum: values = [], 'x-messages': messages = {}, ...schema } = node as Partial<Schema>;
+        if (schema.type !== 'string') continue;
+        const allows = ajv.compile(schema);
+        const index = values.findIndex((value) => !allows(value));
+        if (index >= 0) yield [`${place}/enum/${index}`, `is ${values[index]}`];
+        for (const [name, text] of Object.entries(messages))
+          if (!text.includes('{') && !allows(text)) yield [`${place}/x-messages/${name}`, `is ${text}`];
+      }
+    },
+  },
+  {
+    allowed: `from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, which numbers hold exactly`,
+    *findings(contract) {
+      for (const [place, { type, format, ...limits }] of nodesIn(contract)) {
+        for (const keyword of ['minimum', 'maximum']) {
+          const limit = limits[keyword];
+          if (type !== 'integer' || (limit === undefined && format !== 'int64')) continue;
+          if (!Number.isSafeInteger(limit))
+            yield [`${place}/${keyword}`, limit === undefined ? 'is missing' : `is ${limit}`];
+        }
+      }
+    },
+  },
   {
     allowed: 'texts that do not end a comment of the code',
     *findings(contract) {
@@ -214,7 +260,7 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     *findings({ pointer, operation: { responses } }) {
       for (const [status, { headers }] of Object.entries(responses))
         for (const name of Object.keys(headers))
-          if (['content-type', 'set-cookie'].includes(name.toLowerCase()))
+          if (['content-length', 'content-type', 'set-cookie', 'transfer-encoding'].includes(name.toLowerCase()))
             yield [`${pointer}/responses/${status}/headers`, `has ${name}`];
     },
   },
@@ -388,6 +434,13 @@ function* repeated(values: readonly (readonly [place: string, value: string])[])
 /** The code has a response of each name. */
 function* repeatedNames(place: string, responses: readonly ByStatus[]): Generator<Finding> {
   yield* repeated(namedResponses(responses).map(({ name }) => [place, name]));
+}
+
+/** Every object of a contract, with its place. */
+function* nodesIn(part: unknown, place = '#'): Generator<readonly [place: string, node: Record<string, unknown>]> {
+  if (typeof part !== 'object' || part === null) return;
+  if (!Array.isArray(part)) yield [place, part as Record<string, unknown>];
+  for (const [key, value] of Object.entries(part)) yield* nodesIn(value, pointerBelow(place, key));
 }
 
 /** The texts of a contract that become comments: all but patterns. */

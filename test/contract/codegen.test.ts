@@ -67,7 +67,7 @@ test('a retry may get another response than the one that was lost, unless the se
 
 test('a text of x-messages is the type of its member', async () => {
   expect(await typesOf(contract)).toMatch(
-    /error: `A .*, a \$\$\{string\} and a \$\{string\}` \| "There is none" \| `No \$\{string\} \{1\}`;/,
+    /error: `A .*, a \$\$\{string\} and a \$\{string\}` \| "There is none" \| `No \$\{string\}`;/,
   );
 });
 
