@@ -15,7 +15,7 @@ import type { Module } from './modules/module.ts';
 import { nameSpan } from './observability/name-span.ts';
 import { createDocs } from './pages/routes.ts';
 
-export interface AppOptions {
+interface AppOptions {
   /** The probes and metrics; undefined if they have a port of their own. */
   readonly endpoints: Middleware | undefined;
   /** What no contract has. */

@@ -13,7 +13,7 @@ export type AuthConfig = (SharedSecret | { readonly jwksUrl: URL }) & {
   readonly roles?: TokenRoles;
 };
 
-export interface SharedSecret {
+interface SharedSecret {
   readonly secret: string;
   /** The secret before it, whose tokens are still valid. */
   readonly previousSecret?: string | undefined;

@@ -1,5 +1,5 @@
 /** Waits for a turn, which lasts until the function that it returns is called. */
-export type TakeTurn = () => Promise<() => void>;
+type TakeTurn = () => Promise<() => void>;
 
 /**
  * Limits how many turns run at a time. Others wait, in the order in which they came.

@@ -51,7 +51,7 @@ export function rejectionsOf(check: Check): (Rejection & { when?: string })[] {
 }
 
 /** A response under `components/responses`. */
-export interface SharedResponse {
+interface SharedResponse {
   readonly name: string;
   /**
    * Its own (`x-status`), or the one that an operation gives to it; undefined if it has neither.

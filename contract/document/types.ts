@@ -17,7 +17,7 @@ export interface Contract {
   };
 }
 
-export interface SecurityScheme {
+interface SecurityScheme {
   type: 'http';
   scheme: 'bearer';
   bearerFormat: 'JWT';
@@ -37,13 +37,13 @@ export interface Role {
 export type Method = 'get' | 'put' | 'post' | 'delete';
 
 /** The operations of a path by method. */
-export type PathItem = { [method in Method]?: WrittenOperation };
+type PathItem = { [method in Method]?: WrittenOperation };
 
 /**
  * An operation as it is written: references may stand for its parameters, its responses and what
  * they have.
  */
-export type WrittenOperation = Omit<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'> & {
+type WrittenOperation = Omit<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'> & {
   security?: SecurityRequirement[];
   parameters?: (Ref | WrittenParameter)[];
   requestBody?: Omit<RequestBody, 'schema'>;
@@ -69,7 +69,7 @@ export interface Operation {
   'x-max-clock-difference'?: string;
 }
 
-export interface RequestBody {
+interface RequestBody {
   description: string;
   required: true;
   'x-max-bytes': number;
@@ -128,10 +128,10 @@ export interface Header {
   'x-set-by'?: 'middleware';
 }
 
-export type WrittenHeader = Omit<Header, 'schema'> & { schema: Ref | WrittenSchema };
+type WrittenHeader = Omit<Header, 'schema'> & { schema: Ref | WrittenSchema };
 
 /** The names of the schemes that must all be satisfied. */
-export type SecurityRequirement = Record<string, string[]>;
+type SecurityRequirement = Record<string, string[]>;
 
 export interface Parameter {
   name: string;
@@ -144,7 +144,7 @@ export interface Parameter {
   'x-read-by'?: 'middleware';
 }
 
-export type WrittenParameter = Omit<Parameter, 'schema'> & { schema: Ref | WrittenSchema };
+type WrittenParameter = Omit<Parameter, 'schema'> & { schema: Ref | WrittenSchema };
 
 export interface Schema {
   type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
@@ -161,7 +161,7 @@ export interface Schema {
   'x-messages'?: Record<string, string>;
 }
 
-export type WrittenSchema = Omit<Schema, 'items' | 'properties'> & {
+type WrittenSchema = Omit<Schema, 'items' | 'properties'> & {
   items?: Ref | WrittenSchema;
   properties?: Record<string, Ref | WrittenSchema>;
 };

@@ -9,7 +9,7 @@ import { testedRoles } from './suites.ts';
 /** How long a running service may take to respond at all, in milliseconds. */
 const responseMs = 10_000;
 
-export interface Endpoint {
+interface Endpoint {
   readonly url: string;
   /** A token of a player without any rows. Without it, AUTH_JWT_SECRET signs one, if it is set. */
   readonly token?: string | undefined;

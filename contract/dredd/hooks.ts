@@ -8,7 +8,7 @@ import { suiteOf } from './suites.ts';
 
 type Hook<Data> = (data: Data, done: () => void) => void;
 
-export interface Hooks {
+interface Hooks {
   beforeAll(hook: Hook<Transaction[]>): void;
   beforeEach(hook: Hook<Transaction>): void;
   afterEach(hook: Hook<Transaction>): void;

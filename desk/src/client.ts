@@ -17,7 +17,7 @@ export type Elsewhere = Schemas['Elsewhere'];
 export type Client = Operations;
 
 /** What an operation can return. */
-export type Result = Awaited<ReturnType<Client[keyof Client]>>;
+type Result = Awaited<ReturnType<Client[keyof Client]>>;
 /** A documented response other than a success. */
 export type Rejection = Extract<Result, { readonly error: string }>;
 /** The calendar was not as a change needed it. */

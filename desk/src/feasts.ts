@@ -1,7 +1,7 @@
 // The page loads this module when it is needed, so it shares none with the page's script.
 import { easter, orthodoxEaster } from 'date-easter';
 
-export interface Feast {
+interface Feast {
   readonly name: string;
   /** The feast's date in a year, YYYY-MM-DD; undefined if that year has none. */
   readonly dateIn: (year: number) => string | undefined;

@@ -242,7 +242,7 @@ export function renderFallbackResponses(contract: Contract, operations: Operatio
 /**
  * A response that is returned without the handler. Without a schema, the status must have only one.
  */
-export interface Fallback {
+interface Fallback {
   readonly status: number;
   readonly schema?: string;
 }

@@ -3,7 +3,7 @@ import { isTruncated } from '../http/client-errors.ts';
 import type { Context } from './state.ts';
 
 /** The members of a body, or the reason why it was not read. */
-export type ReadJson = (
+type ReadJson = (
   ctx: Context,
 ) => Promise<{ readonly members: Readonly<Record<string, unknown>> } | { readonly rejected: Unreadable }>;
 

@@ -18,7 +18,7 @@ export interface Submission {
 }
 
 /** The calendar as a reservation finds it. */
-export interface FoundCalendar {
+interface FoundCalendar {
   readonly today: Temporal.PlainDate;
   readonly rules: CalendarRules;
   /** Free dates, ascending: all of them with `repeatDays`, otherwise one for each submission. */
@@ -51,7 +51,7 @@ export type Reservation =
   | { readonly outcome: 'calendar full' }
   | { readonly outcome: 'on cooldown'; readonly latest: LatestSubmission };
 
-export interface Assignment {
+interface Assignment {
   /** The outcome of each submission, in their order. */
   readonly reservations: readonly Reservation[];
   /** What is to be stored. */

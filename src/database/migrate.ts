@@ -18,7 +18,7 @@ export class SchemaBehindError extends StartError {
 export class PermissionError extends StartError {}
 
 /** A migration of this version. */
-export interface MigrationState {
+interface MigrationState {
   readonly name: string;
   /** When it was applied, in UTC (RFC 3339); undefined if it is pending. */
   readonly appliedAt: string | undefined;

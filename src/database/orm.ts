@@ -64,10 +64,10 @@ export async function closeOrm(orm: Orm, limitMs = databaseClosingMs): Promise<v
 }
 
 /** The database does not respond, or it rejects the user or the database's name. */
-export class DatabaseUnreachableError extends StartError {}
+class DatabaseUnreachableError extends StartError {}
 
 /** The database's encoding cannot hold every player's id. */
-export class EncodingError extends StartError {}
+class EncodingError extends StartError {}
 
 /** The database is a standby, or its transactions are read-only by default. */
 export class ReadOnlyError extends StartError {

@@ -3,7 +3,7 @@ import { singleFlight } from '../single-flight.ts';
 import { hostMs } from './limits.ts';
 import { tlsTo } from './tls.ts';
 
-export interface Address {
+interface Address {
   readonly host: string;
   readonly port: number;
 }

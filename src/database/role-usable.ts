@@ -6,7 +6,7 @@ import { missingRights, type Role } from './rights.ts';
 import { MissingRightError } from './usable.ts';
 
 /** A module would change tables that the players' requests do not see. */
-export class OtherDatabaseError extends StartError {
+class OtherDatabaseError extends StartError {
   constructor(variable: DatabaseVariable) {
     super(
       `${variable} leads to another database or schema than DATABASE_URL: it must name the same one, as a role of its own`,

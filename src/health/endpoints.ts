@@ -6,7 +6,7 @@ import { fallbackResponses, type Handlers, livezResponses } from '../generated/o
 import { version } from '../version.ts';
 
 /** The handlers of `openapi.admin.yaml`, except `livez`, which needs no data. */
-export type Observed = Omit<Handlers, 'livez'>;
+type Observed = Omit<Handlers, 'livez'>;
 
 /**
  * Serves `openapi.admin.yaml`. Its requests are logged only at level debug, since probes are

@@ -13,7 +13,7 @@ import type { ReadChapter } from '../verse/chapters.ts';
 import type { Module } from './module.ts';
 import { createRoleOrm, type RoleOptions } from './role-orm.ts';
 
-export interface DeskOptions extends RoleOptions {
+interface DeskOptions extends RoleOptions {
   /** Where operators sign in; undefined if they come with links. */
   readonly oidc: DeskOidc | undefined;
   readonly rules: CalendarRules;

@@ -8,7 +8,7 @@ import { allowAnyOrigin, allowOrigins } from '../http/cors.ts';
 import { createContractRoutes, createPages, type PagesOptions } from '../pages/routes.ts';
 import type { Module } from './module.ts';
 
-export interface PlayersOptions extends Dependencies {
+interface PlayersOptions extends Dependencies {
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
   /** Undefined if there are no pages. */

@@ -11,7 +11,7 @@ import type { ReadChapter } from '../verse/chapters.ts';
 import type { Module } from './module.ts';
 import { createRoleOrm, type RoleOptions } from './role-orm.ts';
 
-export interface PuzzleOptions extends RoleOptions {
+interface PuzzleOptions extends RoleOptions {
   readonly readChapter: ReadChapter;
   readonly authenticate: Authenticate;
   readonly clock: () => Temporal.Instant;

@@ -7,7 +7,7 @@ import { createProbe } from '../health/probe.ts';
 import type { Observe } from '../http/observe-requests.ts';
 
 /** What the measurements describe. The functions are called when measurements are read. */
-export interface Measured {
+interface Measured {
   /** The service's version. */
   readonly version: string;
   /** The database connections of the instance. */
@@ -27,7 +27,7 @@ export interface Measured {
   readonly keptTokens: () => { readonly count: number; readonly hits: number };
 }
 
-export interface Metrics {
+interface Metrics {
   /** Records a request and its duration. */
   readonly measureRequest: Observe;
   /** Records the outcome of a submission's reservation, and its number of attempts. */

@@ -6,7 +6,7 @@ import { findEligibility, type LookUp } from './eligibility.ts';
 import { findSubmissions, type ListedSubmission } from './submissions.ts';
 
 /** What checks 4 and 5 need to know about a player. */
-export type Eligibility = CooldownState & { readonly solvedToday: boolean };
+type Eligibility = CooldownState & { readonly solvedToday: boolean };
 
 export type Players = ReturnType<typeof createPlayers>;
 

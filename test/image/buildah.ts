@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { certificates, makeNodeBase, run } from './base.ts';
 
 /** What the image says about itself, by the names of Docker's format. */
-export interface ImageConfig {
+interface ImageConfig {
   readonly User: string;
   readonly Cmd: readonly string[];
   readonly Env: readonly string[];

@@ -1,5 +1,5 @@
 /** An entry for the reader's calendar. */
-export interface CalendarEntry {
+interface CalendarEntry {
   /** YYYY-MM-DD for a whole day, or an instant. */
   readonly start: string;
   readonly title: string;

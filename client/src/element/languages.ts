@@ -2,7 +2,7 @@ import type { BookNames } from './language.ts';
 import type { Texts } from './texts.ts';
 
 /** A language that the element has. */
-export interface Translation {
+interface Translation {
   readonly texts: Texts;
   readonly bookNames: BookNames;
 }

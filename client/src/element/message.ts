@@ -7,7 +7,7 @@ import { fill } from './texts.ts';
 /**
  * A value within a line, which stays in one piece; a date or an instant also as a program reads it.
  */
-export interface Value {
+interface Value {
   readonly text: string;
   readonly dateTime?: string;
 }

@@ -2,7 +2,7 @@ import type { Verse } from './language.ts';
 import { anyWellKnownVerse } from './well-known-verses.ts';
 
 /** What a surprise needs of the element, which loads this module for the first one. */
-export interface SurpriseHost {
+interface SurpriseHost {
   /** The button that the player pressed. */
   readonly button: HTMLButtonElement;
   readonly chosen: Verse | undefined;

@@ -10,7 +10,7 @@ type FindWords = (typed: string, signal: AbortSignal) => Promise<readonly FoundV
 type Search = ReturnType<typeof import('./references.ts')['createSearch']>;
 
 /** A field that takes a reference as readers type it, and a button that chooses a well-known verse. */
-export interface VerseFinder {
+interface VerseFinder {
   readonly element: HTMLElement;
   render(language: Language, verse: Verse | undefined): void;
 }

@@ -5,7 +5,7 @@ import { bookOf, type Language, nameOf, type Verse } from './language.ts';
 /**
  * Three native selects. They name an existing verse, or, before the player has chosen a book, none.
  */
-export interface VersePicker {
+interface VersePicker {
   readonly element: HTMLFieldSetElement;
   render(language: Language, verse: Verse | undefined): void;
 }

@@ -3,7 +3,7 @@ import { create, write } from './dom.ts';
 import { type Language, referenceTo, type Verse } from './language.ts';
 
 /** A verse in large type: its words as soon as they are there, and its reference. */
-export interface VerseText {
+interface VerseText {
   readonly element: HTMLElement;
   /** @param words undefined while they are on their way */
   render(language: Language, verse: Verse | undefined, words: Words | undefined): void;

@@ -15,7 +15,7 @@ import { createVersePicker } from './verse-picker.ts';
 import { createVerseText } from './verse-text.ts';
 
 /** What the player can do. */
-export interface Actions {
+interface Actions {
   choose(verse: Verse): void;
   /** Finds verses by their words. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
@@ -25,7 +25,7 @@ export interface Actions {
   chooseAnother(): void;
 }
 
-export interface View {
+interface View {
   /**
    * Shows the model, after a press if a button is pressed. Elements stay as they are where nothing
    * changes; if the focus is in the element, it moves to the heading of a new state.

@@ -22,7 +22,7 @@ import { unblockDates } from './unblock-dates.ts';
 import { withdrawSubmission } from './withdraw-submission.ts';
 
 /** What the desk's handlers need. */
-export interface DeskDependencies {
+interface DeskDependencies {
   readonly desk: Desk;
   readonly rules: CalendarRules;
   readonly readChapter: ReadChapter;

@@ -7,7 +7,7 @@ import { getVerseOfDate } from './get-verse-of-date.ts';
 import { recordCompletion } from './record-completion.ts';
 
 /** What the puzzle's handlers need. */
-export interface PuzzleDependencies {
+interface PuzzleDependencies {
   readonly puzzle: Puzzle;
   readonly readChapter: ReadChapter;
   readonly clock: () => Temporal.Instant;

@@ -7,7 +7,7 @@ export const guides = [
 ] as const;
 
 /** A page that shows a contract. */
-export interface DocsPage {
+interface DocsPage {
   /** The path of the page. */
   readonly path: string;
   /** The path of the contract, without its extension. */

@@ -22,14 +22,14 @@ export interface ComboboxHost extends Tools {
 }
 
 /** What a combobox offers. */
-export interface Suggestion {
+interface Suggestion {
   readonly label: string;
   /** What is said of it, in small type. */
   readonly about?: string;
   pick(): void;
 }
 
-export interface Combobox {
+interface Combobox {
   /** Offers suggestions, the best first; none closes the list. */
   show(suggestions: readonly Suggestion[]): void;
   /** Makes the first suggestion the one that Enter picks. */

@@ -6,7 +6,7 @@ import { createReader, type Grammar, type Reading, type Reference } from './read
 import { searchTexts } from './texts.ts';
 
 /** What the element lends: what it has itself is not loaded again. */
-export interface Host extends ComboboxHost {
+interface Host extends ComboboxHost {
   /** Says what is wrong with the text, or which of its verses is taken. */
   say(text: string, isWrong: boolean): void;
   choose(verse: Verse): void;
