@@ -39,7 +39,7 @@ export function renderOperations(contract: Contract, typesModule: string): strin
     ...renderExposedHeaders(operations),
     ...renderHeaderMaximums(contract),
     renderFallbackResponses(contract, operations),
-    renderHandlers(operations),
+    renderHandlers(contract, operations),
   ].join('\n\n');
   verifyDeclarations(code);
   return code;
@@ -120,7 +120,7 @@ function renderOperation(contract: Contract, path: string, method: string, opera
   };
   return [
     `${comment(`${operation.summary}: its path and limits.`)}\nexport const ${id}Operation = ${literal(constants)} as const;`,
-    ...renderRequest(operation),
+    ...renderRequest(contract, operation),
     renderResponses(contract, `${id}Responses`, handlerResponses(operation)),
     `export type ${pascal(id)}Response = ResponseOf<typeof ${id}Responses>;`,
     ...renderPatterns(operation),
@@ -147,11 +147,11 @@ function renderPatternTable(name: string, schemas: readonly (readonly [string, S
   return patterns.length === 0 ? [] : [`export const ${name} = {\n${patterns.join('\n')}\n} as const;`];
 }
 
-function renderHandlers(operations: Operation[]): string {
+function renderHandlers(contract: Contract, operations: Operation[]): string {
   const handlers = operations.map((operation) => {
     const { operationId, summary } = operation;
     const name = pascal(operationId);
-    const request = hasRequest(operation) ? `request: ${name}Request` : '';
+    const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
     return `  ${comment(summary)}\n  ${operationId}(${request}): Promise<${name}Response>;`;
   });
   return `/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;

@@ -1,4 +1,6 @@
-import type { Operation, Parameter, Schema } from '../../contract/document/types.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { schemasOf } from '../../contract/document/schemas.ts';
+import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { literal, pascal } from './names.ts';
 
 export const jsonBodyType = `/** The members of a JSON body that the contract names, or the response to a body that was not read. */
@@ -14,15 +16,15 @@ export type JsonBody<Member extends string, Responses> =
  *
  * @returns an empty list where the handler gets nothing
  */
-export function renderRequest(operation: Operation): string[] {
-  const members = requestMembers(operation);
+export function renderRequest(contract: Contract, operation: Operation): string[] {
+  const members = requestMembers(contract, operation);
   if (members.length === 0) return [];
   const name = pascal(operation.operationId);
   return [`/** The request as the handler gets it. */\nexport interface ${name}Request {\n${members.join('\n')}\n}`];
 }
 
-export function hasRequest(operation: Operation): boolean {
-  return requestMembers(operation).length > 0;
+export function hasRequest(contract: Contract, operation: Operation): boolean {
+  return requestMembers(contract, operation).length > 0;
 }
 
 /** The parameters of an operation, without those that middleware reads. */
@@ -41,14 +43,20 @@ export function scalarType(schema: Schema): string {
   return schema.type === 'integer' ? 'number' : `${schema.type}`;
 }
 
-function requestMembers(operation: Operation): string[] {
+function requestMembers(contract: Contract, operation: Operation): string[] {
   const parameters = handlerParameters(operation);
+  const schemas = Object.entries(schemasOf(contract));
+  /** An enum with a name is not written out. */
+  const typeOf = (schema: Schema) => {
+    const [name] = schemas.find(([, named]) => schema.enum && isDeepStrictEqual(named, schema)) ?? [];
+    return name === undefined ? scalarType(schema) : `Schemas[${literal(name)}]`;
+  };
   const groups = ['path', 'query', 'header'].flatMap((place) => {
     const members = parameters
       .filter((parameter) => parameter.in === place)
       .map(
         ({ name, required, schema }) =>
-          `readonly ${literal(name)}: ${scalarType(schema)}${required && hasCheck(operation, name) ? '' : ' | undefined'}`,
+          `readonly ${literal(name)}: ${typeOf(schema)}${required && hasCheck(operation, name) ? '' : ' | undefined'}`,
       );
     return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
   });

@@ -872,18 +872,7 @@ export interface ListChangesRequest {
   readonly userId: string;
   readonly query: {
     readonly before: number | undefined;
-    readonly action:
-      | 'move'
-      | 'swap'
-      | 'withdraw'
-      | 'restore'
-      | 'set'
-      | 'block'
-      | 'unblock'
-      | 'pause'
-      | 'resume'
-      | 'erase'
-      | undefined;
+    readonly action: Schemas['Action'] | undefined;
     readonly month: string | undefined;
   };
 }

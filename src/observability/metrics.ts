@@ -83,7 +83,7 @@ export function createMetrics(measured: Measured): Metrics {
   });
   const changes = new Counter({
     name: 'calendar_changes_total',
-    help: "Changes that the operator's desk of this instance has stored, and erasures of players, by action: move, swap, withdraw, restore, set, block, unblock, pause, resume or erase",
+    help: `Changes that the operator's desk of this instance has stored, and erasures of players, by action: ${actions.join(', ')}`,
     labelNames: ['action'],
     registers,
   });

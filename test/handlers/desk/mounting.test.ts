@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { operationsOf } from '../../../contract/document/operations.ts';
 import { readContract } from '../../../contract/document/read.ts';
 import { locks } from '../../../src/database/lock.ts';
-import { operations } from '../../../src/generated/operations.desk.ts';
+import { actions, operations } from '../../../src/generated/operations.desk.ts';
 import { createLogger } from '../../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../../support/desk.ts';
@@ -104,9 +104,8 @@ test('each change is once in the log and the measurements, with the operator and
     { method: 'PUT', route: '/desk/api/blocked-dates/{date}', status: 200 },
   ]);
   const measured = await samples(service);
-  const actions = ['move', 'swap', 'withdraw', 'block', 'unblock', 'pause', 'resume', 'erase'];
-  const counted = actions.map((action) => measured.get(`calendar_changes_total{action="${action}"}`));
-  expect(counted).toEqual([1, 0, 0, 1, 0, 0, 0, 0]);
+  const counted = actions.filter((action) => measured.get(`calendar_changes_total{action="${action}"}`) === 1);
+  expect(counted).toEqual(['move', 'block']);
   const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
   expect(measured.get(requests)).toBe(2);
 });
