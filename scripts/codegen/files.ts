@@ -11,6 +11,7 @@ import { renderClientDivision, renderDivision } from './division.ts';
 import { format } from './format.ts';
 import { renderLimits } from './limits.ts';
 import { renderOperations } from './operations.ts';
+import { onlyRead } from './read.ts';
 import { renderTypes } from './types.ts';
 import { assertExpressible } from './verify.ts';
 
@@ -52,7 +53,7 @@ export async function renderFiles(sources: Readonly<Record<ContractFile, string>
     'src/generated/division.ts': header + renderDivision(api),
     // The client's own form weighs less.
     'client/src/generated/division.ts': header + renderClientDivision(api),
-    'desk/src/generated/limits.ts': headerOf(deskFile) + renderLimits(desk),
+    'desk/src/generated/limits.ts': `${headerOf(deskFile)}${onlyRead(renderLimits(desk))}\n`,
   };
 }
 
@@ -70,7 +71,7 @@ function verified(file: ContractFile, source: string): Contract {
 async function renderContract(file: ContractFile, contract: Contract, source: string): Promise<Record<string, string>> {
   const name = nameOf(file);
   const header = headerOf(file);
-  const operations = header + renderOperations(contract, `./${name}.ts`);
+  const operations = header + onlyRead(renderOperations(contract, `./${name}.ts`));
   const client = clients[file];
   return {
     [`src/generated/${name}.ts`]: header + (await renderTypes(source)),

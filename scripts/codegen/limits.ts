@@ -15,5 +15,5 @@ export function renderLimits(contract: Contract): string {
     });
     return limits.length === 0 ? [] : [`export const ${camel(name)}Limits = { ${limits.join(', ')} } as const;`];
   });
-  return `${constants.join('\n')}\n`;
+  return constants.join('\n\n');
 }

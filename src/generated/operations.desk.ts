@@ -33,28 +33,8 @@ export const foundBlockedDatesMaxItems = {
   dates: 400,
 } as const;
 
-export const blockDatesMaxItems = {
-  dates: 400,
-} as const;
-
-export const unblockDatesMaxItems = {
-  dates: 400,
-} as const;
-
-export const changedDaysMaxItems = {
-  days: 4,
-} as const;
-
-export const dateOutcomesMaxItems = {
-  outcomes: 400,
-} as const;
-
 export const changeListMaxItems = {
   changes: 50,
-} as const;
-
-export const changeMaxItems = {
-  dates: 2,
 } as const;
 
 export const invalidChangeMessages = {
@@ -76,29 +56,6 @@ export const invalidChangeMessages = {
   paused: () => `paused must be true or false` as const,
   note: () => `note must be a text of at most 500 characters without control characters` as const,
 } as const;
-
-export const elsewhereMaxItems = {
-  days: 4,
-} as const;
-
-export const frozenMaxItems = {
-  days: 4,
-} as const;
-
-export const blockedMaxItems = {
-  days: 4,
-} as const;
-
-export const takenMaxItems = {
-  days: 4,
-} as const;
-
-export const cooldownOfAnotherMaxItems = {
-  days: 4,
-} as const;
-
-/** The roles that a token can have. */
-export const bearerAuthRoles = ['calendar-viewer', 'calendar-editor'] as const;
 
 /** The members of a JSON body that the contract names, or the response to a body that was not read. */
 export type JsonBody<Member extends string, Responses> =
@@ -465,11 +422,6 @@ export const withdrawSubmissionResponses = {
 
 export type WithdrawSubmissionResponse = ResponseOf<typeof withdrawSubmissionResponses>;
 
-export const withdrawSubmissionPatterns = {
-  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
-} as const;
-
 /** Find blocked dates: its path and limits. */
 export const findBlockedDatesOperation = {
   path: '/desk/api/blocked-dates',
@@ -543,10 +495,6 @@ export const blockDatesResponses = {
 } as const;
 
 export type BlockDatesResponse = ResponseOf<typeof blockDatesResponses>;
-
-export const blockDatesPatterns = {
-  label: new RegExp('^ *[^\\x00-\\x20\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$', 'u'),
-} as const;
 
 /** Unblock many dates: its path and limits. */
 export const unblockDatesOperation = {
@@ -658,11 +606,6 @@ export const restoreSubmissionResponses = {
 
 export type RestoreSubmissionResponse = ResponseOf<typeof restoreSubmissionResponses>;
 
-export const restoreSubmissionPatterns = {
-  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
-} as const;
-
 /** Set a verse of one's own: its path and limits. */
 export const setVerseOperation = {
   path: '/desk/api/verses/{date}',
@@ -717,11 +660,6 @@ export const setVerseResponses = {
 } as const;
 
 export type SetVerseResponse = ResponseOf<typeof setVerseResponses>;
-
-export const setVersePatterns = {
-  bookId: new RegExp('^[1-3A-Z][A-Z]{2}$', 'u'),
-  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
-} as const;
 
 /** Block a date: its path and limits. */
 export const blockDateOperation = {
@@ -856,10 +794,6 @@ export const setPauseResponses = {
 } as const;
 
 export type SetPauseResponse = ResponseOf<typeof setPauseResponses>;
-
-export const setPausePatterns = {
-  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
-} as const;
 
 /** Who changed what: its path and limits. */
 export const listChangesOperation = {

@@ -9,9 +9,6 @@ export const playerExportMaxItems = {
   submissions: 10000,
 } as const;
 
-/** The roles that a token can have. */
-export const bearerAuthRoles = ['puzzle'] as const;
-
 /** The responses among constants and functions that return them. */
 type ResponseOf<Responses> = {
   [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];

@@ -78,10 +78,6 @@ export const submissionListMaxItems = {
   withdrawn: 100,
 } as const;
 
-export const chapterMaxItems = {
-  verses: 176,
-} as const;
-
 export const foundVersesMaxItems = {
   verses: 10,
 } as const;

@@ -11,6 +11,7 @@ import { renderDivision } from '../../scripts/codegen/division.ts';
 import { renderFiles } from '../../scripts/codegen/files.ts';
 import { format } from '../../scripts/codegen/format.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
+import { onlyRead } from '../../scripts/codegen/read.ts';
 import { renderTypes } from '../../scripts/codegen/types.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
@@ -156,6 +157,11 @@ test('a contract without books gives no division, and one with more books than t
   const contract = readContract();
   contract.components.schemas['BookId']?.enum?.push(...Array(100).fill('XXX'));
   expect(() => renderDivision(contract)).toThrow('BookId: the packages have no book XXX');
+});
+
+test('a constant whose name nobody writes is left out', () => {
+  const read = 'export const actions = [];\n\nexport const ofTheCode = 1;\n\nconst twice = 2 * ofTheCode;';
+  expect(onlyRead(`/** No. */\nexport const ofNobody = [\n];\n\n${read}`)).toBe(read);
 });
 
 describe('all files', () => {
