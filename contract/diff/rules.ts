@@ -70,7 +70,7 @@ const breaking = both({});
 const addition = both({ new: 'compatible', more: 'compatible' });
 const wording = both({ other: 'wording' });
 /** What was ignored before may not count. */
-const wider: LevelOf = ({ use }) => (use.isIgnored ? 'breaking' : 'compatible');
+const wider = ({ use }: Difference): Level => (use.isIgnored ? 'breaking' : 'compatible');
 /** A request may not become narrower, nor a response wider. Here, more is wider. */
 const most: Record<Side, Levels> = {
   request: { more: wider, gone: wider },
@@ -83,7 +83,7 @@ const least: Record<Side, Levels> = {
 };
 
 const byName = ({ name }: Node) => String(name);
-const unlessRequired: LevelOf = ({ now }) => ((now as Node)['required'] === true ? 'breaking' : 'compatible');
+const unlessRequired = ({ now }: Difference): Level => ((now as Node)['required'] === true ? 'breaking' : 'compatible');
 /** Whether the client's results may have a member `retried`: it does not repeat a key there. */
 const mayHaveRetried = ({ method }: Use) => method === 'put' || method === 'delete';
 
@@ -232,7 +232,11 @@ export const rules: readonly Rule[] = [
     keyword: 'enum',
     says: 'allowed value',
     order: (difference) => (isQuoted(difference) ? 'breaking' : 'wording'),
-    ...most,
+    request: {
+      ...most.request,
+      more: (difference) => (isQuoted(difference) ? 'breaking' : wider(difference)),
+    },
+    response: most.response,
   },
   // Clients distinguish errors by their text.
   {
