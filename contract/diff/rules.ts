@@ -69,8 +69,13 @@ const both = (levels: Levels) => ({ request: levels, response: levels });
 const breaking = both({});
 const addition = both({ new: 'compatible', more: 'compatible' });
 const wording = both({ other: 'wording' });
+const breakingIf =
+  (isBreaking: (difference: Difference) => boolean, otherwise: Level = 'compatible') =>
+  (difference: Difference): Level =>
+    isBreaking(difference) ? 'breaking' : otherwise;
+const isIgnored = ({ use }: Difference) => use.isIgnored === true;
 /** What was ignored before may not count. */
-const wider = ({ use }: Difference): Level => (use.isIgnored ? 'breaking' : 'compatible');
+const wider = breakingIf(isIgnored);
 /** A request may not become narrower, nor a response wider. Here, more is wider. */
 const most: Record<Side, Levels> = {
   request: { more: wider, gone: wider },
@@ -83,9 +88,10 @@ const least: Record<Side, Levels> = {
 };
 
 const byName = ({ name }: Node) => String(name);
-const unlessRequired = ({ now }: Difference): Level => ((now as Node)['required'] === true ? 'breaking' : 'compatible');
-/** Whether the client's results may have a member `retried`: it does not repeat a key there. */
-const mayHaveRetried = ({ method }: Use) => method === 'put' || method === 'delete';
+const isRequired = ({ now }: Difference) => (now as Node)['required'] === true;
+/** With a key, the client's results of a PUT or a DELETE no longer have the member `retried`. */
+const isKeyOfRepeatable = ({ name, use: { method } }: Difference) =>
+  name === 'header Idempotency-Key' && (method === 'put' || method === 'delete');
 
 /**
  * The rules, a row for each keyword of `contract/profile.yaml`. A keyword without a rule is
@@ -127,7 +133,7 @@ export const rules: readonly Rule[] = [
   ...['get', 'put', 'post', 'delete'].map((keyword) => ({
     keyword,
     says: 'operation',
-    ...both({ new: (difference) => (takesRequests(difference) ? 'breaking' : 'compatible') }),
+    ...both({ new: breakingIf(takesRequests) }),
   })),
   { keyword: 'operationId', says: 'name in clients', ...breaking },
   { keyword: 'deprecated', says: 'deprecation', ...both({ other: 'compatible' }) },
@@ -143,7 +149,7 @@ export const rules: readonly Rule[] = [
     identity: byName,
     order: 'breaking',
     mayBeAbsent: true,
-    ...both({ new: (difference) => (isOfNewParameter(difference, difference.name) ? 'compatible' : 'breaking') }),
+    ...both({ new: breakingIf((difference) => !isOfNewParameter(difference, difference.name)) }),
   },
   { keyword: 'status', says: 'status', ...breaking },
   { keyword: 'error', says: 'error', holds: 'reference', ...breaking },
@@ -156,17 +162,11 @@ export const rules: readonly Rule[] = [
     says: 'parameter',
     identity: (parameter) => `${parameter['in']} ${parameter['name']}`,
     mayBeAbsent: true,
-    ...both({
-      // The client's results lose a member.
-      new: (difference) =>
-        difference.name === 'header Idempotency-Key' && mayHaveRetried(difference.use)
-          ? 'breaking'
-          : unlessRequired(difference),
-    }),
+    ...both({ new: breakingIf((difference) => isRequired(difference) || isKeyOfRepeatable(difference)) }),
   },
   { keyword: 'in', says: 'place', ...breaking },
   { keyword: 'x-read-by', says: 'reader', ...wording },
-  { keyword: 'requestBody', says: 'body', ...both({ new: unlessRequired }) },
+  { keyword: 'requestBody', says: 'body', ...both({ new: breakingIf(isRequired) }) },
   { keyword: 'x-max-bytes', says: 'limit in bytes', ...most },
   { keyword: 'x-media-type', says: 'need of the Content-Type', ...most },
 
@@ -176,11 +176,11 @@ export const rules: readonly Rule[] = [
     says: 'response',
     holds: 'names',
     ...both({
-      new: (difference) =>
-        isFirst304(difference) ||
-        isRejectionOfNewParameters(difference, ({ status }) => `${status}` === difference.name)
-          ? 'compatible'
-          : 'breaking',
+      new: breakingIf(
+        (difference) =>
+          !isFirst304(difference) &&
+          !isRejectionOfNewParameters(difference, ({ status }) => `${status}` === difference.name),
+      ),
     }),
   },
   // No request that the contract describes gets a response that belongs to no operation.
@@ -191,7 +191,7 @@ export const rules: readonly Rule[] = [
     keyword: 'x-set-by',
     says: 'sender',
     ...both({
-      new: (difference) => (isInResults(difference) ? 'breaking' : 'wording'),
+      new: breakingIf(isInResults, 'wording'),
       gone: (difference) => (isInResults(difference) ? 'compatible' : 'wording'),
     }),
   },
@@ -231,11 +231,8 @@ export const rules: readonly Rule[] = [
   {
     keyword: 'enum',
     says: 'allowed value',
-    order: (difference) => (isQuoted(difference) ? 'breaking' : 'wording'),
-    request: {
-      ...most.request,
-      more: (difference) => (isQuoted(difference) ? 'breaking' : wider(difference)),
-    },
+    order: breakingIf(isQuoted, 'wording'),
+    request: { ...most.request, more: breakingIf((difference) => isQuoted(difference) || isIgnored(difference)) },
     response: most.response,
   },
   // Clients distinguish errors by their text.
@@ -245,10 +242,9 @@ export const rules: readonly Rule[] = [
     holds: 'names',
     mayBeAbsent: true,
     ...both({
-      other: (difference) =>
-        [difference.old, difference.now].some((text) => text !== undefined && canReturn(difference, text))
-          ? 'breaking'
-          : 'compatible',
+      other: breakingIf((difference) =>
+        [difference.old, difference.now].some((text) => text !== undefined && canReturn(difference, text)),
+      ),
     }),
   },
   {
@@ -256,10 +252,9 @@ export const rules: readonly Rule[] = [
     says: 'alternative',
     identity: ({ $ref }) => String($ref),
     ...both({
-      new: (difference) =>
-        isRejectionOfNewParameters(difference, ({ error }) => error.$ref === difference.name)
-          ? 'compatible'
-          : 'breaking',
+      new: breakingIf(
+        (difference) => !isRejectionOfNewParameters(difference, ({ error }) => error.$ref === difference.name),
+      ),
     }),
   },
   { keyword: 'items', says: 'items', ...most },
@@ -268,9 +263,9 @@ export const rules: readonly Rule[] = [
     says: 'member',
     holds: 'names',
     mayBeAbsent: true,
-    request: { new: ({ name, after }) => (listOf(after['required']).includes(name) ? 'breaking' : 'compatible') },
+    request: { new: breakingIf(({ name, after }) => listOf(after['required']).includes(name)) },
     // Clients of an open schema ignore members that they do not know.
-    response: { new: ({ before }) => (before['additionalProperties'] === false ? 'breaking' : 'compatible') },
+    response: { new: breakingIf(({ before }) => before['additionalProperties'] === false) },
   },
   {
     keyword: 'required',
