@@ -9,7 +9,7 @@ import type { Change } from './change.ts';
 import { contractChanges } from './compare.ts';
 import { compareVersions, versionFault } from './version.ts';
 
-const releases = 'contract/released';
+export const releases = 'contract/released';
 
 export interface Comparison {
   readonly file: ContractFile;
@@ -51,7 +51,7 @@ export function compareContracts(
 }
 
 /** The last release of a contract, which has the highest version; undefined if there is none. */
-async function lastReleased(file: ContractFile): Promise<Contract | undefined> {
+export async function lastReleased(file: ContractFile): Promise<Contract | undefined> {
   const version = (await releasedVersions(file)).at(-1);
   if (version === undefined) return undefined;
   const path = join(releases, releasePath(file, version));

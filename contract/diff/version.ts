@@ -15,7 +15,7 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /** The lowest version after a released one that may have changes of a level. */
-function nextVersion(released: string, level: Level): string {
+export function nextVersion(released: string, level: Level): string {
   const [major, minor, patch] = parseVersion(released);
   const next = { breaking: [major + 1, 0, 0], compatible: [major, minor + 1, 0], wording: [major, minor, patch + 1] };
   return next[level].join('.');
