@@ -10,7 +10,7 @@ import { pointerBelow } from './document/pointer.ts';
 import { type ContractFile, contractFiles, readContract } from './document/read.ts';
 import { contentOf, type DocumentedResponse, mediaType } from './document/responses.ts';
 import { fixedValue } from './document/schemas.ts';
-import type { Response } from './document/types.ts';
+import type { Contract, Response } from './document/types.ts';
 
 // Not openapi-backend's validateResponse and validateResponseHeaders: they accept a status that the
 // operation does not have, know neither text nor the responses of no operation, and take every
@@ -38,12 +38,27 @@ const documented = new Map(contractFiles.map((file) => [file, documentedIn(file)
 
 function documentedIn(file: ContractFile) {
   const contract = readContract(file);
-  ajv.addSchema(contract, file);
+  ajv.addSchema(contract, schemasOf(file, 'open'));
+  ajv.addSchema(closed(contract), schemasOf(file, 'exact'));
   return {
     router: new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
     operations: operationsOf(contract),
     shared: sharedResponses(contract),
   };
+}
+
+/** What Ajv calls the schemas of a contract. */
+function schemasOf(file: ContractFile, members: Members): string {
+  return `${members}/${file}`;
+}
+
+/** A contract without room for members that it does not name. */
+function closed({ components, ...rest }: Contract): Contract {
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => [
+    name,
+    schema.type === 'object' ? { ...schema, additionalProperties: false } : schema,
+  ]);
+  return { ...rest, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
 function contractOf(file: ContractFile): ReturnType<typeof documentedIn> {
@@ -55,6 +70,12 @@ export interface ReceivedResponse {
   readonly headers: Headers;
   readonly text: string;
 }
+
+/**
+ * What a body may have: exactly the members that the contract names, as our own service sends them,
+ * or others too, where the contract leaves a schema open.
+ */
+export type Members = 'exact' | 'open';
 
 /** A deviation of a response from the documented one. */
 export interface Fault {
@@ -109,12 +130,14 @@ const transportHeaders = [
  * caches may store it, and in `Allow` the methods of the path.
  *
  * @param request with its path as the contract writes it
+ * @param members `open` for a service that may not be ours
  */
 export function deviations(
   request: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
   received: ReceivedResponse,
   { status, kind, response }: DocumentedResponse,
   file: ContractFile = 'openapi.yaml',
+  members: Members = 'exact',
 ): Fault[] {
   if (received.status !== Number(status)) {
     return [{ part: 'status', text: `the status is ${received.status} instead of ${status}` }];
@@ -131,7 +154,7 @@ export function deviations(
   ];
   return [
     ...headers.map((text) => ({ part: 'headers', text }) as const),
-    ...bodyFaults(file, response, received.text, kind).map((text) => ({ part: 'body', text }) as const),
+    ...bodyFaults(file, response, received.text, kind, members).map((text) => ({ part: 'body', text }) as const),
   ];
 }
 
@@ -198,30 +221,35 @@ function contentTypeFault(response: Response, received: string | null): string[]
  * @param kind the name of the schema that the body must have, where the response has several; by
  *   default any of them
  */
-function bodyFaults(file: ContractFile, response: Response, text: string, kind?: string): string[] {
+function bodyFaults(file: ContractFile, response: Response, text: string, kind?: string, members?: Members): string[] {
   if (contentOf(response) === undefined) return text === '' ? [] : ['there is a body'];
   const type = mediaType(response);
   const pointer =
     kind === undefined
       ? pointerBelow(response.pointer, 'content', type, 'schema')
       : pointerBelow('#/components/schemas', kind);
-  if (type !== 'application/json') return schemaFaults(pointer, text, file);
+  if (type !== 'application/json') return schemaFaults(pointer, text, file, members);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return ['the body is not JSON'];
   }
-  return schemaFaults(pointer, body, file);
+  return schemaFaults(pointer, body, file, members);
 }
 
 /**
  * Every deviation of a body from the contract's schema at a JSON pointer (`#/components/...`);
  * empty if there is none.
  */
-export function schemaFaults(pointer: string, body: unknown, file: ContractFile = 'openapi.yaml'): string[] {
+export function schemaFaults(
+  pointer: string,
+  body: unknown,
+  file: ContractFile = 'openapi.yaml',
+  members: Members = 'exact',
+): string[] {
   const [, ...keys] = pointer.split('/');
-  const reference = `${file}#/${keys.map(encodeURIComponent).join('/')}`;
+  const reference = `${schemasOf(file, members)}#/${keys.map(encodeURIComponent).join('/')}`;
   const validate = ajv.getSchema(reference); // Ajv compiles each once
   if (validate === undefined) throw new Error(`There is no ${reference}`);
   return validate(body) ? [] : (validate.errors ?? []).map(inWords);

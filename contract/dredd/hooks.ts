@@ -74,7 +74,8 @@ async function checkResponse(
   const { real, test, request, origin, shows } = transaction;
   if (real === undefined || test === undefined) return;
   const received = { status: Number(real.statusCode), headers: new Headers(real.headers), text: real.body ?? '' };
-  const faults = deviations({ path: origin.resourceName, headers: request.headers }, received, shows.expected, file);
+  const sent = { path: origin.resourceName, headers: request.headers };
+  const faults = deviations(sent, received, shows.expected, file, target.own ? 'exact' : 'open');
   if (faults.length === 0 && received.status < 300)
     faults.push(...(await replayFaults(transaction, target.url, received)));
   found.set(transaction.name, { status: received.status, faults });

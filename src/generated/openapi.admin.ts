@@ -183,7 +183,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The instance is ready for requests. */
+            /** @description The instance is ready for requests. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];

@@ -1311,7 +1311,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is on its new date. */
+            /** @description The verse is on its new date. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1412,7 +1412,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is withdrawn. */
+            /** @description The verse is withdrawn. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1560,7 +1560,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each date. */
+            /** @description What became of each date. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1644,7 +1644,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each date. */
+            /** @description What became of each date. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1730,7 +1730,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is on the date. */
+            /** @description The verse is on the date. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1828,7 +1828,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is on the date. */
+            /** @description The verse is on the date. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1924,7 +1924,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The date is blocked. */
+            /** @description The date is blocked. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2078,7 +2078,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The calendar is as `paused` says. */
+            /** @description The calendar is as `paused` says. Clients ignore members that they do not know. */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];

@@ -537,7 +537,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is scheduled. */
+            /** @description The verse is scheduled. Clients ignore members that they do not know. */
             readonly 201: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];

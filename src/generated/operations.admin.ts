@@ -36,7 +36,7 @@ export const readyzOperation = {
 } as const;
 
 export const readyzResponses = {
-  /** 200: The instance is ready for requests. */
+  /** 200: The instance is ready for requests. Clients ignore members that they do not know. */
   ready: { status: 200, headers: applicationJson, body: { status: 'ready' } },
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },

@@ -309,7 +309,7 @@ export interface MoveSubmissionRequest {
 }
 
 export const moveSubmissionResponses = {
-  /** 200: The verse is on its new date. */
+  /** 200: The verse is on its new date. Clients ignore members that they do not know. */
   changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
     ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -382,7 +382,7 @@ export interface WithdrawSubmissionRequest {
 }
 
 export const withdrawSubmissionResponses = {
-  /** 200: The verse is withdrawn. */
+  /** 200: The verse is withdrawn. Clients ignore members that they do not know. */
   changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
     ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -472,7 +472,7 @@ export interface BlockDatesRequest {
 }
 
 export const blockDatesResponses = {
-  /** 200: What became of each date. */
+  /** 200: What became of each date. Clients ignore members that they do not know. */
   dateOutcomes: (body: Pick<Schemas['DateOutcomes'], 'outcomes'>) =>
     ({ status: 200, headers: applicationJson, body: { outcomes: body.outcomes } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -510,7 +510,7 @@ export interface UnblockDatesRequest {
 }
 
 export const unblockDatesResponses = {
-  /** 200: What became of each date. */
+  /** 200: What became of each date. Clients ignore members that they do not know. */
   dateOutcomes: (body: Pick<Schemas['DateOutcomes'], 'outcomes'>) =>
     ({ status: 200, headers: applicationJson, body: { outcomes: body.outcomes } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -549,7 +549,7 @@ export interface RestoreSubmissionRequest {
 }
 
 export const restoreSubmissionResponses = {
-  /** 200: The verse is on the date. */
+  /** 200: The verse is on the date. Clients ignore members that they do not know. */
   changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
     ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -623,7 +623,7 @@ export interface SetVerseRequest {
 }
 
 export const setVerseResponses = {
-  /** 200: The verse is on the date. */
+  /** 200: The verse is on the date. Clients ignore members that they do not know. */
   changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
     ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -676,7 +676,7 @@ export interface BlockDateRequest {
 }
 
 export const blockDateResponses = {
-  /** 200: The date is blocked. */
+  /** 200: The date is blocked. Clients ignore members that they do not know. */
   changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
     ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -771,7 +771,7 @@ export interface SetPauseRequest {
 }
 
 export const setPauseResponses = {
-  /** 200: The calendar is as `paused` says. */
+  /** 200: The calendar is as `paused` says. Clients ignore members that they do not know. */
   pauseState: (body: Pick<Schemas['PauseState'], 'paused'>) =>
     ({ status: 200, headers: applicationJson, body: { paused: body.paused } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */

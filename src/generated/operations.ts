@@ -131,7 +131,7 @@ export interface SubmitVerseRequest {
 }
 
 export const submitVerseResponses = {
-  /** 201: The verse is scheduled. */
+  /** 201: The verse is scheduled. Clients ignore members that they do not know. */
   scheduledVerse: (body: Pick<Schemas['ScheduledVerse'], 'scheduledDate' | 'reference' | 'windowText'>) =>
     ({
       status: 201,

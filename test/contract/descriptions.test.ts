@@ -39,6 +39,22 @@ describe.each(operations)('the description of $name', ({ operation }) => {
   });
 });
 
+test.each(contracts)(
+  'every success of $file is open to later members, and says so; errors are closed',
+  ({ contract }) => {
+    const schemas = Object.entries(contract.components.schemas).filter(([, { type }]) => type === 'object');
+    const closed = schemas.filter(([, { additionalProperties }]) => additionalProperties === false);
+    expect(closed).toEqual(schemas.filter(([, { properties }]) => properties?.['error'] !== undefined));
+
+    const successes = documentedResponses(contract).filter(({ status }) => status < '300');
+    const silent = successes.filter(
+      ({ response: { content, description } }) =>
+        'application/json' in content && !description.endsWith('Clients ignore members that they do not know.'),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  },
+);
+
 test.each(contracts)('the description of $file has the responses that belong to no operation', ({ contract }) => {
   const listed = [...contract.info.description.matchAll(/^- (\d{3} `\w+`), `(.+?)`: /gm)];
   expect(listed.map(([, name = '', body = '']) => [name.replaceAll('`', ''), JSON.parse(body)])).toEqual(

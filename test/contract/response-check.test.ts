@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { assertDocumented, deviations } from '../../contract/response-check.ts';
+import { assertDocumented, deviations, schemaFaults } from '../../contract/response-check.ts';
 import { documentedAs } from '../support/examples.ts';
 
 const verses = '/api/submit-verse';
@@ -101,6 +101,17 @@ describe('any other response is rejected, with the reason', () => {
   ])('%s', (_, given, reason) => {
     expect(() => check(given)).toThrow(reason);
   });
+});
+
+test.each([
+  ['a success may have', 'POST /api/submit-verse 201', []],
+  ['an error has no', '404 NotFound', ['body must NOT have additional properties']],
+])('of a service that is not ours, %s members that the contract does not name', (_, name, faults) => {
+  const { response, example } = documentedAs(name);
+  const body = { ...(example as object), id: 1 };
+  expect(schemaFaults(`${response.pointer}/content/application~1json/schema`, body, 'openapi.yaml', 'open')).toEqual(
+    faults,
+  );
 });
 
 describe('a response that a request was meant to provoke is compared with that one', () => {
