@@ -30,6 +30,7 @@ export interface paths {
          *
          *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest submission, or earlier if the operator of the service
          *     ends it. Time zones and daylight saving time do not affect it. At exactly that instant the cooldown is over.
+         *     A submission's instant is rounded up to the millisecond, and so is the end of its cooldown.
          *     Of two simultaneous requests of one player, one gets 201 and the other gets 429.
          *
          *     **Lost responses.** A client that did not receive a response can retry the request with the same `Idempotency-Key`. If check 5
@@ -227,7 +228,10 @@ export interface components {
             readonly submissions: readonly components["schemas"]["Submission"][];
             readonly withdrawn?: readonly components["schemas"]["WithdrawnSubmission"][];
         };
-        /** @description `movedFrom` is the date that the player got in the 201, if the operator has moved the submission to another date since. */
+        /**
+         * @description `movedFrom` is the date that the player got in the 201, if the operator has moved the submission to another date since.
+         *     `submittedAt` is rounded up to the millisecond.
+         */
         readonly Submission: {
             readonly scheduledDate: components["schemas"]["ScheduledDate"];
             readonly movedFrom?: components["schemas"]["FormerDate"];
@@ -279,12 +283,17 @@ export interface components {
          * @description A date that the verse had before the operator moved or withdrew it.
          */
         readonly FormerDate: string;
-        /** @description The verse as a reader would write it. */
+        /** @description The verse as a reader would write it: the English name of the book, the chapter, a colon and the verse. In Psalms, the name is `Psalm`. */
         readonly Reference: string;
         readonly ScheduledVerse: {
             readonly scheduledDate: components["schemas"]["ScheduledDate"];
             readonly reference: components["schemas"]["Reference"];
-            /** @description The first and last day of the window that contains the date, in English. Thin spaces (U+2009) surround the dash (U+2013). */
+            /**
+             * @description The first and last day of the window that contains the date, in English, as `Intl.DateTimeFormat('en-US', {dateStyle: 'long'})`
+             *     formats a range: what both days share is written once. Thin spaces (U+2009) surround the dash (U+2013). Examples, with plain
+             *     spaces: `December 1 – 14, 2026`, `November 28 – December 11, 2026`, `December 26, 2026 – January 8, 2027`, and `December 1, 2026`
+             *     for a window of one day.
+             */
             readonly windowText: string;
         };
         readonly Unauthorized: {
@@ -307,7 +316,7 @@ export interface components {
             /** @enum {string} */
             readonly error: "Solve today's puzzle first";
         };
-        /** @description The cooldown ends at the instant `cooldownEndsAt`. */
+        /** @description The cooldown ends at the instant `cooldownEndsAt`: that of the player's latest submission, its `submittedAt`, plus `x-cooldown`. */
         readonly CooldownActive: {
             /** @enum {string} */
             readonly error: "Cooldown active";
