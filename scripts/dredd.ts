@@ -1,6 +1,6 @@
 /**
- * Has Dredd provoke every response that the contracts document, and check the order of the checks.
- * Exits 1 unless every response is as documented.
+ * Has Dredd provoke every response that the contracts document, and check the order of the checks
+ * and the values. Exits 1 unless every response is as documented.
  *
  *   npm run dredd
  *     tests the real service on an empty database
@@ -35,7 +35,9 @@ function parseUrl(value: string): string {
 }
 
 const command = new Command('npm run dredd --')
-  .description('Has Dredd provoke every response that the contracts document, and check the order of the checks.')
+  .description(
+    'Has Dredd provoke every response that the contracts document, and check their values and the order of the checks.',
+  )
   .option('--endpoint <url>', 'test this running service instead of one on a database of its own', parseUrl)
   .option('--token <token>', 'with --endpoint: a token of a player without any rows in its database')
   .addOption(

@@ -3,10 +3,14 @@ import { refName } from '../document/references.ts';
 import { type DocumentedResponse, documentedRejection, documentedResponses } from '../document/responses.ts';
 import type { Contract } from '../document/types.ts';
 import type { Fault } from '../response-check.ts';
+import type { ValueCase } from './values/seen.ts';
 
 /** What one transaction of a run shows. */
 export interface Case {
-  /** The documented response, or the order: `POST /api/submit-verse 403 before 429`. */
+  /**
+   * The documented response, the order (`POST /api/submit-verse 403 before 429`), or the value case
+   * (`POST /api/submit-verse 201 of two players`).
+   */
   readonly name: string;
   readonly expected: DocumentedResponse;
   /**
@@ -14,6 +18,8 @@ export interface Case {
    * the expected one.
    */
   readonly provoked: readonly DocumentedResponse[];
+  /** Its state and its check, if it is a value case. */
+  readonly valueCase?: ValueCase;
 }
 
 /** Whether a run showed a case. */
@@ -36,12 +42,13 @@ export interface CaseResult {
 /**
  * Every documented response, and for each operation the order of its checks: a request that
  * violates two neighbouring checks gets the response of the earlier one. Since neighbours are in
- * order, so are all checks.
+ * order, so are all checks. Last come the value cases.
  *
  * @param only the name of one operation; the cases are then its own and those of no operation
- * @throws Error that names a rejection in `x-checks` that has no documented response
+ * @throws Error that names a rejection in `x-checks`, or a value case, that has no documented
+ *   response
  */
-export function casesOf(contract: Contract, only?: string): Case[] {
+export function casesOf(contract: Contract, only?: string, valueCases: readonly ValueCase[] = []): Case[] {
   const documented = documentedResponses(contract);
   const responses = documented.map((expected) => ({
     name: expected.name,
@@ -60,7 +67,13 @@ export function casesOf(contract: Contract, only?: string): Case[] {
       ),
     );
   });
-  return [...responses, ...orders].filter(
+  const values = valueCases.map((valueCase) => {
+    const name = `${valueCase.response} ${valueCase.when}`;
+    const expected = documented.find((each) => each.name === valueCase.response);
+    if (expected === undefined) throw new Error(`${name}: the contract does not document ${valueCase.response}`);
+    return { name, expected, provoked: [{ ...expected, name }], valueCase };
+  });
+  return [...responses, ...orders, ...values].filter(
     ({ expected: { operation = only } }) => only === undefined || operation === only,
   );
 }

@@ -6,6 +6,7 @@ import { type ContractFile, readContract } from '../document/read.ts';
 import { type CaseResult, casesOf } from './cases.ts';
 import type { Target } from './given.ts';
 import { registerHooks } from './hooks.ts';
+import { suiteOf } from './suites.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -17,7 +18,8 @@ const require = createRequire(import.meta.url);
  * @param operation the name of the one operation to test, with the responses that belong to none;
  *   every one if absent
  * @param silent prints nothing
- * @returns one result for each documented response, then one for each two neighbouring checks
+ * @returns one result for each documented response, then one for each two neighbouring checks, then
+ *   one for each value case
  * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract, or when
  *   the run is interrupted
  */
@@ -55,7 +57,7 @@ export async function runDredd(
 
   // Dredd reports success even when it skipped a transaction or could not read the hooks.
   const notShown = { passed: false, reason: 'no transaction showed it' };
-  return casesOf(readContract(file), operation).map(({ name, expected }) => ({
+  return casesOf(readContract(file), operation, suiteOf(file).cases).map(({ name, expected }) => ({
     name,
     operation: expected.operation,
     ...(verdicts.get(name) ?? notShown),

@@ -3,6 +3,7 @@ import type { DocumentedResponse } from '../document/responses.ts';
 import type { Case } from './cases.ts';
 import type { Database } from './database.ts';
 import type { Player } from './player.ts';
+import type { Check, ValueCase } from './values/seen.ts';
 
 /** A running service, and what a run has to provoke its responses. */
 export interface Target {
@@ -58,6 +59,10 @@ export interface Suite {
   readonly states: Readonly<Record<string, State>>;
   /** What a request needs before all states, so that it succeeds without them. */
   readonly prepare?: State;
+  /** What is checked of the values of each response, by its name. */
+  readonly checks: Readonly<Record<string, Check>>;
+  /** Further cases, in states that make the values certain. */
+  readonly cases?: readonly ValueCase[];
 }
 
 /**
@@ -128,11 +133,11 @@ export class Given {
     this.undoings.push(() => this.query(text, values));
   }
 
-  /** The player has solved the puzzle of the date in the request's body. */
-  async solved(): Promise<void> {
+  /** The player has solved the puzzle of a date. @param date by default that in the request's body */
+  async solved(date?: string): Promise<void> {
     await this.query('insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing', [
       this.target.player?.id,
-      JSON.parse(this.transaction.request.body).localDate,
+      date ?? JSON.parse(this.transaction.request.body).localDate,
     ]);
   }
 
@@ -142,14 +147,22 @@ export class Given {
    *
    * @param scheduledDate by default the latest free one in the past, which others can neither
    *   reserve nor read
+   * @param age how long ago, an ISO 8601 duration
    */
-  async submission({ scheduledDate }: Partial<Pick<Submission, 'scheduledDate'>> = {}): Promise<Submission> {
+  async submission({
+    scheduledDate,
+    age = 'PT0S',
+  }: {
+    readonly scheduledDate?: string;
+    readonly age?: string;
+  } = {}): Promise<Submission> {
     const { headers } = this.transaction.request;
     const [row] = await this.query<Submission>(
-      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, idempotency_key, window_text)
-       values ($1, 'GEN', 1, 1, $2, $3, 'January 1, 2000')
+      `insert into scheduled_submission
+         (user_id, book_id, chapter, verse, scheduled_date, created_at, idempotency_key, window_text)
+       values ($1, 'GEN', 1, 1, $2, now() - $4::interval, $3, 'January 1, 2000')
        returning id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as "scheduledDate"`,
-      [this.target.player?.id, scheduledDate ?? (await this.pastDate()), headers['Idempotency-Key']],
+      [this.target.player?.id, scheduledDate ?? (await this.pastDate()), headers['Idempotency-Key'], age],
     );
     return row as Submission;
   }

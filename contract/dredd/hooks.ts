@@ -5,6 +5,7 @@ import { deviations, type Fault, type ReceivedResponse } from '../response-check
 import { type Case, type CaseResult, casesOf } from './cases.ts';
 import { type Suite, setScene, type Target, type Transaction, tokenNeeded, Unavailable } from './given.ts';
 import { suiteOf } from './suites.ts';
+import { Seen } from './values/seen.ts';
 
 type Hook<Data> = (data: Data, done: () => void) => void;
 
@@ -34,7 +35,7 @@ export const registerHooks =
 
     hooks.beforeAll((transactions, done) => {
       const examples = transactions.filter((each) => only === undefined || operationOf(each) === only);
-      const made = casesOf(contract, only).flatMap((each) => transactionFor(each, examples));
+      const made = casesOf(contract, only, suite.cases).flatMap((each) => transactionFor(each, examples));
       transactions.splice(0, transactions.length, ...made);
       done();
     });
@@ -52,7 +53,7 @@ export const registerHooks =
     });
 
     hooks.afterEach((transaction, done) => {
-      void checkResponse(transaction, target, file, found)
+      void checkResponse(suite, transaction, target, file, found)
         .finally(() => undo.disposeAsync())
         .catch((error) => {
           transaction.fail = String(error);
@@ -66,6 +67,7 @@ export const registerHooks =
  * and the names and types of an example's members.
  */
 async function checkResponse(
+  suite: Suite,
   transaction: Transaction,
   target: Target,
   file: ContractFile,
@@ -78,11 +80,27 @@ async function checkResponse(
   const faults = deviations(sent, received, shows.expected, file, target.own ? 'exact' : 'open');
   if (faults.length === 0 && received.status < 300)
     faults.push(...(await replayFaults(transaction, target.url, received)));
+  // A value can only be read where the status and the body are as documented.
+  if (faults.every(({ part }) => part === 'headers'))
+    faults.push(...(await valueFaults(suite, transaction, target, received)));
   found.set(transaction.name, { status: received.status, faults });
   const reason = faults.map(({ text }) => text).join('; ');
   if (faults.length > 0) transaction.fail = reason;
   // Dredd reports `fail` only where it found nothing wrong itself.
   if (!test.valid) test.message += reason;
+}
+
+/** What is wrong with the values of a response: those of every such response, and of its case. */
+async function valueFaults(
+  { checks }: Suite,
+  transaction: Transaction,
+  target: Target,
+  received: ReceivedResponse,
+): Promise<Fault[]> {
+  const { expected, valueCase } = transaction.shows;
+  const seen = new Seen(transaction, target, received);
+  const lines = [...((await checks[expected.name]?.(seen)) ?? []), ...((await valueCase?.check?.(seen)) ?? [])];
+  return lines.map((text) => ({ part: 'body', text }) as const);
 }
 
 /**
@@ -148,8 +166,9 @@ async function prepare(
 ): Promise<void> {
   target.interrupted.throwIfAborted();
   transaction.request.headers['X-Request-Id'] = randomUUID();
-  const { expected, provoked } = transaction.shows;
-  undo.use(await setScene(suite, transaction, provoked, target));
+  const { name, expected, provoked, valueCase } = transaction.shows;
+  const states = valueCase === undefined ? suite.states : { ...suite.states, [name]: valueCase.given };
+  undo.use(await setScene({ ...suite, states }, transaction, provoked, target));
   const needsToken = secured.includes(expected.operation ?? '') && expected.status !== '401';
   if (needsToken && target.player === undefined) throw new Unavailable(tokenNeeded);
 }

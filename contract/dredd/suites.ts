@@ -4,15 +4,18 @@ import type { Suite } from './given.ts';
 import * as desk from './states/openapi.desk.ts';
 import * as puzzle from './states/openapi.puzzle.ts';
 import * as api from './states/openapi.ts';
+import * as deskValues from './values/openapi.desk.ts';
+import * as puzzleValues from './values/openapi.puzzle.ts';
+import * as apiValues from './values/openapi.ts';
 
 /**
  * The suites of the contracts that Dredd tests. The operator's probes have none: nearly each of
  * their responses needs an instance that fails in a way of its own, which `test/health/` starts.
  */
 const suites: { readonly [file in ContractFile]?: Suite } = {
-  'openapi.yaml': api,
-  'contract/openapi.desk.yaml': desk,
-  'contract/openapi.puzzle.yaml': puzzle,
+  'openapi.yaml': { ...api, ...apiValues },
+  'contract/openapi.desk.yaml': { ...desk, ...deskValues },
+  'contract/openapi.puzzle.yaml': { ...puzzle, ...puzzleValues },
 };
 
 /** The files of the contracts that Dredd tests. */

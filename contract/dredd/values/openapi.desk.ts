@@ -1,0 +1,121 @@
+import type { components } from '../../../src/generated/openapi.desk.ts';
+import { type Check, type Seen, unequal } from './seen.ts';
+import { referenceOf } from './verses.ts';
+
+type Schemas = components['schemas'];
+type Day = Schemas['Day'];
+/** The members of the bodies that change the calendar. */
+type Sent = Partial<Schemas['Move'] & Schemas['OwnVerse'] & Schemas['Block'] & Schemas['BlockDates']>;
+
+/**
+ * A change, and how the dates that it concerns must be afterwards: `free`, `blocked`, or the
+ * reference of the verse on it.
+ *
+ * @param date of the path
+ * @param verse the reference of the run's own verse
+ */
+interface Change {
+  readonly action: Schemas['Action'];
+  readonly days: (sent: Sent, date: string, verse: string) => Readonly<Record<string, string>>;
+}
+
+const changes: Readonly<Record<string, Change>> = {
+  'POST /desk/api/submissions/{id}/move 200': {
+    action: 'move',
+    days: ({ from = '', to = '' }, _, verse) => ({ [from]: 'free', [to]: verse }),
+  },
+  'POST /desk/api/submissions/{id}/withdraw 200': { action: 'withdraw', days: ({ from = '' }) => ({ [from]: 'free' }) },
+  'POST /desk/api/submissions/{id}/restore 200': {
+    action: 'restore',
+    days: ({ to = '' }, _, verse) => ({ [to]: verse }),
+  },
+  'PUT /desk/api/verses/{date} 200': {
+    action: 'set',
+    days: ({ bookId = '', chapter = 0, verse = 0 }, date) => ({ [date]: referenceOf(bookId, chapter, verse) }),
+  },
+  'PUT /desk/api/blocked-dates/{date} 200': { action: 'block', days: (_, date) => ({ [date]: 'blocked' }) },
+  'DELETE /desk/api/blocked-dates/{date} 204': { action: 'unblock', days: (_, date) => ({ [date]: 'free' }) },
+  'POST /desk/api/blocked-dates 200': { action: 'block', days: ({ dates = [] }) => ofAll(dates, 'blocked') },
+  'POST /desk/api/blocked-dates/unblock 200': { action: 'unblock', days: ({ dates = [] }) => ofAll(dates, 'free') },
+};
+
+/** What is checked of every response of these names. */
+export const checks: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, (seen: Seen) => check(seen, change)])),
+
+  'PUT /desk/api/pause 200': async (seen) => {
+    const { paused } = seen.sent as Schemas['Pause'];
+    return [
+      ...unequal('paused', (seen.body as Schemas['PauseState']).paused, paused, 'what was sent'),
+      ...unequal('paused of the calendar', (await calendar(seen, [seen.today])).paused, paused, 'what was sent'),
+      ...(await recordFaults(seen, 'pause')),
+    ];
+  },
+};
+
+/**
+ * Holds the response, the calendar that is read after it, the rows and the record against what the
+ * change must do.
+ */
+async function check(seen: Seen, { action, days }: Change): Promise<string[]> {
+  const [row] = (await seen.stored()) ?? [];
+  const sent = (seen.sent ?? {}) as Sent;
+  const expected = days(sent, seen.path.split('/').at(-1) ?? '', row?.reference ?? '');
+  const stored = await seen.query<{ date: string; bookId: string; chapter: number; verse: number; blocked: boolean }>(
+    `select to_char(day.date, 'YYYY-MM-DD') as date, book_id as "bookId", chapter, verse, blocked_date is not null as blocked
+     from unnest($1::date[]) as day (date)
+       left join scheduled_submission on scheduled_date = day.date left join blocked_date on blocked_date.date = day.date`,
+    [Object.keys(expected)],
+  );
+  const { days: responded, outcomes } = (seen.body ?? {}) as { days?: Day[]; outcomes?: { day: Day }[] };
+  return [
+    ...dayFaults('the response', responded ?? outcomes?.map(({ day }) => day), expected, sent.label),
+    ...dayFaults('the calendar', (await calendar(seen, Object.keys(expected))).days, expected, sent.label),
+    ...(stored ?? []).flatMap(({ date, bookId, chapter, verse, blocked }) => {
+      const found = bookId === null ? (blocked ? 'blocked' : 'free') : referenceOf(bookId, chapter, verse);
+      return unequal(`${date} in the database`, found, expected[date], 'the change');
+    }),
+    ...(await recordFaults(seen, action)),
+  ];
+}
+
+/**
+ * The dates that are not as a change must leave them.
+ *
+ * @param days undefined where the response has none
+ * @param label that a blocked date must have
+ */
+export function dayFaults(
+  where: string,
+  days: readonly Day[] | undefined,
+  expected: Readonly<Record<string, string>>,
+  label?: string,
+): string[] {
+  if (days === undefined) return [];
+  return Object.entries(expected).flatMap(([date, state]) => {
+    const day = days.find((each) => each.date === date);
+    const found = day?.state === 'reserved' ? day.submission?.reference : day?.state;
+    return [
+      ...unequal(`${date} in ${where}`, found, state, 'the change'),
+      ...(found === 'blocked' && label !== undefined
+        ? unequal(`the label of ${date} in ${where}`, day?.label, label, 'the change')
+        : []),
+    ];
+  });
+}
+
+async function calendar(seen: Seen, dates: readonly string[]): Promise<Schemas['Calendar']> {
+  const [first, last] = [dates.toSorted()[0], dates.toSorted().at(-1)];
+  return await seen.read(`/desk/api/calendar?from=${first}&to=${last}`);
+}
+
+/** The latest change that the run has made is in the record. */
+async function recordFaults(seen: Seen, action: Schemas['Action']): Promise<string[]> {
+  const { changes } = await seen.read<Schemas['ChangeList']>('/desk/api/changes');
+  const latest = changes.find(({ actor }) => actor === seen.player);
+  return unequal("the operator's latest change in the record", latest?.action, action, 'the change');
+}
+
+function ofAll(dates: readonly string[], state: string): Record<string, string> {
+  return Object.fromEntries(dates.map((date) => [date, state]));
+}
