@@ -36,3 +36,13 @@ export function limitTurns(max: number, waitMs: number): TakeTurn {
     return endTurn;
   };
 }
+
+/** Does work in a turn, which ends with it, also if it throws. */
+export async function inTurn<Result>(takeTurn: TakeTurn, work: () => Promise<Result>): Promise<Result> {
+  const endTurn = await takeTurn();
+  try {
+    return await work();
+  } finally {
+    endTurn();
+  }
+}

@@ -1,4 +1,4 @@
-import { inBatches } from '../database/batches.ts';
+import { inBatches, rejectsRow } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { type Accepting, createAccepting } from './accepting.ts';
 import type { Reservation, Submission } from './assign.ts';
@@ -16,7 +16,8 @@ export interface Calendar {
   /**
    * Reserves a free date for a verse and stores the submission, in one transaction (check 7).
    * Submissions that arrive while a reservation is in progress share the next transaction. After a
-   * conflict the whole transaction is retried; if it fails, it fails for all of them.
+   * conflict the whole transaction is retried; if it fails, it fails for all of them, unless the
+   * database rejects the row of one: then each gets a transaction of its own.
    *
    * "On cooldown" means that another request of the same player was faster. As with a full
    * calendar, nothing is stored.
@@ -51,16 +52,17 @@ export function createCalendar(
 ): Calendar {
   async function reserveTogether(submissions: readonly Submission[]): Promise<readonly Reservation[]> {
     let attempts = 0;
-    let outcomes: ReservationOutcome[] = submissions.map(() => 'failed');
     try {
       const reservations = await retryOnConflict((attempt) => {
         attempts = attempt;
         return reserveDates(em, rules, submissions);
       });
-      outcomes = reservations.map(({ outcome }) => outcome);
+      for (const { outcome } of reservations) observe(outcome, attempts);
       return reservations;
-    } finally {
-      for (const outcome of outcomes) observe(outcome, attempts);
+    } catch (error) {
+      // Otherwise each is reserved alone.
+      if (submissions.length === 1 || !rejectsRow(error)) for (const _ of submissions) observe('failed', attempts);
+      throw error;
     }
   }
 

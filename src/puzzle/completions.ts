@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { execute } from '../database/execute.ts';
+import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { inTurn, limitTurns } from '../turns.ts';
 
 /** That a player has solved the puzzle of a date. */
 export interface Completion {
@@ -9,19 +10,41 @@ export interface Completion {
   readonly date: string;
 }
 
+/** How long each request may wait for another program's transaction, in milliseconds. */
+const lockMs = 100;
+/** `lock_not_available`: the wait was longer. */
+const lockTimeout = '55P03';
+
 /**
- * Stores the completions that are not there yet, in one statement. Every instance inserts them in
- * the same order, since two that wait for each other's would deadlock.
+ * Records completions, each unless it is there already. One that another program is inserting waits
+ * for that program's transaction, as long as a statement may take: of those, one waits at a time, so
+ * that the others' connections stay free.
+ *
+ * @throws the database's error, also when the other transaction takes too long
  */
-export async function recordCompletions(em: EntityManager, completions: readonly Completion[]): Promise<void> {
-  const insert = sql`
+export function createRecordCompletion(em: EntityManager): (completion: Completion) => Promise<void> {
+  const takeTurn = limitTurns(1, responseMs);
+  return async (completion) => {
+    try {
+      await insertCompletion(em.fork(), completion, lockMs);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockTimeout) throw error;
+      await inTurn(takeTurn, () => insertCompletion(em.fork(), completion, 0));
+    }
+  };
+}
+
+/**
+ * A row that is there counts even while another transaction deletes it: `on conflict` alone would
+ * wait for that one.
+ *
+ * @param lockMs 0 for no limit
+ */
+async function insertCompletion(em: EntityManager, { player, date }: Completion, lockMs: number): Promise<void> {
+  await sql`
     insert into daily_completion (anonymous_id, date)
-    select player, date
-    from unnest(
-      ${completions.map(({ player }) => player)}::text[],
-      ${completions.map(({ date }) => date)}::date[]
-    ) as completion (player, date)
-    order by player collate "C", date
-    on conflict do nothing`;
-  await execute(em.getKysely(), insert);
+    select ${player}, ${date}::date
+    from (select set_config('lock_timeout', ${String(lockMs)}, true) offset 0) as limits
+    where not exists (select from daily_completion where anonymous_id = ${player} and date = ${date}::date)
+    on conflict do nothing`.execute(em.getKysely());
 }

@@ -1,16 +1,17 @@
-import { inBatches } from '../database/batches.ts';
+import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { changeCalendar, type ObserveChange } from '../desk/change.ts';
 import type { Operator } from '../desk/record.ts';
-import { type Completion, recordCompletions } from './completions.ts';
+import { inTurn, limitTurns } from '../turns.ts';
+import { createRecordCompletion } from './completions.ts';
 import { erasePlayer } from './erase.ts';
 import { exportPlayer } from './export.ts';
 import { findVerse } from './verse-on-date.ts';
 
 export type Puzzle = ReturnType<typeof createPuzzle>;
 
-/** The most completions in one statement. */
-const maxBatchSize = 100;
+/** The most erasures and exports of an instance at a time: completions need connections, too. */
+const maxOfPlayers = 2;
 
 /**
  * What the site's own server does: `openapi.puzzle.yaml`. Players' ids are ones that PostgreSQL can
@@ -19,20 +20,14 @@ const maxBatchSize = 100;
  * @param em connected as a role with the rights of `verses_puzzle`
  */
 export function createPuzzle(em: EntityManager, observe: ObserveChange) {
-  const record = inBatches(async (completions: readonly Completion[]) => {
-    await recordCompletions(em.fork(), completions);
-    return completions;
-  }, maxBatchSize);
+  const takeTurn = limitTurns(maxOfPlayers, responseMs);
   return {
-    /** Records a completion, unless it is there already. Simultaneous requests share a round trip. */
-    async recordCompletion(completion: Completion) {
-      await record(completion);
-    },
+    recordCompletion: createRecordCompletion(em),
     /** @param date YYYY-MM-DD */
     verseOn: (date: string) => findVerse(em.fork(), date),
-    exportPlayer: (player: string) => exportPlayer(em.fork(), player),
+    exportPlayer: (player: string) => inTurn(takeTurn, () => exportPlayer(em.fork(), player)),
     /** Erases a player in one transaction, under the calendar's lock, with its record. */
     erasePlayer: (operator: Operator, player: string) =>
-      changeCalendar(em, operator, observe, (work) => erasePlayer(work, player)),
+      inTurn(takeTurn, () => changeCalendar(em, operator, observe, (work) => erasePlayer(work, player))),
   };
 }

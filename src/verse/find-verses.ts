@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { foundVersesMaxItems } from '../generated/operations.ts';
-import { limitTurns } from '../turns.ts';
+import { inTurn, limitTurns } from '../turns.ts';
 import { createReadWords, type ReadChapter } from './chapters.ts';
 import { verseAt } from './division.ts';
 import type { Verse } from './validate.ts';
@@ -32,16 +32,12 @@ export type FindVerses = (typed: string) => Promise<(Verse & { readonly words: s
 export function createFindVerses(folder: string, readChapter: ReadChapter): FindVerses {
   let index: WordIndex | undefined;
   const takeTurn = limitTurns(maxSearches, waitMs);
-  return async (typed) => {
-    const endTurn = await takeTurn();
-    try {
+  return async (typed) =>
+    await inTurn(takeTurn, async () => {
       index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
       await setImmediate(); // what other requests are waiting for comes first
       const verses = searchWords(index, typed, foundVersesMaxItems.verses).map(verseAt);
       const readWords = createReadWords(readChapter);
       return await Promise.all(verses.map(async (verse) => ({ ...verse, words: await readWords(verse) })));
-    } finally {
-      endTurn();
-    }
-  };
+    });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Reservation, Submission } from '../../src/calendar/assign.ts';
-import { createCalendar } from '../../src/calendar/calendar.ts';
+import { createCalendar, type ReservationOutcome } from '../../src/calendar/calendar.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { countInserts, failInserts } from '../support/inserts.ts';
@@ -11,8 +11,10 @@ const players = Array.from({ length: 12 }, (_, index) => `player ${index}`);
 
 let database: TestDatabase;
 let orm: Orm;
+let observed: ReservationOutcome[];
 beforeEach(async () => {
   database = await createTestDatabase();
+  observed = [];
   orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
 });
 afterEach(async () => {
@@ -29,7 +31,7 @@ async function reserveTogether(horizonDays = 365): Promise<PromiseSettledResult<
     orm.em,
     { leadDays: 2, windowDays: 14, horizonDays, repeatDays: 0 },
     () => now,
-    () => {},
+    (outcome) => observed.push(outcome),
   );
   const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
   const submissions = ['first', ...players].map(
@@ -61,12 +63,25 @@ describe('submissions that arrive together', () => {
   });
 
   test.each([
-    ['all fail when the database rejects one of them; none is retried alone', '23514', "new.user_id = 'player 5'", 1],
-    ['are all retried after a conflict, with five attempts in all', '40001', "new.user_id <> 'first'", 5],
-  ])('%s', async (_title, sqlState, condition, attempts) => {
-    await failInserts(database, sqlState, 1_000, condition);
-    expect(outcomes(await reserveTogether())).toEqual(players.map(() => sqlState));
-    expect(await countInserts(database)).toBe(attempts);
+    ['a constraint', '23514'],
+    ['a trigger', 'P0001'],
+    ['a value', '22003'],
+  ])('of which %s rejects one: the others get what they would have got alone', async (_title, sqlState) => {
+    await failInserts(database, sqlState, 1_000, "new.user_id = 'player 5'");
+    expect(outcomes(await reserveTogether())).toEqual(
+      players.map((player) => (player === 'player 5' ? sqlState : 'reserved')),
+    );
+    expect((await stored()).map(({ user }) => user)).toEqual([
+      'first',
+      ...players.filter((player) => player !== 'player 5'),
+    ]);
+    expect(observed.toSorted()).toEqual(['failed', ...players.map(() => 'reserved')]);
+  });
+
+  test('are all retried after a conflict, with five attempts in all', async () => {
+    await failInserts(database, '40001', 1_000, "new.user_id <> 'first'");
+    expect(outcomes(await reserveTogether())).toEqual(players.map(() => '40001'));
+    expect(await countInserts(database)).toBe(5);
     expect((await stored()).map(({ user }) => user)).toEqual(['first']);
   });
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { locks } from '../../../src/database/lock.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { OpenTransaction } from '../../support/open-transaction.ts';
 import { site, TestService, token, validSubmission } from '../../support/service.ts';
 
 const today = validSubmission.localDate;
@@ -47,29 +49,29 @@ test.each([
   expect(await players()).toEqual([]);
 });
 
-test('of two instances, with the same players in opposite orders, all are recorded, and share statements', async () => {
-  await database.query('create sequence statements');
-  await database.query('grant usage on sequence statements to public');
-  // Each row takes a while, so that the two would wait for each other's.
-  await database.query(`
-    create function count_and_sleep() returns trigger language plpgsql as $$
-    begin
-      if tg_level = 'STATEMENT' then perform nextval('statements'); return null; end if;
-      perform pg_sleep(0.002);
-      return new;
-    end $$`);
-  await database.query(`
-    create trigger count before insert on daily_completion for each statement execute function count_and_sleep()`);
-  await database.query(`
-    create trigger sleep before insert on daily_completion for each row execute function count_and_sleep()`);
-  const names = Array.from({ length: 100 }, (_, index) => `player ${index}`);
-  await using one = await TestService.start({ database, puzzle: true });
-  await using other = await TestService.start({ database, puzzle: true });
-  const record = (service: TestService) => (player: string) =>
-    service.puzzle('PUT', `completions/${today}/${encodeURIComponent(player)}`);
-  const responses = await Promise.all([...names.map(record(one)), ...names.toReversed().map(record(other))]);
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
-  expect((await players()).sort()).toEqual(names.toSorted());
-  const [row] = await database.query<{ count: number }>('select last_value::integer as count from statements');
-  expect(row?.count).toBeLessThan(2 * names.length);
+const record = (service: TestService) => async (player: string) =>
+  (await service.puzzle('PUT', `completions/${today}/${encodeURIComponent(player)}`)).status;
+const names = Array.from({ length: 40 }, (_, index) => `player ${index}`);
+
+test.each([
+  ['deletes', 'as it is there', "delete from daily_completion where anonymous_id = 'ann'", 204],
+  ['inserts', 'which waits', `insert into daily_completion (anonymous_id, date) values ('bob', '${today}')`, 500],
+])('while another transaction %s a completion, %s, others are recorded', async (_verb, _what, statement, status) => {
+  await database.query(`insert into daily_completion (anonymous_id, date) values ('ann', '${today}')`);
+  await using service = await TestService.start({ database, puzzle: true });
+  const other = await OpenTransaction.begin(database, statement);
+  const odd = Array.from({ length: 6 }, () => record(service)(status === 204 ? 'ann' : 'bob'));
+  expect(new Set(await Promise.all(names.map(record(service))))).toEqual(new Set([204]));
+  expect(new Set(await Promise.all(odd))).toEqual(new Set([status]));
+  await other.rollback();
+});
+
+test('while other players are erased and exported, all are recorded', async () => {
+  const lock = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+  await using service = await TestService.start({ database, puzzle: true });
+  const erased = Array.from({ length: 20 }, (_, index) => service.puzzle('DELETE', `players/erased ${index}`));
+  await lock.awaited();
+  expect(new Set(await Promise.all(names.map(record(service))))).toEqual(new Set([204]));
+  await lock.rollback();
+  await Promise.all(erased);
 });
