@@ -40,10 +40,12 @@ export function createReadJson(maxBytes: number, isTypeRequired = false): ReadJs
       // body that was cut short.
       return { rejected: (error as { status?: number }).status === 413 ? 'too large' : 'not JSON' };
     }
-    // The parser reads every body as UTF-8, the encoding of JSON (RFC 8259), and does not notice
-    // that a body was cut short.
-    if (isTruncated(ctx.req) || !/^(utf-?8)?$/i.test(ctx.request.charset)) return { rejected: 'not JSON' };
-    const { body } = ctx.request;
+    // The parser reads every body as UTF-8, the encoding of JSON (RFC 8259), with U+FFFD for bytes
+    // that are not, and does not notice that a body was cut short.
+    const { body, charset, rawBody } = ctx.request;
+    if (isTruncated(ctx.req) || !/^(utf-?8)?$/i.test(charset) || String(rawBody).includes('\ufffd')) {
+      return { rejected: 'not JSON' };
+    }
     return { members: isObject(body) ? body : {} };
   };
 }

@@ -529,7 +529,8 @@ export interface operations {
         /**
          * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`) after decompression. An absent body,
          *     `null` and JSON that is not an object count as an empty object, which has no `localDate`.
-         *     JSON is UTF-8 (RFC 8259): a body that declares another charset cannot be read.
+         *     JSON is UTF-8 (RFC 8259): a body that declares another charset or has other bytes cannot be read; nor can one with the
+         *     character U+FFFD, which stands for such bytes, unless it is escaped.
          *     Members that are not named here are ignored.
          */
         readonly requestBody: {

@@ -49,7 +49,8 @@ describe('JSON', () => {
     ['30,000 nested arrays', 'has no localDate', '['.repeat(30_000) + ']'.repeat(30_000)],
     ['30,000 nested arrays that do not end', 'is not JSON', '['.repeat(30_000)],
     ['an object cut short', 'is not JSON', json.slice(0, -1)],
-    ['bytes that are not UTF-8, within a string,', 'is read', Buffer.from(json.replace('JHN', '\xff'), 'latin1')],
+    ['U+FFFD, escaped,', 'is read', json.replace('}', ',"note":"\\ufffd"}')],
+    ['bytes that are not UTF-8, within a string,', 'is not JSON', Buffer.from(json.replace('JHN', '\xff'), 'latin1')],
     ['bytes that are not UTF-8, outside of strings,', 'is not JSON', Buffer.from(`${json}\xff`, 'latin1')],
   ]);
 
