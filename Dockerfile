@@ -1,5 +1,6 @@
 # The service and the commands of src/cli, with the libraries that they use.
 
+# By tag, so that each build has the base's latest security fixes; a digest would need a renewal for each.
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -342,6 +342,12 @@ function authConfig(values: Values): AuthConfig | undefined {
 
 function rolesConfig(values: Values): TokenRoles {
   const { AUTH_ROLES_CLAIM: claim, AUTH_ROLE_VIEWER, AUTH_ROLE_EDITOR, AUTH_ROLE_PUZZLE } = values;
+  const variables = Object.entries({ AUTH_ROLE_VIEWER, AUTH_ROLE_EDITOR, AUTH_ROLE_PUZZLE });
+  for (const [name, sameName] of Map.groupBy(variables, ([, name]) => name)) {
+    if (sameName.length === 1) continue;
+    const these = sameName.map(([variable]) => variable).join(' and ');
+    throw new ConfigError(`${these} have the same name, ${name}; each must have its own`);
+  }
   const names = { 'calendar-viewer': AUTH_ROLE_VIEWER, 'calendar-editor': AUTH_ROLE_EDITOR, puzzle: AUTH_ROLE_PUZZLE };
   return { claim, names };
 }

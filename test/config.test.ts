@@ -234,6 +234,16 @@ describe('contradictory variables end the start with a line that names them, wit
       /^If one is set, both must be: DESK_OIDC_ISSUER \(.*\) and DESK_OIDC_CLIENT_ID \(/,
     ],
     [
+      'two roles with one name',
+      { AUTH_JWT_SECRET: secret, AUTH_ROLE_EDITOR: 'admin', AUTH_ROLE_PUZZLE: 'admin' },
+      /^AUTH_ROLE_EDITOR and AUTH_ROLE_PUZZLE have the same name, admin; each must have its own$/,
+    ],
+    [
+      'a role with the default name of another',
+      { AUTH_JWT_SECRET: secret, AUTH_ROLE_VIEWER: 'puzzle' },
+      /^AUTH_ROLE_VIEWER and AUTH_ROLE_PUZZLE have the same name, puzzle; each must have its own$/,
+    ],
+    [
       'operators who sign in, and no desk',
       { DESK_OIDC_ISSUER: oidcIssuer, DESK_OIDC_CLIENT_ID: 'desk' },
       /^DESK_OIDC_ISSUER is set, so DESK_DATABASE_URL must be: a URL/,
