@@ -152,7 +152,8 @@ function renderHandlers(contract: Contract, operations: Operation[]): string {
     const { operationId, summary } = operation;
     const name = pascal(operationId);
     const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
-    return `  ${comment(summary)}\n  ${operationId}(${request}): Promise<${name}Response>;`;
+    // A property: TypeScript would compare the parameters of a method both ways.
+    return `  ${comment(summary)}\n  readonly ${operationId}: (${request}) => Promise<${name}Response>;`;
   });
   return `/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */\nexport type Handlers = {\n${handlers.join('\n')}\n};\n`;
 }

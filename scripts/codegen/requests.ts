@@ -9,8 +9,8 @@ export type JsonBody<Member extends string, Responses> =
   | { readonly response: Responses[keyof Responses] };`;
 
 /**
- * The type of the request that a handler gets: the player's id, the parameters, and a function that
- * reads the body, each only if the contract has it. It is not mapped over openapi-typescript's
+ * The type of the request that a handler gets: the user's id and roles, the parameters, and a function
+ * that reads the body, each only if the contract has it. It is not mapped over openapi-typescript's
  * `operations`, which know neither `security` nor `x-read-by`. A parameter is undefined if it is
  * absent, or if it is malformed and no row of `x-checks` with its name rejects it.
  *
@@ -63,6 +63,7 @@ function requestMembers(contract: Contract, operation: Operation): string[] {
   const members = Object.keys(operation.requestBody?.schema.properties ?? {}).map(literal);
   return [
     ...(operation.security.length > 0 ? ['  readonly userId: string;'] : []),
+    ...(operation['x-role'] === undefined ? [] : ['  readonly roles: readonly string[];']),
     ...groups,
     ...(members.length === 0
       ? []

@@ -3,7 +3,12 @@ import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { sharedResponses } from '../generated/operations.ts';
 import { isDecodable } from './decodable.ts';
-import { createOperationHandler, type FallbackResponses, type Handler } from './operation-handler.ts';
+import {
+  type BeforeHandler,
+  createOperationHandler,
+  type FallbackResponses,
+  type Handler,
+} from './operation-handler.ts';
 import { type ApiResponse, send } from './response.ts';
 import { Router } from './router.ts';
 import type { Context, Middleware } from './state.ts';
@@ -17,6 +22,7 @@ export interface ApiOptions {
   /** Required if the contract has security. */
   readonly authenticate?: Authenticate;
   readonly logger: Logger;
+  readonly beforeHandler?: BeforeHandler;
 }
 
 /**
@@ -28,7 +34,7 @@ export interface ApiOptions {
  * @throws when an operation has no handler
  */
 export async function createApi(options: ApiOptions): Promise<Middleware> {
-  const { contract, handlers, fallbacks, authenticate, logger } = options;
+  const { contract, handlers, fallbacks, authenticate, logger, beforeHandler } = options;
   const api = new OpenAPIBackend({
     definition: contract as Document,
     strict: true,
@@ -49,7 +55,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
     const { operationId = '' } = operation;
     const handle = handlerOf[operationId];
     if (handle === undefined) throw new Error(`The operation ${operationId} has no handler`);
-    api.register(operationId, createOperationHandler(operation, handle, fallbacksOf(operation)));
+    api.register(operationId, createOperationHandler(operation, handle, fallbacksOf(operation), beforeHandler));
   }
   if (authenticate !== undefined) {
     api.registerSecurityHandler('bearerAuth', ({ request }) => authenticate(request.headers.authorization));

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Operation, Context as OperationContext } from 'openapi-backend';
 import type { User } from '../auth/authenticate.ts';
 import { createReadJson, type Unreadable } from './body.ts';
@@ -13,22 +12,17 @@ import type { Context } from './state.ts';
 export interface HandlerRequest extends Readonly<Parameters['values']> {
   /** Undefined if the operation has no security. */
   readonly userId: string | undefined;
-  /**
-   * The user's roles. No generated type has them: a handler whose response depends on them names
-   * them.
-   */
+  /** Empty if the operation needs no role. */
   readonly roles: readonly string[];
   /** Undefined if the operation has no body. */
   readonly readBody: (() => Promise<Body>) | undefined;
-  /**
-   * Node's response, which closes when the client has taken it, or has left. No generated type has
-   * it: a handler that needs it names it.
-   */
-  readonly outgoing: ServerResponse;
 }
 
 /** The members of a body, or the response to a body that cannot be read. */
 type Body = { readonly members: Readonly<Record<string, unknown>> } | { readonly response: ApiResponse };
+
+/** Runs before a handler that a request reaches. If it throws, the request gets the operation's 500. */
+export type BeforeHandler = (operation: Operation, ctx: Context) => Promise<void>;
 
 export type Handler = (request: HandlerRequest) => Promise<ApiResponse>;
 
@@ -54,6 +48,7 @@ export function createOperationHandler(
   operation: Operation,
   handle: Handler,
   { forbidden, malformed: rejections, unreadable }: FallbackResponses,
+  beforeHandler?: BeforeHandler,
 ) {
   const readParameters = createReadParameters(operation);
   const readBody = unreadable && createReadBody(operation, unreadable);
@@ -66,12 +61,12 @@ export function createOperationHandler(
     for (const [name, rejection] of Object.entries(rejections)) {
       if (malformed.has(name)) return rejection;
     }
+    await beforeHandler?.(operation, ctx);
     return await handle({
       userId: user?.id,
       roles: user?.roles ?? [],
       ...values,
       readBody: readBody && (() => readBody(ctx)),
-      outgoing: ctx.res,
     });
   };
 }

@@ -100,9 +100,9 @@ export const fallbackResponses = {
 /** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
 export type Handlers = {
   /** Whether the process is alive */
-  livez(): Promise<LivezResponse>;
+  readonly livez: () => Promise<LivezResponse>;
   /** Whether the instance is ready for requests */
-  readyz(): Promise<ReadyzResponse>;
+  readonly readyz: () => Promise<ReadyzResponse>;
   /** The measurements of the instance */
-  metrics(): Promise<MetricsResponse>;
+  readonly metrics: () => Promise<MetricsResponse>;
 };

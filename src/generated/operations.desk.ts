@@ -78,6 +78,7 @@ export const getCalendarOperation = {
 /** The request as the handler gets it. */
 export interface GetCalendarRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly query: { readonly from: string | undefined; readonly to: string | undefined };
 }
 
@@ -146,6 +147,7 @@ export const getCalendarCsvOperation = {
 /** The request as the handler gets it. */
 export interface GetCalendarCsvRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly query: { readonly from: string | undefined; readonly to: string | undefined };
 }
 
@@ -194,6 +196,7 @@ export const getCalendarIcsOperation = {
 /** The request as the handler gets it. */
 export interface GetCalendarIcsRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly query: { readonly from: string | undefined; readonly to: string | undefined };
 }
 
@@ -242,6 +245,7 @@ export const findSubmissionsOperation = {
 /** The request as the handler gets it. */
 export interface FindSubmissionsRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly query: {
     readonly player: string | undefined;
     readonly verse: string | undefined;
@@ -302,6 +306,7 @@ export const moveSubmissionOperation = {
 /** The request as the handler gets it. */
 export interface MoveSubmissionRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
   readonly readBody: () => Promise<
     JsonBody<'from' | 'to' | 'swapWith' | 'note', typeof fallbackResponses.moveSubmission.unreadable>
@@ -375,6 +380,7 @@ export const withdrawSubmissionOperation = {
 /** The request as the handler gets it. */
 export interface WithdrawSubmissionRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
   readonly readBody: () => Promise<
     JsonBody<'from' | 'endCooldown' | 'note', typeof fallbackResponses.withdrawSubmission.unreadable>
@@ -431,6 +437,7 @@ export const findBlockedDatesOperation = {
 /** The request as the handler gets it. */
 export interface FindBlockedDatesRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly query: { readonly label: string | undefined };
 }
 
@@ -468,6 +475,7 @@ export const blockDatesOperation = {
 /** The request as the handler gets it. */
 export interface BlockDatesRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly readBody: () => Promise<JsonBody<'dates' | 'label', typeof fallbackResponses.blockDates.unreadable>>;
 }
 
@@ -506,6 +514,7 @@ export const unblockDatesOperation = {
 /** The request as the handler gets it. */
 export interface UnblockDatesRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly readBody: () => Promise<JsonBody<'dates', typeof fallbackResponses.unblockDates.unreadable>>;
 }
 
@@ -544,6 +553,7 @@ export const restoreSubmissionOperation = {
 /** The request as the handler gets it. */
 export interface RestoreSubmissionRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
   readonly readBody: () => Promise<JsonBody<'to' | 'note', typeof fallbackResponses.restoreSubmission.unreadable>>;
 }
@@ -616,6 +626,7 @@ export const setVerseOperation = {
 /** The request as the handler gets it. */
 export interface SetVerseRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
   readonly readBody: () => Promise<
     JsonBody<'bookId' | 'chapter' | 'verse' | 'note', typeof fallbackResponses.setVerse.unreadable>
@@ -671,6 +682,7 @@ export const blockDateOperation = {
 /** The request as the handler gets it. */
 export interface BlockDateRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
   readonly readBody: () => Promise<JsonBody<'label', typeof fallbackResponses.blockDate.unreadable>>;
 }
@@ -727,6 +739,7 @@ export const unblockDateOperation = {
 /** The request as the handler gets it. */
 export interface UnblockDateRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
 }
 
@@ -767,6 +780,7 @@ export const setPauseOperation = {
 /** The request as the handler gets it. */
 export interface SetPauseRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly readBody: () => Promise<JsonBody<'paused' | 'note', typeof fallbackResponses.setPause.unreadable>>;
 }
 
@@ -804,6 +818,7 @@ export const listChangesOperation = {
 /** The request as the handler gets it. */
 export interface ListChangesRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly query: {
     readonly before: number | undefined;
     readonly action: Schemas['Action'] | undefined;
@@ -1026,33 +1041,33 @@ export const fallbackResponses = {
 /** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
 export type Handlers = {
   /** The calendar, day by day */
-  getCalendar(request: GetCalendarRequest): Promise<GetCalendarResponse>;
+  readonly getCalendar: (request: GetCalendarRequest) => Promise<GetCalendarResponse>;
   /** The calendar as a table */
-  getCalendarCsv(request: GetCalendarCsvRequest): Promise<GetCalendarCsvResponse>;
+  readonly getCalendarCsv: (request: GetCalendarCsvRequest) => Promise<GetCalendarCsvResponse>;
   /** The calendar for calendar programs */
-  getCalendarIcs(request: GetCalendarIcsRequest): Promise<GetCalendarIcsResponse>;
+  readonly getCalendarIcs: (request: GetCalendarIcsRequest) => Promise<GetCalendarIcsResponse>;
   /** Find submissions */
-  findSubmissions(request: FindSubmissionsRequest): Promise<FindSubmissionsResponse>;
+  readonly findSubmissions: (request: FindSubmissionsRequest) => Promise<FindSubmissionsResponse>;
   /** Move a verse to another date */
-  moveSubmission(request: MoveSubmissionRequest): Promise<MoveSubmissionResponse>;
+  readonly moveSubmission: (request: MoveSubmissionRequest) => Promise<MoveSubmissionResponse>;
   /** Withdraw a verse */
-  withdrawSubmission(request: WithdrawSubmissionRequest): Promise<WithdrawSubmissionResponse>;
+  readonly withdrawSubmission: (request: WithdrawSubmissionRequest) => Promise<WithdrawSubmissionResponse>;
   /** Find blocked dates */
-  findBlockedDates(request: FindBlockedDatesRequest): Promise<FindBlockedDatesResponse>;
+  readonly findBlockedDates: (request: FindBlockedDatesRequest) => Promise<FindBlockedDatesResponse>;
   /** Block many dates */
-  blockDates(request: BlockDatesRequest): Promise<BlockDatesResponse>;
+  readonly blockDates: (request: BlockDatesRequest) => Promise<BlockDatesResponse>;
   /** Unblock many dates */
-  unblockDates(request: UnblockDatesRequest): Promise<UnblockDatesResponse>;
+  readonly unblockDates: (request: UnblockDatesRequest) => Promise<UnblockDatesResponse>;
   /** Restore a withdrawn verse */
-  restoreSubmission(request: RestoreSubmissionRequest): Promise<RestoreSubmissionResponse>;
+  readonly restoreSubmission: (request: RestoreSubmissionRequest) => Promise<RestoreSubmissionResponse>;
   /** Set a verse of one's own */
-  setVerse(request: SetVerseRequest): Promise<SetVerseResponse>;
+  readonly setVerse: (request: SetVerseRequest) => Promise<SetVerseResponse>;
   /** Block a date */
-  blockDate(request: BlockDateRequest): Promise<BlockDateResponse>;
+  readonly blockDate: (request: BlockDateRequest) => Promise<BlockDateResponse>;
   /** Unblock a date */
-  unblockDate(request: UnblockDateRequest): Promise<UnblockDateResponse>;
+  readonly unblockDate: (request: UnblockDateRequest) => Promise<UnblockDateResponse>;
   /** Pause the calendar, or go on */
-  setPause(request: SetPauseRequest): Promise<SetPauseResponse>;
+  readonly setPause: (request: SetPauseRequest) => Promise<SetPauseResponse>;
   /** Who changed what */
-  listChanges(request: ListChangesRequest): Promise<ListChangesResponse>;
+  readonly listChanges: (request: ListChangesRequest) => Promise<ListChangesResponse>;
 };

@@ -25,6 +25,7 @@ export const recordCompletionOperation = {
 /** The request as the handler gets it. */
 export interface RecordCompletionRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly date: string; readonly player: string };
 }
 
@@ -66,6 +67,7 @@ export const getVerseOfDateOperation = {
 /** The request as the handler gets it. */
 export interface GetVerseOfDateRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly date: string };
 }
 
@@ -128,6 +130,7 @@ export const exportPlayerOperation = {
 /** The request as the handler gets it. */
 export interface ExportPlayerRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly player: string };
 }
 
@@ -173,6 +176,7 @@ export const erasePlayerOperation = {
 /** The request as the handler gets it. */
 export interface ErasePlayerRequest {
   readonly userId: string;
+  readonly roles: readonly string[];
   readonly path: { readonly player: string };
 }
 
@@ -274,11 +278,11 @@ export const fallbackResponses = {
 /** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
 export type Handlers = {
   /** Record that a player has solved the puzzle of a date */
-  recordCompletion(request: RecordCompletionRequest): Promise<RecordCompletionResponse>;
+  readonly recordCompletion: (request: RecordCompletionRequest) => Promise<RecordCompletionResponse>;
   /** The verse of a date */
-  getVerseOfDate(request: GetVerseOfDateRequest): Promise<GetVerseOfDateResponse>;
+  readonly getVerseOfDate: (request: GetVerseOfDateRequest) => Promise<GetVerseOfDateResponse>;
   /** Everything stored about a player */
-  exportPlayer(request: ExportPlayerRequest): Promise<ExportPlayerResponse>;
+  readonly exportPlayer: (request: ExportPlayerRequest) => Promise<ExportPlayerResponse>;
   /** Erase a player */
-  erasePlayer(request: ErasePlayerRequest): Promise<ErasePlayerResponse>;
+  readonly erasePlayer: (request: ErasePlayerRequest) => Promise<ErasePlayerResponse>;
 };

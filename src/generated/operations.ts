@@ -397,13 +397,13 @@ export const fallbackResponses = {
 /** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
 export type Handlers = {
   /** Submit a verse for a future puzzle */
-  submitVerse(request: SubmitVerseRequest): Promise<SubmitVerseResponse>;
+  readonly submitVerse: (request: SubmitVerseRequest) => Promise<SubmitVerseResponse>;
   /** Whether the player can submit, and if not, why */
-  getEligibility(request: GetEligibilityRequest): Promise<GetEligibilityResponse>;
+  readonly getEligibility: (request: GetEligibilityRequest) => Promise<GetEligibilityResponse>;
   /** The player's own submissions */
-  listSubmissions(request: ListSubmissionsRequest): Promise<ListSubmissionsResponse>;
+  readonly listSubmissions: (request: ListSubmissionsRequest) => Promise<ListSubmissionsResponse>;
   /** The text of a chapter */
-  getChapter(request: GetChapterRequest): Promise<GetChapterResponse>;
+  readonly getChapter: (request: GetChapterRequest) => Promise<GetChapterResponse>;
   /** The verses that have some words */
-  findVerses(request: FindVersesRequest): Promise<FindVersesResponse>;
+  readonly findVerses: (request: FindVersesRequest) => Promise<FindVersesResponse>;
 };

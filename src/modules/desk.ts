@@ -1,11 +1,14 @@
 import { createApi } from '../api/api.ts';
 import { deskContract } from '../api/contracts.ts';
+import type { BeforeHandler } from '../api/operation-handler.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { CalendarRules } from '../calendar/window.ts';
 import type { DeskOidc } from '../config.ts';
+import { responseMs } from '../database/limits.ts';
 import { closeOrm } from '../database/orm.ts';
 import type { ObserveChange } from '../desk/change.ts';
 import { createDesk } from '../desk/desk.ts';
+import { limitReads } from '../desk/reads.ts';
 import { fallbackResponses as fallbacks } from '../generated/operations.desk.ts';
 import { createDeskHandlers } from '../handlers/desk/index.ts';
 import { createContractRoutes, createDeskPage } from '../pages/routes.ts';
@@ -23,6 +26,9 @@ interface DeskOptions extends RoleOptions {
   readonly observe: ObserveChange;
 }
 
+/** The most reads of an instance at a time. Few people use the desk, and players come first. */
+const maxReads = 2;
+
 /** The most database connections of the desk: few people use it, and each request holds one. */
 const poolSize = 2;
 
@@ -36,7 +42,11 @@ export async function createDeskModule(options: DeskOptions): Promise<Module & A
   const orm = await createRoleOrm(options, 'desk', 'verses_desk', 'DESK_DATABASE_URL', poolSize);
   const { document } = deskContract;
   const handlers = createDeskHandlers({ desk: createDesk(orm.em, rules, observe), rules, readChapter, clock });
-  const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
+  const awaitTurn = limitReads(maxReads, responseMs);
+  const beforeHandler: BeforeHandler = async ({ method }, { res }) => {
+    if (method === 'get') await awaitTurn(res);
+  };
+  const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger, beforeHandler });
   const contractRoutes = await createContractRoutes(deskContract);
   const page = await createDeskPage(oidc);
   return {

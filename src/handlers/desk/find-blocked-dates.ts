@@ -1,25 +1,14 @@
-import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { Desk } from '../../desk/desk.ts';
-import type { AwaitTurn } from '../../desk/reads.ts';
 import {
   blockDatePatterns,
-  type FindBlockedDatesRequest,
   type Handlers,
   findBlockedDatesResponses as responses,
 } from '../../generated/operations.desk.ts';
 
 /** `GET /desk/api/blocked-dates`: the blocked dates from today on. */
-export function findBlockedDates(
-  desk: Desk,
-  clock: () => Temporal.Instant,
-  awaitTurn: AwaitTurn,
-): Handlers['findBlockedDates'] {
-  return async ({
-    query: { label: text = '' },
-    outgoing,
-  }: FindBlockedDatesRequest & Pick<HandlerRequest, 'outgoing'>) => {
+export function findBlockedDates(desk: Desk, clock: () => Temporal.Instant): Handlers['findBlockedDates'] {
+  return async ({ query: { label: text = '' } }) => {
     // 4. read
-    await awaitTurn(outgoing);
     const { dates, more } = await desk.blockedDates(clock(), text);
     // Another program may have stored a label that the contract cannot express.
     const presented = dates.map(({ date, label }) => ({ date, ...(blockDatePatterns.label.test(label) && { label }) }));

@@ -1,23 +1,12 @@
-import type { HandlerRequest } from '../../api/operation-handler.ts';
 import type { Desk } from '../../desk/desk.ts';
-import type { AwaitTurn } from '../../desk/reads.ts';
-import {
-  type FindSubmissionsRequest,
-  type Handlers,
-  findSubmissionsResponses as responses,
-} from '../../generated/operations.desk.ts';
+import { type Handlers, findSubmissionsResponses as responses } from '../../generated/operations.desk.ts';
 import { createReadWords, type ReadChapter } from '../../verse/chapters.ts';
 import { presentFound } from './present.ts';
 
 /** `GET /desk/api/submissions`: the submissions of a player, of a verse, or those withdrawn. */
-export function findSubmissions(
-  desk: Desk,
-  awaitTurn: AwaitTurn,
-  readChapter: ReadChapter,
-): Handlers['findSubmissions'] {
-  return async ({ query, outgoing }: FindSubmissionsRequest & Pick<HandlerRequest, 'outgoing'>) => {
+export function findSubmissions(desk: Desk, readChapter: ReadChapter): Handlers['findSubmissions'] {
+  return async ({ query }) => {
     // 7. read
-    await awaitTurn(outgoing);
     const { submissions, before } = await desk.submissions(query);
     const presented = submissions.map(presentFound).filter((submission) => submission !== undefined);
     const readWords = createReadWords(readChapter);

@@ -1,7 +1,5 @@
 import type { CalendarRules } from '../../calendar/window.ts';
-import { responseMs } from '../../database/limits.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { limitReads } from '../../desk/reads.ts';
 import type { Handlers } from '../../generated/operations.desk.ts';
 import type { ReadChapter } from '../../verse/chapters.ts';
 import { blockDate } from './block-date.ts';
@@ -29,24 +27,20 @@ interface DeskDependencies {
   readonly clock: () => Temporal.Instant;
 }
 
-/** The most reads of an instance at a time. Few people use the desk, and players come first. */
-const maxReads = 2;
-
 /**
  * The handler of each operation in `contract/openapi.desk.yaml`. A request without a token or
  * without its role, or with a malformed parameter that has a row in `x-checks`, gets its response
  * before it reaches a handler: the numbers of the checks begin after those.
  */
 export function createDeskHandlers({ desk, rules, readChapter, clock }: DeskDependencies): Handlers {
-  const awaitTurn = limitReads(maxReads, responseMs);
   const presentDays = createPresentDays(readChapter);
   return {
-    getCalendar: getCalendar(desk, rules, clock, awaitTurn, presentDays),
-    getCalendarCsv: getCalendarCsv(desk, rules, clock, awaitTurn),
-    getCalendarIcs: getCalendarIcs(desk, rules, clock, awaitTurn),
-    findSubmissions: findSubmissions(desk, awaitTurn, readChapter),
-    findBlockedDates: findBlockedDates(desk, clock, awaitTurn),
-    listChanges: listChanges(desk, awaitTurn),
+    getCalendar: getCalendar(desk, rules, clock, presentDays),
+    getCalendarCsv: getCalendarCsv(desk, rules, clock),
+    getCalendarIcs: getCalendarIcs(desk, rules, clock),
+    findSubmissions: findSubmissions(desk, readChapter),
+    findBlockedDates: findBlockedDates(desk, clock),
+    listChanges: listChanges(desk),
     moveSubmission: moveSubmission(desk, clock, presentDays),
     withdrawSubmission: withdrawSubmission(desk, clock, presentDays),
     restoreSubmission: restoreSubmission(desk, clock, presentDays),
