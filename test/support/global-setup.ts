@@ -29,6 +29,10 @@ export default async function globalSetup(): Promise<void> {
   await query(postgres.url, `create database ${migratedTemplate}`);
   await createRoles(template.href);
   await setPasswords(template.href);
+  // A database may have any DateStyle: whatever reads a date as text must set it.
+  for (const role of ['verses_service', 'verses_puzzle', 'verses_desk']) {
+    await query(template.href, `alter role ${role} set datestyle = 'SQL, DMY'`);
+  }
   await migrate(asRole(template.href, 'verses_owner'), pino({ level: 'silent' }));
   process.env['TEST_POSTGRES_URL'] = postgres.url;
   // Tests start Node hundreds of times, mostly to run the same files: it keeps what it has
