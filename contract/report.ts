@@ -49,7 +49,7 @@ function section(report: ContractReport): string {
     ...faultsOf(report).map((fault) => `- **fails** ${code(fault)}`),
     results === undefined
       ? '- Dredd does not test this contract'
-      : `- ${results.filter(({ passed }) => passed).length} of ${results.length} responses and orders shown by Dredd`,
+      : `- ${results.filter(({ passed }) => passed).length} of ${results.length} responses, orders and values shown by Dredd`,
   ];
   const { wording = [], others = [] } = Object.groupBy(changes, ({ level }) =>
     level === 'wording' ? 'wording' : 'others',

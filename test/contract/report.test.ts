@@ -31,7 +31,7 @@ test('the verdict, and of each operation the checks in their order, what was sho
   expect(faultsOf(reportOn())).toEqual([]);
   expect(markdown).toMatch(/^# Contracts for review\n\nCommit abc-dirty\n\n- \*\*passes\*\* Spectral\n/);
   expect(markdown).toContain(
-    `\`openapi.yaml\`, SHA-256 \`f00d\`\n\n- ${all} of ${all} responses and orders shown by Dredd\n`,
+    `\`openapi.yaml\`, SHA-256 \`f00d\`\n\n- ${all} of ${all} responses, orders and values shown by Dredd\n`,
   );
   const [submitVerse = ''] = markdown.match(/<details><summary><code>POST \/api\/submit-verse.*?<\/details>/s) ?? [];
   expect(submitVerse).toContain(`
@@ -70,7 +70,7 @@ test('what Dredd did not show, a linter that is not clean and a version that is 
   const markdown = toMarkdown([report], [{ name: 'Spectral', passed: false, output: 'info-contact' }], 'abc');
   expect(markdown).toContain('- **fails** Spectral\n\n```\ninfo-contact\n```');
   expect(markdown).toContain('- **fails** `GET /api/submissions 200: the status is 500 instead of 200`');
-  expect(markdown).toContain(`- ${all - 1} of ${all} responses and orders shown by Dredd`);
+  expect(markdown).toContain(`- ${all - 1} of ${all} responses, orders and values shown by Dredd`);
   expect(markdown).toContain('- **not shown:** `GET /api/submissions 200`: `the status is 500 instead of 200`');
   const [, changes] = markdown.split(`### Changes since ${version}\n\n`);
   expect(changes).toMatch(/^- .*eligibility.*\n<details><summary>Wording \(\d+\)<\/summary>/);
