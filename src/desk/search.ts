@@ -75,7 +75,8 @@ interface FoundBlockedDates {
 }
 
 /**
- * Finds the blocked dates from a date on whose label contains a text, in upper or lower case.
+ * Finds the blocked dates from a date on whose label contains a text, in upper or lower case, at
+ * most as many as the contract allows.
  *
  * @param from YYYY-MM-DD
  */
@@ -84,12 +85,15 @@ export async function findBlockedDates(
   from: string,
   text: string,
 ): Promise<FoundBlockedDates> {
+  // The collation is Unicode's: a database with the locale C knows upper and lower case of ASCII
+  // alone.
   const { rows } = await sql<{ date: string; label: string }>`
-    select to_char(date, 'YYYY-MM-DD') as date, label from blocked_date where date >= ${from}
-    order by blocked_date.date`.execute(db);
-  // A database with the locale C would know upper and lower case of ASCII alone.
-  const upper = text.toUpperCase();
-  const found = rows.filter(({ label }) => label.toUpperCase().includes(upper));
-  const dates = found.slice(0, foundBlockedDatesMaxItems.dates);
-  return { dates, more: found.length > dates.length };
+    select to_char(date, 'YYYY-MM-DD') as date, label
+    from blocked_date
+    where date >= ${from}
+      and strpos(upper(label collate "und-x-icu"), upper(${text}::text collate "und-x-icu")) > 0
+    order by blocked_date.date
+    limit ${foundBlockedDatesMaxItems.dates} + 1`.execute(db);
+  const dates = rows.slice(0, foundBlockedDatesMaxItems.dates);
+  return { dates, more: rows.length > dates.length };
 }

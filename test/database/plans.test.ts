@@ -129,7 +129,9 @@ class FilledDatabase implements AsyncDisposable {
       await run();
       return query.mock.calls
         .map(([sent, values]) => (typeof sent === 'string' ? { text: sent, values: values ?? [] } : sent))
-        .filter(({ text }) => /daily_completion|scheduled_submission/.test(text) && !text.startsWith('insert'));
+        .filter(
+          ({ text }) => /daily_completion|scheduled_submission|blocked_date/.test(text) && !text.startsWith('insert'),
+        );
     } finally {
       query.mockRestore();
     }
@@ -238,7 +240,7 @@ describe('the scan', () => {
 });
 
 test("the desk's statements read no past dates, and a submission by its id, once there are years of them", async () => {
-  await using database = await FilledDatabase.create({ completions: 0, reserved: 3_650, blocked: 12, past: 9_000 });
+  await using database = await FilledDatabase.create({ completions: 0, reserved: 3_650, blocked: 500, past: 9_000 });
   await database.query(
     `insert into calendar_change (actor, action, dates, submission)
      select 'ed', 'withdraw', '{}', id from scheduled_submission`,
@@ -253,7 +255,7 @@ test("the desk's statements read no past dates, and a submission by its id, once
      from scheduled_submission where scheduled_date >= $1 order by scheduled_date limit 1`,
     [bookableDates(utcDate(now), rules).first.toString()],
   )) as [{ id: number; from: string }];
-  const to = Temporal.PlainDate.from(from).add({ years: 11 }).toString();
+  const to = Temporal.PlainDate.from(from).add({ years: 12 }).toString();
   const statements = await database.sent(async () => {
     await desk.days(year);
     await desk.changes({ before: 1_000 });
@@ -272,13 +274,17 @@ test("the desk's statements read no past dates, and a submission by its id, once
     [ofRecord, byId], // a page of the record
     [latest], // a player's submissions
     [byId], // where the verse is
+    [], // whether its date is blocked
     [date], // what is on its date
+    [], // whether the other date is blocked
     [date], // what is on the other date
     [byId], // the move
     [date], // the days that it concerned
     [date], // their verses on other dates
   ]);
-  // The move holds the calendar's lock, so it reads nothing of the ten years between its dates.
+  const [search] = await database.sent(() => desk.blockedDates(now, 'FEAST'));
+  expect(await database.query(search?.text ?? '', search?.values)).toHaveLength(401); // what it may return, and one more
+  // The move holds the calendar's lock, so it reads nothing of the years between its dates.
   for (const { text, values } of statements.slice(-2)) {
     expect((await database.query(text, values)).length).toBeLessThanOrEqual(2 * 367);
   }
@@ -298,6 +304,7 @@ test("the puzzle's statements find a player's rows, and the verse of a date, by 
   const completions = 'daily_completion_anonymous_id_date_key by anonymous_id';
   expect(reads).toEqual([
     [date], // the verse
+    ['all of blocked_date'], // the label of a date without one
     [completions, `${completions},date`, latest], // the export
     [completions], // the erasure's deletion
     [latest], // and its update
