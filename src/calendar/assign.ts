@@ -21,9 +21,14 @@ export interface Submission {
 interface FoundCalendar {
   readonly today: Temporal.PlainDate;
   readonly rules: CalendarRules;
-  /** Free dates, ascending: all of them with `repeatDays`, otherwise one for each submission. */
+  /** The earliest free dates, ascending. */
   readonly free: readonly Temporal.PlainDate[];
-  /** With `repeatDays`, where the submissions' verses are already, on or near a bookable date. */
+  /**
+   * Whether these are all free dates. Otherwise the calendar counts as full for a verse that has an
+   * equal one near each of them.
+   */
+  readonly isWhole: boolean;
+  /** With `repeatDays`, where the submissions' verses are already, on or near one of these dates. */
   readonly scheduled: readonly ScheduledVerse[];
 }
 
@@ -51,7 +56,7 @@ export type Reservation =
   | { readonly outcome: 'calendar full' }
   | { readonly outcome: 'on cooldown'; readonly latest: LatestSubmission };
 
-interface Assignment {
+export interface Assignment {
   /** The outcome of each submission, in their order. */
   readonly reservations: readonly Reservation[];
   /** What is to be stored. */
@@ -92,9 +97,15 @@ export function assign(
 
 /**
  * Hands out each free date once: for a verse the earliest that is left without an equal verse
- * within `repeatDays` before or after it, or, if every one has that, the earliest that is left.
+ * within `repeatDays` before or after it, or, if every one of the whole calendar has that, the
+ * earliest that is left.
  */
-function datesLeft({ rules, free, scheduled }: FoundCalendar): (verse: Verse) => Temporal.PlainDate | undefined {
+function datesLeft({
+  rules,
+  free,
+  isWhole,
+  scheduled,
+}: FoundCalendar): (verse: Verse) => Temporal.PlainDate | undefined {
   const [first] = free;
   if (first === undefined) return () => undefined;
   // Days as numbers, since there can be many pairs to compare.
@@ -110,6 +121,7 @@ function datesLeft({ rules, free, scheduled }: FoundCalendar): (verse: Verse) =>
       while ((equal[near] ?? Infinity) < day - rules.repeatDays) near++;
       return (equal[near] ?? Infinity) > day + rules.repeatDays;
     });
+    if (apart === -1 && !isWhole) return undefined;
     const [next] = left.splice(Math.max(apart, 0), 1);
     if (next !== undefined) verses.push({ verse, day: next.day });
     return next?.date;

@@ -91,4 +91,17 @@ describe('with repeat days, a verse keeps away from equal ones', () => {
     );
     expect(await outcomesBy(repeatDays, submission('ann', 16))).toEqual([expected]);
   });
+
+  test.each([
+    ['far away, where the calendar is long', [365], ['2028-03-09', '2026-03-09']],
+    ['nowhere if no date is far enough from all of them', [365, 1096, 1827], ['2026-03-09', '2026-03-10']],
+  ])('%s', async (_title, days, expected) => {
+    await database.query(
+      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+       select gen_random_uuid(), 'JHN', 3, 16, '2026-03-09'::date + unnest($1::integer[])`,
+      [days],
+    );
+    const long = { ...rules, horizonDays: 2_000, repeatDays: 365 };
+    expect(await outcomesBy(long, submission('ann', 16), submission('ben', 17))).toEqual(expected);
+  });
 });

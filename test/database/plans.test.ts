@@ -30,7 +30,7 @@ interface Plan {
 
 const localDate = '2026-11-21';
 const now = Temporal.Now.instant();
-const rules = { leadDays: 7, windowDays: 14, horizonDays: 3_700, repeatDays: 0 };
+const rules = { leadDays: 7, windowDays: 14, horizonDays: 3_900, repeatDays: 0 };
 const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const idempotencyKey = undefined;
 const tables = ['daily_completion', 'scheduled_submission', 'blocked_date', 'calendar_pause'];
@@ -221,6 +221,12 @@ function readsBookableDates({ text }: Statement): boolean {
 }
 
 describe('the scan', () => {
+  test('reads few free dates of a long calendar, also with repeat days', async () => {
+    await using database = await FilledDatabase.create({ completions: 0, reserved: 0, blocked: 0 });
+    const [, scan] = (await database.statements(1)).filter(readsBookableDates);
+    expect(await database.query(scan?.text ?? '', scan?.values)).toHaveLength(400);
+  });
+
   test('reads no past dates, once there are years of them', async () => {
     await using database = await FilledDatabase.create({ completions: 0, reserved: 365, blocked: 12, past: 3_650 });
     await database.query(`analyze ${tables}`);
