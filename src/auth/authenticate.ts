@@ -1,4 +1,11 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import {
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+  jwtVerify,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
@@ -81,11 +88,15 @@ export async function createAuthenticate(
     ...(audience !== undefined && { audience }),
   };
   async function verify(token: string, currentDate: Date) {
+    const dated = { ...options, currentDate };
     try {
-      return await jwtVerify(token, keys.getKey, { ...options, currentDate });
+      return await verifyByAny(token, keys.getKey, dated);
     } catch (err) {
-      if (previous === undefined || !(err instanceof errors.JWSSignatureVerificationFailed)) throw err;
-      return await jwtVerify(token, previous.getKey, { ...options, currentDate });
+      const misfits = err instanceof errors.JWKSNoMatchingKey || err instanceof errors.JWSSignatureVerificationFailed;
+      if (!misfits) throw err;
+      if (previous !== undefined) return await jwtVerify(token, previous.getKey, dated);
+      if (!(await keys.renew())) throw err;
+      return await verifyByAny(token, keys.getKey, dated);
     }
   }
   async function authenticate(authorization: string | undefined): Promise<User | undefined> {
@@ -122,6 +133,27 @@ export async function createAuthenticate(
   };
 }
 
+/** Tries each key that a token without a key id may mean. */
+async function verifyByAny(
+  token: string,
+  getKey: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, getKey, options);
+  } catch (err) {
+    if (!(err instanceof errors.JWKSMultipleMatchingKeys)) throw err;
+    for await (const key of err) {
+      try {
+        return await jwtVerify(token, key, options);
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
+
 /** Stricter than jose, whose tolerance also prolongs tokens. */
 function isCurrent({ exp, nbf }: Pick<VerifiedToken, 'exp' | 'nbf'>, now: number): boolean {
   return exp * 1000 > now && nbf * 1000 <= now + tolerance * 1000;
@@ -131,7 +163,13 @@ function isCurrent({ exp, nbf }: Pick<VerifiedToken, 'exp' | 'nbf'>, now: number
 async function secretKey(secret: string): Promise<Jwks> {
   const bytes = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-  return { getKey: async () => key, isAvailable: () => true, age: () => undefined, [Symbol.dispose]() {} };
+  return {
+    getKey: async () => key,
+    renew: async () => false,
+    isAvailable: () => true,
+    age: () => undefined,
+    [Symbol.dispose]() {},
+  };
 }
 
 function userOf(payload: JWTPayload, roles: TokenRoles): User | undefined {

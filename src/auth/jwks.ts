@@ -2,7 +2,6 @@ import {
   createLocalJWKSet,
   createRemoteJWKSet,
   customFetch,
-  errors,
   type FetchImplementation,
   type JSONWebKeySet,
   type JWTVerifyGetKey,
@@ -16,6 +15,11 @@ export class JwksUnavailableError extends Error {}
 export interface Jwks extends Disposable {
   /** Finds a token's key. Throws JwksUnavailableError. */
   readonly getKey: JWTVerifyGetKey;
+  /**
+   * Fetches the key set for a token that none of its keys fits, unless it has just been fetched.
+   * Returns whether it did.
+   */
+  renew(): Promise<boolean>;
   /** Whether a key set has been fetched. */
   isAvailable(): boolean;
   /** How long ago the key set was fetched, in seconds; undefined if none has been. */
@@ -33,8 +37,8 @@ const maxAge = 10 * 60_000;
  */
 const firstRetry = 1_000;
 /**
- * The minimum time between two fetches because of tokens that name unknown keys, in milliseconds.
- * Anybody can make up such a token.
+ * The minimum time between two fetches because of tokens that no key fits, in milliseconds. Anybody
+ * can make up such a token.
  */
 const holdOff = 30_000;
 /** How long a fetch may take, in milliseconds. */
@@ -44,10 +48,10 @@ const maxBytes = 256 * 1024;
 const maxKeys = 100;
 
 /**
- * Fetches the key set now and whenever it is `maxAge` old, and when a token names a key that it
- * lacks, since the issuer may have rotated its keys: only that token waits. Until a fetch succeeds,
- * the last key set stays in use. jose's own remote set would make every token wait once its set is
- * too old, and then reject it: an outage of the issuer would become an outage of this service.
+ * Fetches the key set now and whenever it is `maxAge` old, and by `renew`, since the issuer may have
+ * rotated its keys: only the token that none fits waits. Until a fetch succeeds, the last key set
+ * stays in use. jose's own remote set would make every token wait once its set is too old, and then
+ * reject it: an outage of the issuer would become an outage of this service.
  *
  * @param onFetch called before a fetched key set replaces the one before
  * @param limitMs how long a fetch may take
@@ -86,13 +90,12 @@ export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitM
     async getKey(header, token) {
       await firstAttempt;
       if (keys === undefined) throw new JwksUnavailableError(`No key set from ${url.origin}${url.pathname}`);
-      try {
-        return await keys(header, token);
-      } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - attemptedAt < holdOff) throw error;
-        await refresh();
-        return await keys(header, token);
-      }
+      return await keys(header, token);
+    },
+    async renew() {
+      if (performance.now() - attemptedAt < holdOff) return false;
+      await refresh();
+      return true;
     },
     isAvailable: () => keys !== undefined,
     age: () => (fetchedAt === undefined ? undefined : (performance.now() - fetchedAt) / 1000),
