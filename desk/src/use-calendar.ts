@@ -45,7 +45,7 @@ export function useCalendar(
     if (hasEnded) return;
     let isCurrent = true;
     let isReading = false;
-    /** The request whose response is shown. */
+    /** The request whose response is shown; `days` stays that of the render in which this began. */
     let shown: string | null | undefined;
     let failedAt: number | undefined;
 
@@ -58,7 +58,8 @@ export function useCalendar(
       if (isProblem(result)) {
         if (hasStatus(result, 401)) stop();
         failedAt ??= Date.now();
-        if (!days.has(from) || hasStatus(result, 401) || hasStatus(result, 403)) setProblem(result);
+        const isUnread = shown === undefined && !days.has(from);
+        if (isUnread || hasStatus(result, 401) || hasStatus(result, 403)) setProblem(result);
         else if (Date.now() - failedAt >= patience) setUnreadSince(failedAt);
         return;
       }
