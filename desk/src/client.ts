@@ -36,9 +36,10 @@ const timeout = 10_000;
 /**
  * Creates a client of the page's own origin.
  *
- * @param onReject called when the service does not accept the token
+ * @param onReject called with a token that the service does not accept, before the request is sent
+ *   once more
  */
-export function createClient(token: ClientOptions['token'], onReject = () => {}): Client {
+export function createClient(token: ClientOptions['token'], onReject = async (_rejected: string) => {}): Client {
   /**
    * The latest response of each URL that has an `ETag`: what a 304 stands for. The browser's cache
    * would do the same, but it must not store a response of the desk.
@@ -49,7 +50,7 @@ export function createClient(token: ClientOptions['token'], onReject = () => {})
     const known = latest.get(url); // of a GET, since no other response has an ETag
     if (known) init.headers.set('If-None-Match', known.etag);
     const response = await globalThis.fetch(url, init);
-    if (response.status === 401) onReject();
+    if (response.status === 401) await onReject(init.headers.get('Authorization')?.slice('Bearer '.length) ?? '');
     if (response.status === 304 && known) return new Response(known.body, known);
     const etag = response.headers.get('ETag');
     if (etag) latest.set(url, { etag, headers: response.headers, body: await response.clone().text() });

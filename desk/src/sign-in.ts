@@ -22,8 +22,8 @@ export interface SignIn {
   signOut(): Promise<void>;
   /** The token for a request, renewed if it has to be. */
   token(): Promise<string>;
-  /** The service does not accept the token. */
-  reject(): void;
+  /** The service does not accept a token: renews it once, so that `token` returns another one, or ends the sign-in. */
+  reject(rejected: string): Promise<void>;
 }
 
 /** How often the page looks whether its token ends, in milliseconds: a timer sleeps with its device. */
@@ -49,6 +49,8 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
   let shown: Phase = 'valid';
   let waiting: (() => void) | undefined;
   let renewal: Promise<void> | undefined;
+  /** The token that has replaced a rejected one. If the service rejects it, too, the sign-in ends. */
+  let replacement: string | undefined;
 
   const signIn: SignIn = {
     async start() {
@@ -83,11 +85,15 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
       return session?.token ?? '';
     },
 
-    reject() {
-      if (session === undefined) return;
+    async reject(rejected) {
+      if (session?.token !== rejected) return; // there is another one by now
       // After its end, it may still be renewed.
-      if (phaseOf(session, Date.now()) === 'ended') update();
-      else keep({ ...session, refreshToken: undefined, endsAt: Date.now() });
+      if (phaseOf(session, Date.now()) === 'ended') return update();
+      if (rejected === replacement) return keep({ ...session, refreshToken: undefined, endsAt: Date.now() });
+      if (!isDue(session, Date.now())) session = { ...session, renewAt: Date.now() };
+      await renew();
+      if (session?.token === rejected) keep({ ...session, endsAt: Date.now() });
+      else replacement = session?.token;
     },
   };
 

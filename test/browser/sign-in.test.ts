@@ -134,6 +134,33 @@ test('the token is renewed before it ends, once for a tab and its duplicate', as
   expect([await hasEnded(page).count(), await hasEnded(other).count()]).toEqual([0, 0]);
 });
 
+test('a token that the service rejects is renewed once, and the change sent again', async () => {
+  issuer.renews = true;
+  await using watched = await open();
+  const { page } = watched;
+  await signIn(page, 'ann');
+  const first = `Bearer ${await tokenIn(page)}`;
+  let isEachRejected = false;
+  await page.route('**/desk/api/**', (route, request) => {
+    const headers = request.headers();
+    const isRejected = isEachRejected || headers['authorization'] === first;
+    return route.continue({ headers: { ...headers, ...(isRejected && { authorization: 'Bearer rejected' }) } });
+  });
+  await choose(page, day(20));
+  await page.getByLabel('Reason').fill('Retreat');
+  await button(page, 'Block').click();
+  await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
+  expect(await hasEnded(page).count()).toBe(0);
+
+  isEachRejected = true;
+  await eventually('the end', async () => {
+    await comeBack(page);
+    return await hasEnded(page).isVisible();
+  });
+  await setTimeout(1_500); // for another renewal to begin
+  expect(watched.requests.filter((request) => request === `POST ${issuer.url}/token`)).toHaveLength(2);
+});
+
 test('after the sign-in has ended, what is typed is still there; the change is sent once, and only in the same name', async () => {
   issuer.lifetime = 3;
   await using watched = await open();
