@@ -4,9 +4,13 @@
  * keeps it. The token stays in the tab's storage, until the player signs out.
  *
  * @param key the name of the token in the tab's storage
- * @param use called with the token, at first and whenever it changes; undefined if there is none
+ * @param use called with the token, or undefined if there is none, at first and whenever it changes;
+ *   also with what is wrong with the code, if anything is
  */
-export async function startSession(key: string, use: (token: string | undefined) => void): Promise<void> {
+export async function startSession(
+  key: string,
+  use: (token: string | undefined, problem?: string) => void,
+): Promise<void> {
   const place = document.querySelector('#session') as HTMLElement;
   const name = document.createElement('bdi');
   const signOut = document.createElement('button');
@@ -22,15 +26,17 @@ export async function startSession(key: string, use: (token: string | undefined)
 
   async function takeFromAddress(): Promise<void> {
     const [, kind, value] = /^#(token|code)=(.+)$/.exec(location.hash) ?? [];
+    let problem: string | undefined;
     if (value !== undefined) {
       history.replaceState(null, '', location.pathname);
       const token = kind === 'token' ? value : await exchange(value);
-      if (token !== undefined && mayReplace(sessionStorage.getItem(key), token)) sessionStorage.setItem(key, token);
+      if (token === undefined) problem = 'This link has been used or has expired.';
+      else if (mayReplace(sessionStorage.getItem(key), token)) sessionStorage.setItem(key, token);
     }
     const token = sessionStorage.getItem(key) ?? undefined;
     place.hidden = token === undefined;
     name.textContent = token === undefined ? '' : subjectOf(token);
-    use(token);
+    use(token, problem);
   }
 
   // Another link may be opened in the same tab.

@@ -296,11 +296,15 @@ function dateNow(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** What somebody sees whose link's token is missing, or is one that the service rejects. */
-export function LinkExpired() {
+/**
+ * What somebody sees whose link's token is missing, or is one that the service rejects.
+ *
+ * @param problem what is wrong with the link's code, which only the embedded default gives out
+ */
+export function LinkExpired({ problem }: { problem?: string | undefined }) {
   return (
     <SignedOut>
-      <p>Your link has expired. Ask for a new one.</p>
+      <p>{problem ? `${problem} Restart the service for a new one.` : 'Your link has expired. Ask for a new one.'}</p>
     </SignedOut>
   );
 }

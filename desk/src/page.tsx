@@ -16,10 +16,10 @@ else await signInAtIssuer({ issuer, clientId, parameters });
 async function signInByLink(): Promise<void> {
   const { startSession } = await import('../../client/page/session.ts'); // only the pages that need it
   // Not the player's token: both pages may be open in one tab, one after the other.
-  await startSession('desk-token', (token) => {
+  await startSession('desk-token', (token, problem) => {
     const page =
       token === undefined ? (
-        <LinkExpired />
+        <LinkExpired problem={problem} />
       ) : (
         // The key: what another operator had done is gone.
         <Desk key={token} client={createClient(token)} />

@@ -59,6 +59,11 @@ test('each state before the form is announced, and has the link or the button th
   expect(await helps()).toEqual(['Sign in']);
   expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
   await watched.expectAccessible();
+  await page.goto(`${service.url}/submit#code=used`);
+  await page.getByText('This link has been used or has expired.').waitFor();
+  expect(await helps()).toEqual(['Sign in', 'Open / to sign in again']);
+  await watched.expectAccessible();
+  watched.complaints.splice(0); // of the 404
 
   await page.route(eligibility, (route) => route.abort());
   await visit(page, service, 'late');
