@@ -12,7 +12,7 @@ import { maxAttempts } from './calendar/retry.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
-import { closeOrm, createOrm } from './database/orm.ts';
+import { closeOrm, createOrm, type EntityManager } from './database/orm.ts';
 import { assertUsable } from './database/usable.ts';
 import type { ObserveChange } from './desk/change.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
@@ -50,6 +50,8 @@ export interface Service {
   readonly url: string;
   /** The URL of the probes and metrics; the same unless `ADMIN_PORT` is set. */
   readonly adminUrl: string;
+  /** Uses the service's database connections. */
+  readonly em: EntityManager;
   /**
    * Stops being ready at once, completes the requests in progress, then closes the sockets and the
    * database connections. Two limits bound the time this takes: after `clientClosingMs` the
@@ -158,6 +160,7 @@ export async function startService(
   return {
     url: urlOf(server),
     adminUrl: urlOf(admin ?? server),
+    em: orm.em,
     async close(leavingMs = 0) {
       stopping.abort();
       await setTimeout(leavingMs);

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
 import { signToken } from '../auth/sign-token.ts';
 import { utcDate } from '../calendar/window.ts';
+import type { AuthConfig } from '../config.ts';
+import { execute } from '../database/execute.ts';
+import type { EntityManager } from '../database/orm.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
-import type { ServiceConfig } from '../service.ts';
+import { recordCompletions } from '../puzzle/completions.ts';
 
 /** How long a token is valid. */
 const lifetime = Temporal.Duration.from({ hours: 24 });
-/** How long a code is valid, in milliseconds, and how many there are at most. */
+/** How long a code is valid, in milliseconds, and how many of a kind there are at most. */
 const codeLimits = { ttl: 3_600_000, max: 1_000 };
 
 /**
@@ -58,74 +61,66 @@ export interface Demo {
  * The player is `demo` or, if that player has already submitted a verse, the next of `demo-2`,
  * `demo-3`, ...
  *
+ * @param em connected as a role that may insert completions
  * @returns undefined if tokens are not signed with a shared secret
  */
-export async function createDemo({ auth, databaseUrl }: ServiceConfig, serviceUrl: string): Promise<Demo | undefined> {
+export async function createDemo(auth: AuthConfig, em: EntityManager, serviceUrl: string): Promise<Demo | undefined> {
   if (!('secret' in auth)) return undefined;
-  const player = await withClient(databaseUrl, async (client) => {
-    await fillEmptyCalendar(client, utcDate(Temporal.Now.instant()));
-    return await nextPlayer(client);
-  });
+  await fillEmptyCalendar(em.fork(), utcDate(Temporal.Now.instant()));
+  const player = await nextPlayer(em.fork());
   const createToken = async () => {
-    await withClient(databaseUrl, (client) => solveToday(client, player, utcDate(Temporal.Now.instant())));
+    await solveToday(em.fork(), player, utcDate(Temporal.Now.instant()));
     return await signToken(player, lifetime, auth);
   };
-  const tokens = new LRUCache<string, string>(codeLimits);
-  const createCode = (token: string) => {
-    const code = randomUUID();
-    tokens.set(code, token);
-    return code;
-  };
+  // Apart, so that no number of visits makes a printed link invalid.
+  const printed = new LRUCache<string, string>(codeLimits);
+  const visits = new LRUCache<string, string>(codeLimits);
 
   const token = await createToken();
   const today = utcDate(Temporal.Now.instant());
   const body = JSON.stringify({ localDate: today.toString(), bookId: 'JHN', chapter: 3, verse: 16 });
   const { method, path } = submitVerseOperation;
   return {
-    path: `/submit#code=${createCode(token)}`,
-    deskPath: `/desk#code=${createCode(await signToken('demo-operator', lifetime, auth, ['calendar-editor']))}`,
+    path: `/submit#code=${createCode(printed, token)}`,
+    deskPath: `/desk#code=${createCode(printed, await signToken('demo-operator', lifetime, auth, ['calendar-editor']))}`,
     curl: `curl -i -X ${method} ${serviceUrl}${path} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`,
-    signIn: async () => `/submit#code=${createCode(await createToken())}`,
+    signIn: async () => `/submit#code=${createCode(visits, await createToken())}`,
     exchange(code) {
-      const token = tokens.get(code);
-      tokens.delete(code);
+      const token = printed.get(code) ?? visits.get(code);
+      printed.delete(code);
+      visits.delete(code);
       return token;
     },
   };
 }
 
-async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+function createCode(tokens: LRUCache<string, string>, token: string): string {
+  const code = randomUUID();
+  tokens.set(code, token);
+  return code;
 }
 
 /** Each verse is another player's, and was submitted a week before its date, or just now. */
-async function fillEmptyCalendar(client: pg.Client, today: Temporal.PlainDate): Promise<void> {
-  await client.query(
-    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
-     select 'reader-' || position, book_id, chapter, verse, date, least(date - interval '7 days', now())
-     from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as verse (book_id, chapter, verse, position),
-       lateral (select $4::date + position::integer - 1 as date) as day
-     where not exists (select from scheduled_submission)`,
-    [
-      verses.map(([bookId]) => bookId),
-      verses.map(([, chapter]) => chapter),
-      verses.map(([, , verse]) => verse),
-      today.toString(),
-    ],
-  );
+async function fillEmptyCalendar(em: EntityManager, today: Temporal.PlainDate): Promise<void> {
+  const insert = sql`
+    insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
+    select 'reader-' || position, book_id, chapter, verse, date, least(date - interval '7 days', now())
+    from unnest(
+      ${verses.map(([bookId]) => bookId)}::text[],
+      ${verses.map(([, chapter]) => chapter)}::integer[],
+      ${verses.map(([, , verse]) => verse)}::integer[]
+    ) with ordinality as verse (book_id, chapter, verse, position),
+      lateral (select ${today.toString()}::date + position::integer - 1 as date) as day
+    where not exists (select from scheduled_submission)`;
+  await execute(em.getKysely(), insert);
 }
 
-async function nextPlayer(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ user_id: string }>(
-    "select distinct user_id from scheduled_submission where user_id ~ '^demo(-[0-9]+)?$'",
+async function nextPlayer(em: EntityManager): Promise<string> {
+  const { rows } = await sql<{ player: string }>`
+    select distinct user_id as player from scheduled_submission where user_id ~ '^demo(-[0-9]+)?$'`.execute(
+    em.getKysely(),
   );
-  const taken = new Set(rows.map((row) => row.user_id));
+  const taken = new Set(rows.map((row) => row.player));
   let player = 'demo';
   for (let number = 2; taken.has(player); number++) player = `demo-${number}`;
   return player;
@@ -136,10 +131,10 @@ async function nextPlayer(client: pg.Client): Promise<string> {
  *
  * @param today the UTC date; the player's own can be the day before or after it
  */
-async function solveToday(client: pg.Client, player: string, today: Temporal.PlainDate): Promise<void> {
+async function solveToday(em: EntityManager, player: string, today: Temporal.PlainDate): Promise<void> {
   const dates = [-1, 0, 1].map((days) => today.add({ days }).toString());
-  await client.query(
-    'insert into daily_completion (anonymous_id, date) select $1, unnest($2::date[]) on conflict do nothing',
-    [player, dates],
+  await recordCompletions(
+    em,
+    dates.map((date) => ({ player, date })),
   );
 }

@@ -4,13 +4,13 @@ import type { Config } from '../config.ts';
 import { createRouter } from '../pages/serve.ts';
 
 /** What proxies add to a request, also those that replace its `Host`. */
-const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'Via'];
+const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'CF-Connecting-IP', 'Via'];
 
 /**
  * Whether `/` may sign a visitor in as the demo player. The token is for this machine alone:
  * nothing else may reach the service. A tunnel that publishes its port, or a domain that somebody
  * has pointed to 127.0.0.1 (DNS rebinding), asks for another host, and most proxies say that they
- * are there. Tokens that are signed with a key of the operator's own may be valid elsewhere, so
+ * are there. Nor may pages of other sites, in a browser on this machine, sign anybody in. Tokens that are signed with a key of the operator's own may be valid elsewhere, so
  * nobody gets one.
  */
 export function maySignIn({ host, auth }: Config, ctx: Context): boolean {
@@ -18,7 +18,8 @@ export function maySignIn({ host, auth }: Config, ctx: Context): boolean {
     host === '127.0.0.1' &&
     auth === undefined &&
     ['127.0.0.1', 'localhost'].includes(ctx.hostname) &&
-    proxyHeaders.every((name) => ctx.get(name) === '')
+    proxyHeaders.every((name) => ctx.get(name) === '') &&
+    ctx.get('Sec-Fetch-Site') !== 'cross-site'
   );
 }
 

@@ -44,7 +44,7 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
       demo !== undefined && maySignIn(config, ctx) ? await demo.signIn() : '/submit';
     const routes = createTokenRoutes((code) => demo?.exchange(code));
     const service = await startService({ ...serviceConfig, home, routes }, logger);
-    demo = await createDemo(serviceConfig, service.url);
+    demo = await createDemo(auth, service.em, service.url);
     return { service, postgres, demo };
   } catch (error) {
     await postgres.stop();

@@ -294,6 +294,18 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(maySignIn(readConfig(env), direct)).toBe(signsIn);
 });
 
+test.each([
+  ['Sec-Fetch-Site', 'none', true],
+  ['Sec-Fetch-Site', 'same-origin', true],
+  ['Sec-Fetch-Site', 'cross-site', false],
+  ['X-Real-IP', '192.0.2.1', false],
+  ['X-Forwarded-Host', 'verses.example', false],
+  ['CF-Connecting-IP', '192.0.2.1', false],
+])('/ and the header %s: %s: signs in: %s', (header, value, signsIn) => {
+  const ctx = { hostname: 'localhost', get: (name: string) => (name === header ? value : '') } as unknown as Context;
+  expect(maySignIn(readConfig({}), ctx)).toBe(signsIn);
+});
+
 describe('npm start on a terminal', () => {
   let service: RunningScript;
   afterEach(async () => {
