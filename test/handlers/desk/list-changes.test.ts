@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { clearCalendar, noon, placeVerse } from '../../support/desk.ts';
 import { TestService } from '../../support/service.ts';
+import { alterDatabase } from '../../support/settings.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -41,13 +42,16 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   expect(await list()).toEqual({ changes: [pause, { ...withdraw, note: 'No\nmore' }, swap] });
 });
 
-test('lists the changes of an action, and of a month in UTC', async () => {
+test("lists the changes of an action, and of a month in UTC, whatever the database's time zone", async () => {
+  await alterDatabase(service.database, "timezone = 'Pacific/Kiritimati'");
+  await using other = await TestService.start({ database: service.database, desk: true });
   await service.database.query(`
     insert into calendar_change (at, actor, action, dates) values
       ('2026-10-31T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-11-01T00:00:00Z', 'ed', 'resume', '{}'),
       ('2026-11-30T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-12-01T00:00:00Z', 'ed', 'resume', '{}'),
       ('infinity', 'ed', 'pause', '{}')`);
-  const ids = async (query: string) => (await list(query)).changes.map(({ id }: { id: number }) => id);
+  const ids = async (query: string) =>
+    (await other.desk('GET', `changes${query}`, undefined, viewer)).body.changes.map(({ id }: { id: number }) => id);
   expect(await ids('?action=pause')).toEqual([5, 3, 1]);
   expect(await ids('?month=2026-11')).toEqual([3, 2]);
   expect(await ids('?month=9999-12')).toEqual([]);

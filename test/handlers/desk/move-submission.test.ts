@@ -150,12 +150,14 @@ describe('409, frozen:', () => {
     ['the date from which the verse goes has begun', '2026-11-22', '2026-12-03'],
     ['the date to which it goes has begun', '2026-12-01', '2026-11-22'],
     ['the date to which it goes is past', '2026-12-01', '2000-01-01'],
-  ])('%s', async (_title, from, to) => {
+    ['the date to which it goes in a swap has begun', '2026-12-01', '2026-11-22', 3],
+  ])('%s', async (_title, from, to, swapWith?: number) => {
     await service.database.query('update scheduled_submission set scheduled_date = $1 where id = 1', [from]);
-    const { status, body } = await move({ from, to });
+    if (swapWith !== undefined) await placeVerse(service.database, to);
+    const { status, body } = await move({ from, to, swapWith });
     expect(status).toBe(409);
     expect(body.error).toBe('A date that has begun cannot be changed');
-    expect(statesOf(body.days).sort()).toEqual([`${from} 1`, `${to} free`].sort());
+    expect(statesOf(body.days).sort()).toEqual([`${from} 1`, `${to} ${swapWith ?? 'free'}`].sort());
     expect(await recordOf(service.database)).toEqual([]);
   });
 
