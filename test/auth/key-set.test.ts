@@ -297,6 +297,7 @@ test('a verified token is kept until the key set is fetched again, and then inva
   keys = [next];
   await skip(30_000);
   expect(await userOf(second)).toBe('ann'); // its key is unknown, so the set is fetched
+  expect(keptTokens().count).toBe(0); // nor is a token kept whose verification began before
   expect(await authenticate(token)).toBeUndefined();
 });
 

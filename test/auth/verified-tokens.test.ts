@@ -81,7 +81,7 @@ test('a flood of valid tokens displaces the oldest', async () => {
 
 test('a token of the previous secret is valid, with the same claims', async () => {
   const replaced = await start('a new secret of more than 32 bytes', { previousSecret: testSecret });
-  expect(await replaced.authenticate(await bearer())).toMatchObject({ id: 'ann' });
+  expect(await replaced.authenticate(await bearer({ nbf: seconds + 5 }))).toMatchObject({ id: 'ann' });
   expect(await replaced.authenticate(await bearer({ exp: seconds }))).toBeUndefined();
   const replacedTwice = await start('a newer secret of more than 32 bytes', {
     previousSecret: 'a new secret of more than 32 bytes',
@@ -101,6 +101,10 @@ test.each([
   ['both are right', { issuer: right.iss, audience: right.aud }, right, 'ann'],
   ['both are right, but exchanged', { issuer: right.aud, audience: right.iss }, right, undefined],
 ])('of issuer and audience, %s', async (_title, expected, claims, user) => {
-  const { authenticate } = await start(testSecret, expected);
-  expect((await authenticate(await bearer(claims)))?.id).toBe(user);
+  for (const each of [
+    await start(testSecret, expected),
+    await start('a new secret of more than 32 bytes', { ...expected, previousSecret: testSecret }),
+  ]) {
+    expect((await each.authenticate(await bearer(claims)))?.id).toBe(user);
+  }
 });
