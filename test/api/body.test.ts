@@ -82,6 +82,7 @@ describe('the charset', () => {
       ['utf-8', 'UTF-8', 'is read', json],
       ['UTF8', 'UTF-8', 'is read', json],
       ['iso-8859-1', 'UTF-8', 'is not JSON', json],
+      ['utf-16', 'UTF-8', 'is not JSON', json],
       ['utf-8', 'UTF-16LE', 'is not JSON', utf16],
     ].map(([charset, content, outcome, body]) => [
       `${charset}: ${content}`,
