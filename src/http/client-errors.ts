@@ -29,7 +29,7 @@ export function handleClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const latest = exchanges.get(socket);
     const exchange = latest?.response.writableFinished ? undefined : latest;
-    if (exchange !== undefined && isTruncated(exchange.request)) return; // the end of input that was already invalid
+    if (exchange !== undefined && isTruncated(exchange.request)) return; // the invalid body timed out, too
     if (!socket.writable || exchange?.response.headersSent) {
       socket.destroy();
     } else if (exchange === undefined) {

@@ -69,13 +69,28 @@ describe('Node itself responds to requests that are not HTTP', () => {
 });
 
 describe('a malformed body', () => {
-  test('counts as cut short, gets a whole response and closes the connection', async () => {
+  test.each([
+    ['', false],
+    [', even if the client ends its side', true],
+  ])('counts as cut short, gets a whole response and closes the connection%s', async (_title, ends) => {
     const socket = await connection(sayWhetherCutShort);
     socket.write(broken);
+    if (ends) socket.end();
     const text = await received(socket);
     expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n/);
     expect(text).toContain('Connection: close\r\n');
     expect(text).toMatch(/cut short: true$/);
+  });
+
+  test('gets the rest of a response during which the request times out', async () => {
+    const socket = await connection(async (request, response) => {
+      for await (const _ of request);
+      response.write('begun');
+      await once(server as Server, 'clientError');
+      response.end(', ended');
+    });
+    socket.write(broken);
+    expect(await received(socket)).toContain(', ended');
   });
 
   test('closes the connection at once if the response has begun', async () => {
