@@ -116,6 +116,7 @@ describe('a verse that is repeated', () => {
     ['gets the earliest date that is more than three days after an equal one', 3, [-1], [john], [3]],
     ['gets a date that is more than three days before an equal one', 3, [-4, 4], [john], [0]],
     ['passes over two that are too close for a third', 3, [-3, 4], [john], [8]],
+    ['passes over them in whatever order they are given', 3, [4, -3], [john], [8]],
     ['gets the earliest date if every one is near an equal one', 3, [1, 8], [john, john], [0, 1]],
     ['counts in the same batch, for itself alone', 3, [-1], [john, other, john, other], [3, 0, 7, 4]],
   ])('%s', (_title, repeatDays, scheduled, verses, days) => {

@@ -66,6 +66,12 @@ describe('one transaction for several submissions', () => {
     expect(await outcomes(submission('ann', 3))).toEqual(['2026-03-09']);
   });
 
+  test('applies the cooldown of the instant of each', async () => {
+    await outcomes(submission('ann', 1));
+    const all = [submission('ben', 2, '2026-03-09T12:00:00Z'), submission('ann', 3, '2026-03-09T11:59:59.999Z')];
+    expect(await outcomes(...all)).toEqual(['2026-03-16', 'on cooldown']);
+  });
+
   test('counts from the UTC date of the last one', async () => {
     const all = [submission('ann', 1, '2026-03-01T23:59:59.999Z'), submission('ben', 2, '2026-03-02T00:00:00Z')];
     expect(await outcomes(...all)).toEqual(['2026-03-09', '2026-03-10']);
