@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { clearCalendar, noon, recordOf, stateOf } from '../../support/desk.ts';
+import { clearCalendar, noon, recorded, recordOf, stateOf } from '../../support/desk.ts';
 import { TestService, validSubmission } from '../../support/service.ts';
 import { insertSubmission } from '../../support/submissions.ts';
 
@@ -58,6 +58,12 @@ test('is recorded once, without the player', async () => {
   expect(erasures).toEqual([{ actor: 'site', action: 'erase', dates: [], submission: null, note: null }]);
   const { body } = await service.desk('GET', 'changes');
   expect(body.changes[0]).toMatchObject({ actor: 'site', action: 'erase', dates: [] });
+});
+
+test.each(['daily_completion', 'scheduled_submission'])('is recorded if the player has no %s', async (table) => {
+  await service.database.query(`truncate ${table}`);
+  await erase();
+  expect(await recorded(service.database)).toContain('erase');
 });
 
 test('changes nothing if it cannot be recorded', async () => {
