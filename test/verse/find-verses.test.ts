@@ -12,7 +12,11 @@ describe('the best match comes first', () => {
     ['a whole verse', 'Jesus wept', 'John 11:35'],
     ['the verse that begins so', 'in the beginning', 'Genesis 1:1'],
     ['the last word by its beginning', 'for god so lov', 'John 3:16'],
-    ['the last word as it is', 'love one another', 'John 15:17'],
+    ['a last word that goes on with a z', 'greatly ama', 'Mark 9:15'],
+    ['the last word by its beginning, after the one before it', 'but thei', 'Luke 24:16'],
+    ['the last word as it is', 'for ever', 'Lamentations 3:31'],
+    ['the verse that begins so, though without the last word as it is', 'for they love', 'John 12:43'],
+    ['the shortest', 'love one another', 'John 15:17'],
     ['upper case and punctuation', '“BE STILL, and know — that I am God!”', 'Psalm 46:10'],
     ['a curly apostrophe', 'my brother’s keeper', 'Genesis 4:9'],
     ['no apostrophe', 'my brothers keeper', 'Genesis 4:9'],
@@ -32,8 +36,18 @@ describe('the best match comes first', () => {
 test('a verse has all of fewer than six words, the last by its beginning, and two thirds of more', async () => {
   expect(await find('thousand cattle hills')).toEqual(['Psalm 50:10']);
   expect(await find('Jesus wept xyzzy')).toEqual([]);
-  expect(await find('Jesu wept')).toEqual([]);
-  expect(await find('Jesus wept one two three xyzzy')).toEqual([]);
+  expect(await find('worl God loved')).toEqual([]);
+  expect(await find('thousand cattle hills beast xyzzy')).toEqual([]);
+  expect(await find('every beast forest mine cattle xyzzy plugh quux')).toEqual([]);
+  expect(await find('every beast forest mine cattle thousand xyzzy plugh quux')).toEqual(['Psalm 50:10']);
+  expect(await find('and the Word was made flesh xyzzy')).toEqual(['John 1:14']); // Jeremiah 20:8 has five
+});
+
+test('a search that fails ends its turn', async () => {
+  const findVerses = createFindVerses(builtChapters, async () => {
+    throw new Error('No such file');
+  });
+  for (const _ of [1, 2, 3]) await expect(findVerses('Jesus wept')).rejects.toThrow('No such file');
 });
 
 test('a pasted verse comes first, or one with equal words', async () => {
