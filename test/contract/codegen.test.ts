@@ -66,6 +66,17 @@ test('a retry may get another response than the one that was lost, unless the se
   expect([contract, repeats].map((each) => codeOf(each).client.split('retried?').length - 1)).toEqual([7, 3]);
 });
 
+test('the client checks no member that not every body of a response has, with one type', () => {
+  const [at, required] = [{ type: 'string' }, ['error', 'at']];
+  const two = edited(contract, {
+    set: { 'InvalidShelf.at': at, 'InvalidShelf required': required },
+    copy: { 'InvalidShelf.at': 'InvalidSince.at', 'InvalidShelf required': 'InvalidSince required' },
+  });
+  const all = edited(two, { set: { 'InvalidLimit.at': { type: 'integer' }, 'InvalidLimit required': required } });
+  const checks = (given: Contract) => codeOf(given).client.split('export const operations')[1];
+  for (const given of [two, all]) expect(checks(given)).toBe(checks(contract));
+});
+
 test('a text of x-messages is the type of its member', async () => {
   expect(await typesOf(contract)).toMatch(
     /error: `A .*, a \$\$\{string\} and a \$\{string\}` \| "There is none" \| `No \$\{string\}`;/,
