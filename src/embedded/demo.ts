@@ -7,7 +7,7 @@ import type { AuthConfig } from '../config.ts';
 import { execute } from '../database/execute.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
-import { recordCompletions } from '../puzzle/completions.ts';
+import { insertCompletion } from '../puzzle/completions.ts';
 
 /** How long a token is valid. */
 const lifetime = Temporal.Duration.from({ hours: 24 });
@@ -132,9 +132,5 @@ async function nextPlayer(em: EntityManager): Promise<string> {
  * @param today the UTC date; the player's own can be the day before or after it
  */
 async function solveToday(em: EntityManager, player: string, today: Temporal.PlainDate): Promise<void> {
-  const dates = [-1, 0, 1].map((days) => today.add({ days }).toString());
-  await recordCompletions(
-    em,
-    dates.map((date) => ({ player, date })),
-  );
+  for (const days of [-1, 0, 1]) await insertCompletion(em, { player, date: today.add({ days }).toString() }, 0);
 }

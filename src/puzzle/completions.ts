@@ -35,12 +35,12 @@ export function createRecordCompletion(em: EntityManager): (completion: Completi
 }
 
 /**
- * A row that is there counts even while another transaction deletes it: `on conflict` alone would
- * wait for that one.
+ * Stores a completion unless it is there already. One that is there counts even while another transaction deletes it:
+ * `on conflict` alone would wait for that one.
  *
  * @param lockMs 0 for no limit
  */
-async function insertCompletion(em: EntityManager, { player, date }: Completion, lockMs: number): Promise<void> {
+export async function insertCompletion(em: EntityManager, { player, date }: Completion, lockMs: number): Promise<void> {
   await sql`
     insert into daily_completion (anonymous_id, date)
     select ${player}, ${date}::date
