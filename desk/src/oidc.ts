@@ -36,11 +36,12 @@ const usualLifetime = 300;
  * OpenID Connect, as a public client: the authorization code flow with PKCE, `state` and `nonce`.
  * Each function throws a TypeError or a TimeoutError if there is no response, and oauth4webapi's
  * errors if the response is not as it must be.
+ *
+ * @param page the URL to which the issuer sends the browser back
  */
-export function createOidc({ issuer, clientId, parameters }: Provider) {
+export function createOidc({ issuer, clientId, parameters }: Provider, page: string) {
   const identifier = new URL(issuer);
   const client = { client_id: clientId };
-  const page = location.origin + location.pathname;
   const options = () => ({
     signal: AbortSignal.timeout(timeout),
     [allowInsecureRequests]: identifier.protocol === 'http:',

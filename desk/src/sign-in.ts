@@ -42,7 +42,7 @@ const stored = { session: 'desk-session', attempt: 'desk-sign-in' };
  * @param show called whenever the state changes
  */
 export function createSignIn(provider: Provider, show: (state: SignInState) => void): SignIn {
-  const oidc = createOidc(provider);
+  const oidc = createOidc(provider, location.origin + location.pathname);
   const tabs = new BroadcastChannel(stored.session);
   let session = read<Session>(stored.session);
   let problem: string | undefined;
