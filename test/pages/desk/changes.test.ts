@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
+import { isOpenTo, oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
 import { createClient } from '../../../desk/src/client.ts';
 
 afterEach(() => {
@@ -68,6 +68,15 @@ test.each<[string, PendingChange, PendingChange]>([
   expect(oppositeOf(change, [])).toEqual(opposite);
   const { note: _note, ...again } = { note: undefined, ...change };
   expect(oppositeOf(opposite, [])).toMatchObject(again);
+});
+
+test.each([
+  ['free', true, true],
+  ['blocked', true, false],
+  ['reserved', false, false],
+] as const)('whether a date that is %s takes an own verse, and a player’s', (state, own, others) => {
+  const day = { date: '2026-12-24', state };
+  expect([isOpenTo({ byEditor: true }, day), isOpenTo({}, day)]).toEqual([own, others]);
 });
 
 test('a block whose label nobody knows cannot be made again', () => {

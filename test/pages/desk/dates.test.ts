@@ -13,6 +13,7 @@ import {
   shortDate,
   weekStartOf,
   weeksOf,
+  yearAround,
 } from '../../../desk/src/dates.ts';
 
 test.each([
@@ -118,4 +119,13 @@ test('dates are written out', () => {
 
 test("an instant is written in the reader's time zone", () => {
   expect(instantText('2026-11-22T02:30:00.000Z')).toMatch(/^Nov 21, 2026, 9:30\sPM$/);
+});
+
+test('a year follows the one before it, also before today', () => {
+  const today = '2026-11-21';
+  const year = yearAround(today, today);
+  expect(year.from).toBe(today);
+  expect(yearAround(year.to, today)).toEqual(year);
+  expect(yearAround(addDays(year.to, 1), today).from).toBe(addDays(year.to, 1));
+  expect(yearAround(addDays(today, -1), today).to).toBe(addDays(today, -1));
 });

@@ -1,5 +1,22 @@
-import { expect, test } from '@jest/globals';
-import { rangesOf } from '../../../desk/src/find.ts';
+import { expect, jest, test } from '@jest/globals';
+import type { Client } from '../../../desk/src/client.ts';
+import { find, rangesOf } from '../../../desk/src/find.ts';
+
+/** A service that has one verse a page, and rejects what no label can be. */
+const findSubmissions = jest.fn(async () => ({ status: 200, submissions: [{ id: 7 }], before: 7 }));
+const findBlockedDates = async () => ({ status: 400, error: 'label has an invalid character' });
+const client = { findSubmissions, findBlockedDates } as unknown as Client;
+
+test('what no label can be still finds verses', async () => {
+  expect(await find(client, { typed: 'ann' })).toMatchObject({ lists: [{ title: 'Player ann' }] });
+});
+
+test.each([1, 2])('a repeated search reads as many pages as were shown: %i', async (pages) => {
+  findSubmissions.mockClear();
+  const list = { title: 'Player ann', filter: { player: 'ann' }, submissions: Array(pages).fill({ id: 7 }) };
+  expect(await find(client, { player: 'ann' }, { lists: [list] })).toEqual({ lists: [{ ...list, before: 7 }] });
+  expect(findSubmissions).toHaveBeenCalledTimes(pages);
+});
 
 test('blocked dates that follow each other with the same label are one range', () => {
   const blocks = [

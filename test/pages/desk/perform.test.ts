@@ -81,6 +81,15 @@ describe('a response is lost', () => {
   });
 });
 
+test('of a block that is sent again, only the first request may have been made before', async () => {
+  const blocks = [...blocksOf(20, 20), { date: day(21), label: 'Feast' }];
+  for (const { date, label } of blocks) await service.desk('PUT', `blocked-dates/${date}`, { label });
+  expect(await perform(client, { action: 'block', blocks, isRepeated: true }, progress())).toMatchObject({
+    done: { blocks: blocks.slice(0, 1) },
+    rejected: [{ outcome: 'unchanged', day: { label: 'Feast' } }],
+  });
+});
+
 test('dates that are taken, or blocked already, are rejected, and do not keep the others from being changed', async () => {
   await reserve(service.database, day(21), 'ann');
   const [before, change] = [blocksOf(20, 20), blocksOf(20, 22)];
