@@ -248,6 +248,14 @@ describe('a submission whose outcome is unknown', () => {
     expect([keys, again.results, sessionStorage.length]).toEqual([[], [], 0]);
   });
 
+  test('is not sent while the list is unknown', async () => {
+    const page = await submitInVain('unsure');
+    page.close();
+    network = async (input, init) => (isRead(input) ? await breakOff() : await reachService(input, init));
+    await open(await token('unsure')).reach('noResponse');
+    expect(keys).toEqual([]);
+  });
+
   test('is left for another verse', async () => {
     const page = await submitInVain('undecided');
     await page.leave();
@@ -352,6 +360,22 @@ describe('what comes late does not undo what came since', () => {
     expect(page.states.at(-1)).toBe('done');
     expect(keys).toHaveLength(1);
   });
+});
+
+test('nothing is asked while a submission is under way', async () => {
+  const page = await openForm('busy');
+  const submission = hold(isSubmission, 'request');
+  const submits = network;
+  let reads = 0;
+  network = async (input, init) => {
+    if (isRead(input)) reads++;
+    return await submits(input, init);
+  };
+  const sent = page.submit(john316);
+  await page.refresh();
+  expect(reads).toBe(0);
+  submission.release();
+  await sent;
 });
 
 test('a token function that another player answers sends nothing in the name of the first', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Language, referenceOf } from '../../../client/src/element/language.ts';
+import { exists, type Language, referenceOf } from '../../../client/src/element/language.ts';
 import * as translation from '../../../client/src/element/languages/de.ts';
 import type { Submission } from '../../../client/src/element/submission.ts';
 
@@ -8,4 +8,9 @@ test('a submission has its verse in the language of the page, from a service bef
   const submission = { reference: 'Psalm 23:1', scheduledDate: '2026-11-28', submittedAt: '2026-11-21T09:30:00.000Z' };
   expect(referenceOf({ ...submission, bookId: 'PSA', chapter: 23, verse: 1 }, german)).toBe('Psalm 23,1');
   expect(referenceOf(submission as Submission, german)).toBe('Psalm 23:1');
+});
+
+test('a chapter has verses from the first to the last one', () => {
+  const verses = [0, 1, 1.5, 36, 37];
+  expect(verses.filter((verse) => exists({ bookId: 'JHN', chapter: 3, verse }))).toEqual([1, 36]);
 });
