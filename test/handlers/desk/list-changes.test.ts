@@ -14,12 +14,12 @@ const list = async (query = '') => (await service.desk('GET', `changes${query}`,
 const viewer = { roles: ['calendar-viewer'] };
 
 test('lists the changes, newest first, with the verse as long as its row exists, and no player', async () => {
-  await placeVerse(service.database, '2026-12-01', 105);
-  await placeVerse(service.database, '2026-12-02', 11);
+  await placeVerse(service.database, '2026-12-02', 105);
+  await placeVerse(service.database, '2026-12-01', 11);
   const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
-  const move = { from: '2026-12-01', to: '2026-12-02', swapWith: 2 };
+  const move = { from: '2026-12-02', to: '2026-12-01', swapWith: 2 };
   await service.desk('POST', 'submissions/1/move', move, as('ed'));
-  await service.desk('POST', 'submissions/2/withdraw', { from: '2026-12-01', note: 'No\nmore' }, as("Ed's \u{1F600}"));
+  await service.desk('POST', 'submissions/2/withdraw', { from: '2026-12-02', note: 'No\nmore' }, as("Ed's \u{1F600}"));
   await service.desk('PUT', 'pause', { paused: true });
   // Each has the database's instant, not the service's, until the next line.
   expect(
@@ -27,8 +27,8 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   ).toHaveLength(3);
   await service.database.query('update calendar_change set at = $1', ['2026-11-21T12:00:00.000999Z']);
   const at = '2026-11-21T12:00:00.000Z';
-  const swap = { id: 1, at, actor: 'ed', action: 'swap', dates: ['2026-12-01', '2026-12-02'], submission: 1 };
-  const withdraw = { id: 2, at, actor: "Ed's \u{1F600}", action: 'withdraw', dates: ['2026-12-01'], submission: 2 };
+  const swap = { id: 1, at, actor: 'ed', action: 'swap', dates: ['2026-12-02', '2026-12-01'], submission: 1 };
+  const withdraw = { id: 2, at, actor: "Ed's \u{1F600}", action: 'withdraw', dates: ['2026-12-02'], submission: 2 };
   const pause = { id: 3, at, actor: 'ed', action: 'pause', dates: [] };
   expect(await list()).toEqual({
     changes: [

@@ -79,6 +79,7 @@ test("leaves the blocked date and comes back, by a move or a swap; a player's ve
   await service.database.query('update scheduled_submission set by_editor = true');
   expect((await move(2, { from: other, to: date, swapWith: 1 })).status).toBe(200);
   expect((await stateOf(service.database)).verses).toMatchObject([{ date: other }, { date }]);
+  expect((await move(2, { from: date, to: other, swapWith: 1 })).status).toBe(200);
 });
 
 test('a block below it is removed and put back, alone or with other dates', async () => {
