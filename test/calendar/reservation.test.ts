@@ -72,6 +72,12 @@ describe('one transaction for several submissions', () => {
     expect(await outcomes(...all)).toEqual(['2026-03-16', 'on cooldown']);
   });
 
+  test('applies the latest cooldown, though a clock was ahead', async () => {
+    for (const at of ['2026-03-02T12:00:00.001Z', '2026-03-09T13:00:00Z']) await outcomes(submission('ann', 1, at));
+    const all = [submission('ben', 2, '2026-03-09T12:00:00Z'), submission('ann', 3, '2026-03-09T12:00:00.001Z')];
+    expect(await outcomes(...all)).toEqual(['2026-03-17', 'on cooldown']);
+  });
+
   test('counts from the UTC date of the last one', async () => {
     const all = [submission('ann', 1, '2026-03-01T23:59:59.999Z'), submission('ben', 2, '2026-03-02T00:00:00Z')];
     expect(await outcomes(...all)).toEqual(['2026-03-09', '2026-03-10']);
