@@ -81,6 +81,7 @@ describe('a request without a valid token gets a 401', () => {
     ['a token alone', { Authorization: good }],
     ['a scheme without a space', { Authorization: `Bearer${good}` }],
     ['Basic', bearer(good, 'Basic')],
+    ['Basic before Bearer', bearer(good, 'Basic Bearer')],
   ])('%s', async (_title, headers) => {
     expectUnauthorized(await service.submit(headers));
   });
