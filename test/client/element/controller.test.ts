@@ -176,7 +176,12 @@ test('the service is asked, and gets the verse, with the date of the player', as
 
 test('a page asks until it is closed', async () => {
   const page = await openForm('leaver');
+  const { release } = hold(isRead, 'response');
+  const late = page.refresh();
   page.close();
+  release();
+  await late;
+  expect(page.states.at(-1)).toBe('open');
   network = jest.fn<typeof fetch>();
   await page.refresh();
   expect(network).not.toHaveBeenCalled();
@@ -207,7 +212,7 @@ describe('a submission whose outcome is unknown', () => {
     await page.submit(john316);
     await page.reach('noResponse');
     network = reachService;
-    await page.tryAgain();
+    await Promise.all([page.tryAgain(), page.tryAgain()]); // a double click
     await page.reach('done');
     expect(await rowsOf('lost')).toHaveLength(1);
     // The first attempt and the SDK's retry were lost.
@@ -237,6 +242,7 @@ describe('a submission whose outcome is unknown', () => {
 
   test('is settled as done if the list has it: it is not sent again, and nobody is told', async () => {
     const page = await openForm('listed');
+    page.choose(john316);
     network = deaf;
     await page.submit(john316);
     page.close();
@@ -304,6 +310,9 @@ describe('a submission whose outcome is unknown', () => {
     tokens.current = await token('expired', { exp: 1 });
     await page.submit(john316);
     await page.reach('signIn');
+    keys = [];
+    await page.refresh();
+    expect(keys).toEqual([]);
     tokens.current = await token('expired');
     await page.refresh();
     await page.reach('done');
@@ -341,6 +350,18 @@ describe('what comes late does not undo what came since', () => {
     await late;
     expect(page.states.at(-1)).toBe('done');
     expect(keys).toHaveLength(1);
+  });
+
+  test('a read that began after a submission, and ends after a later one', async () => {
+    const page = await openForm('later');
+    const { release } = hold(isRead, 'response');
+    const sent = page.submit(john316);
+    await page.reach('done');
+    await letAWeekPass('later');
+    await page.refresh();
+    release();
+    await sent;
+    expect(page.states.at(-1)).toBe('open');
   });
 
   test('a read that ends while the submission is under way does not send it again', async () => {
@@ -411,7 +432,7 @@ describe('the success does not stay when the cooldown is over', () => {
   });
 });
 
-test('a device whose clock is ahead asks less and less often, until the cooldown is over', async () => {
+test('a device whose clock is ahead asks less and less often, at least once an hour, until the cooldown is over', async () => {
   const cooldownEndsAt = new Date(Date.now() - 3_600_000).toISOString();
   const cooling = { ...may, maySubmit: false, cooldownEndsAt };
   let reads = 0;
@@ -424,7 +445,7 @@ test('a device whose clock is ahead asks less and less often, until the cooldown
   stopTimers();
   const page = open(await token('ahead'));
   await page.reach('cooldown');
-  for (const [index, seconds] of [5, 10, 20, 40].entries()) {
+  for (const [index, seconds] of [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600].entries()) {
     const known = page.facts();
     await skip(seconds * 1_000 - 1);
     expect(reads).toBe(index + 1);

@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { isOpenTo, oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
-import { createClient } from '../../../desk/src/client.ts';
+import { UnexpectedResponseError } from '../../../client/src/errors.ts';
+import { blocksOf, isOpenTo, oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
+import { createClient, type DeskSubmission } from '../../../desk/src/client.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -35,12 +36,17 @@ test.each<[string, Parameters<typeof send>[1], string, object?]>([
     'POST /desk/api/submissions/7/move',
     { from: '2026-12-24', to: '2026-12-26', swapWith: 8 },
   ],
-  ['a withdrawal', withdraw, 'POST /desk/api/submissions/7/withdraw', { from: '2026-12-24', endCooldown: true }],
+  [
+    'a withdrawal',
+    { ...withdraw, note: 'Twice' },
+    'POST /desk/api/submissions/7/withdraw',
+    { from: '2026-12-24', endCooldown: true, note: 'Twice' },
+  ],
   [
     'a restored verse',
-    { action: 'restore', verse: john, to: '2026-12-24' },
+    { action: 'restore', verse: john, to: '2026-12-24', note: 'In error' },
     'POST /desk/api/submissions/7/restore',
-    { to: '2026-12-24' },
+    { to: '2026-12-24', note: 'In error' },
   ],
   ['a verse of one’s own', own, 'PUT /desk/api/verses/2026-12-24', { bookId: 'JHN', chapter: 1, verse: 14 }],
   ['a pause', { action: 'pause', note: 'New puzzle' }, 'PUT /desk/api/pause', { paused: true, note: 'New puzzle' }],
@@ -77,6 +83,29 @@ test.each([
 ] as const)('whether a date that is %s takes an own verse, and a player’s', (state, own, others) => {
   const day = { date: '2026-12-24', state };
   expect([isOpenTo({ byEditor: true }, day), isOpenTo({}, day)]).toEqual([own, others]);
+});
+
+test('the opposite of what put a verse on a date withdraws it, and does not end its cooldown', () => {
+  const withdrawal = { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: false };
+  const opposite = oppositeOf(own, [{ date: own.to, state: 'reserved', submission: john as DeskSubmission }]);
+  expect(opposite).toEqual(withdrawal);
+  expect(oppositeOf({ action: 'restore', verse: john, to: '2026-12-24' }, [])).toEqual(withdrawal);
+});
+
+test('a change is not sent again after a response, whatever that was', async () => {
+  const fetch = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 418 }));
+  expect(await send(createClient('token'), move)).toBeInstanceOf(UnexpectedResponseError);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('blocked dates have their labels, also below an own verse', () => {
+  const days = [
+    { date: '2026-12-24', state: 'blocked', label: 'Feast' },
+    { date: '2026-12-25', state: 'reserved', label: 'Retreat' },
+    { date: '2026-12-26', state: 'free' },
+    { date: '2026-12-27', state: 'reserved' },
+  ] as const;
+  expect(blocksOf(days).map(({ label }) => label)).toEqual(['Feast', 'Retreat']);
 });
 
 test('a block whose label nobody knows cannot be made again', () => {

@@ -88,6 +88,10 @@ test('of a block that is sent again, only the first request may have been made b
     done: { blocks: blocks.slice(0, 1) },
     rejected: [{ outcome: 'unchanged', day: { label: 'Feast' } }],
   });
+  const unblock: PendingChange = { action: 'unblock', blocks: blocksOf(30, 30), isRepeated: true };
+  expect(await perform(client, unblock, progress())).toMatchObject({ done: { blocks: unblock.blocks } });
+  const { rest } = await perform(createClient('rejected'), unblock, progress());
+  expect(rest).toMatchObject({ isRepeated: false });
 });
 
 test('dates that are taken, or blocked already, are rejected, and do not keep the others from being changed', async () => {
