@@ -410,6 +410,14 @@ test('a token function that another player answers sends nothing in the name of 
   expect(keys).toEqual([]);
 });
 
+test('a success stays while the service cannot be asked', async () => {
+  const page = await openForm('offline');
+  await page.submit(john316);
+  network = breakOff;
+  await page.refresh();
+  expect(page.states.at(-1)).toBe('done');
+});
+
 describe('the success does not stay when the cooldown is over', () => {
   test('and the player comes back', async () => {
     const page = await openForm('returning');
@@ -433,8 +441,8 @@ describe('the success does not stay when the cooldown is over', () => {
 });
 
 test('a device whose clock is ahead asks less and less often, at least once an hour, until the cooldown is over', async () => {
-  const cooldownEndsAt = new Date(Date.now() - 3_600_000).toISOString();
-  const cooling = { ...may, maySubmit: false, cooldownEndsAt };
+  const [earlier, later] = [7_200_000, 3_600_000].map((ms) => new Date(Date.now() - ms).toISOString());
+  const cooling = { ...may, maySubmit: false, cooldownEndsAt: earlier };
   let reads = 0;
   network = async (url) => {
     if (!isRead(url)) return Response.json({ submissions: [] });
@@ -452,6 +460,27 @@ test('a device whose clock is ahead asks less and less often, at least once an h
     await skip(1);
     await eventually('a response', () => page.facts() !== known);
   }
+  cooling.cooldownEndsAt = later; // of another submission: the page begins again
+  const before = reads;
+  await skip(3_600_000);
+  await eventually('the other end', () => page.facts().eligibility?.cooldownEndsAt === later);
+  await skip(5_000);
+  expect(reads).toBe(before + 2);
+});
+
+test('a page of a calendar that is full for a month waits, though no timer lasts so long', async () => {
+  const acceptingFrom = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+  let reads = 0;
+  network = async (url) => {
+    if (isRead(url)) reads++;
+    return Response.json(
+      isRead(url) ? { ...may, maySubmit: false, accepting: false, acceptingFrom } : { submissions: [] },
+    );
+  };
+  stopTimers();
+  await open(await token('waiting')).reach('full');
+  await skip(60_000);
+  expect(reads).toBe(1);
 });
 
 test('a success follows its verse to another date, and is over when the verse is withdrawn', async () => {
