@@ -1,7 +1,7 @@
 import type { InferEntity } from '@mikro-orm/postgresql';
 import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import { cooldownState } from '../player/cooldown.ts';
-import type { LatestSubmission } from '../player/latest-submission.ts';
+import type { LatestSubmission } from '../player/eligibility.ts';
+import { cooldownState } from '../player/eligibility.ts';
 import { isSameVerse, type Verse } from '../verse/validate.ts';
 import { type CalendarRules, type DateRange, windowOf, windowText } from './window.ts';
 
@@ -150,9 +150,16 @@ function rowOf(
   date: Temporal.PlainDate,
   windowText: string,
 ): StoredSubmission {
-  const { bookId, chapter, verse: number } = verse;
-  const of = { userId, bookId, chapter, verse: number, createdAt: now, idempotencyKey: idempotencyKey ?? null };
-  return { ...of, scheduledDate: date, movedFrom: null, windowText };
+  const { bookId, chapter, verse: verseNumber } = verse;
+  const common = {
+    userId,
+    bookId,
+    chapter,
+    verse: verseNumber,
+    createdAt: now,
+    idempotencyKey: idempotencyKey ?? null,
+  };
+  return { ...common, scheduledDate: date, movedFrom: null, windowText };
 }
 
 /** What a request of the player may know of the latest submission. */

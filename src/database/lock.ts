@@ -1,6 +1,4 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { execute } from './execute.ts';
-import { reservationLimits } from './limits.ts';
 
 /** The keys of the advisory locks, each unique in its database. */
 export const locks = {
@@ -20,30 +18,5 @@ export const locks = {
  * releases it.
  */
 export async function lockForTransaction(transaction: QueryExecutorProvider, lock: number): Promise<void> {
-  await execute(transaction, sql`select pg_advisory_xact_lock(${lock})`);
-}
-
-/**
- * Does the same within limits, and sets the DateStyle of the entities' types. Both hold until the
- * transaction ends. The same statement sets them: PgBouncer rejects them as connection parameters,
- * and would pass session settings on to other clients.
- *
- * @throws DatabaseError 55P03 when the lock times out
- */
-export async function lockForReservation(
-  transaction: QueryExecutorProvider,
-  lock: number,
-  { lockMs, statementMs, idleMs } = reservationLimits,
-): Promise<void> {
-  const lockWithin = sql`
-    select pg_advisory_xact_lock(${lock})
-    from (
-      select
-        set_config('lock_timeout', ${String(lockMs)}, true),
-        set_config('statement_timeout', ${String(statementMs)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true),
-        set_config('datestyle', 'ISO', true)
-      offset 0
-    ) as limits`;
-  await execute(transaction, lockWithin);
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { execute } from '../database/execute.ts';
 import { BlockedDate } from '../entities/blocked-date.ts';
 import { blockDatePatterns } from '../generated/operations.desk.ts';
-import type { Work } from './change.ts';
+import type { ChangeContext } from './change.ts';
 import { type CalendarDay, readDays } from './days.ts';
 import { isFrozen } from './frozen.ts';
 import { type DeskOutcome, withDays } from './outcome.ts';
@@ -31,37 +31,37 @@ export interface DateOutcome {
  * the contract's `x-checks`, in that order.
  */
 export async function blockDate(
-  { em, transaction, now, record }: Work,
+  { em, db, now, record }: ChangeContext,
   { date, label }: Block,
 ): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>> {
   const { isPlayers, label: current } = await occupancyOf(em, date);
-  if (current === label) return await withDays(transaction, 'done', [date]);
+  if (current === label) return await withDays(db, 'done', [date]);
 
-  if (isFrozen(date, now)) return await withDays(transaction, 'frozen', [date]);
-  if (isPlayers) return await withDays(transaction, 'taken', [date]);
+  if (isFrozen(date, now)) return await withDays(db, 'frozen', [date]);
+  if (isPlayers) return await withDays(db, 'taken', [date]);
 
   const day = Temporal.PlainDate.from(date);
   if (current === null) await em.insert(BlockedDate, { date: day, label });
   else await em.nativeUpdate(BlockedDate, { date: day }, { label });
   await record({ action: 'block', dates: [date], note: label });
-  return await withDays(transaction, 'done', [date]);
+  return await withDays(db, 'done', [date]);
 }
 
 /**
  * Lets players have a date again. The checks are those of the contract's `x-checks`, in that order.
  */
 export async function unblockDate(
-  { em, transaction, now, record }: Work,
+  { em, db, now, record }: ChangeContext,
   date: string,
 ): Promise<DeskOutcome<'done' | 'frozen'>> {
   const { label } = await occupancyOf(em, date);
-  if (label === null) return await withDays(transaction, 'done', [date]);
+  if (label === null) return await withDays(db, 'done', [date]);
 
-  if (isFrozen(date, now)) return await withDays(transaction, 'frozen', [date]);
+  if (isFrozen(date, now)) return await withDays(db, 'frozen', [date]);
 
   await em.nativeDelete(BlockedDate, { date: Temporal.PlainDate.from(date) });
   await record({ action: 'unblock', dates: [date], note: noteOf(new Set([label])) });
-  return await withDays(transaction, 'done', [date]);
+  return await withDays(db, 'done', [date]);
 }
 
 /**
@@ -71,10 +71,10 @@ export async function unblockDate(
  * @returns the outcomes, by date ascending
  */
 export async function blockDates(
-  { transaction, now, record }: Work,
+  { db, now, record }: ChangeContext,
   { dates, label }: BlockOfMany,
 ): Promise<DateOutcome[]> {
-  const outcomes = (await readDays(transaction, dates)).map((day): DateOutcome => {
+  const outcomes = (await readDays(db, dates)).map((day): DateOutcome => {
     if (day.label !== null) return { outcome: 'unchanged', day };
     if (isFrozen(day.date, now)) return { outcome: 'frozen', day };
     if (day.submission?.byEditor === false) return { outcome: 'taken', day };
@@ -85,7 +85,7 @@ export async function blockDates(
   if (done.length === 0) return outcomes;
   const insert = sql`
     insert into blocked_date (date, label) select date, ${label} from unnest(${done}::date[]) as date`;
-  await execute(transaction, insert);
+  await execute(db, insert);
   await record({ action: 'block', dates: done, note: label });
   return outcomes;
 }
@@ -97,11 +97,11 @@ export async function blockDates(
  * @returns the outcomes, by date ascending
  */
 export async function unblockDates(
-  { transaction, now, record }: Work,
+  { db, now, record }: ChangeContext,
   dates: readonly string[],
 ): Promise<DateOutcome[]> {
   const labels = new Set<string>();
-  const outcomes = (await readDays(transaction, dates)).map((day): DateOutcome => {
+  const outcomes = (await readDays(db, dates)).map((day): DateOutcome => {
     if (day.label === null) return { outcome: 'unchanged', day };
     if (isFrozen(day.date, now)) return { outcome: 'frozen', day };
     labels.add(day.label);
@@ -110,7 +110,7 @@ export async function unblockDates(
 
   const done = datesDone(outcomes);
   if (done.length === 0) return outcomes;
-  await execute(transaction, sql`delete from blocked_date where date = any (${done}::date[])`);
+  await execute(db, sql`delete from blocked_date where date = any (${done}::date[])`);
   await record({ action: 'unblock', dates: done, note: noteOf(labels) });
   return outcomes;
 }

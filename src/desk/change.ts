@@ -1,12 +1,10 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { retryOnConflict } from '../calendar/retry.ts';
-import { type InTransaction, inTransaction } from '../database/in-transaction.ts';
-import { lockForReservation, locks } from '../database/lock.ts';
+import { type CalendarTransaction, inCalendarTransaction } from '../calendar/transaction.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { type Change, type Operator, recordChange } from './record.ts';
 
 /** What a change works with. */
-export interface Work extends InTransaction {
+export interface ChangeContext extends CalendarTransaction {
   /**
    * By the later of the instance's and the database's clocks: whichever is slow, no date becomes
    * changeable again.
@@ -20,9 +18,7 @@ export interface Work extends InTransaction {
 export type ObserveChange = (change: Change & Operator) => void;
 
 /**
- * Runs a change in a transaction of its own, which holds the calendar's lock: no reservation and no
- * other change happens meanwhile. Another program, which does not know the lock, can still cause a
- * conflict; then the whole transaction is retried.
+ * Runs a change in a transaction of the calendar, and then tells of what it has recorded.
  *
  * @throws the error of the last attempt
  */
@@ -30,21 +26,17 @@ export async function changeCalendar<Result>(
   em: EntityManager,
   operator: Operator,
   observe: ObserveChange,
-  work: (given: Work) => Promise<Result>,
+  change: (context: ChangeContext) => Promise<Result>,
 ): Promise<Result> {
-  const { outcome, recorded } = await retryOnConflict(async () => {
+  const { outcome, recorded } = await inCalendarTransaction(em, async (tx) => {
     const recorded: Change[] = [];
-    const outcome = await inTransaction(em, async ({ em, transaction }) => {
-      await lockForReservation(transaction, locks.calendar);
-      return await work({
-        em,
-        transaction,
-        now: await later(transaction, operator.now),
-        async record(change) {
-          await recordChange(em, operator, change);
-          recorded.push(change);
-        },
-      });
+    const outcome = await change({
+      ...tx,
+      now: await later(tx.db, operator.now),
+      async record(change) {
+        await recordChange(tx.em, operator, change);
+        recorded.push(change);
+      },
     });
     return { outcome, recorded };
   });
@@ -53,9 +45,9 @@ export async function changeCalendar<Result>(
 }
 
 /** The later of an instant and the database's. */
-async function later(transaction: QueryExecutorProvider, instant: Temporal.Instant): Promise<Temporal.Instant> {
+async function later(db: QueryExecutorProvider, instant: Temporal.Instant): Promise<Temporal.Instant> {
   const { rows } = await sql<{ now: number }>`
-    select (extract(epoch from statement_timestamp()) * 1000)::double precision as now`.execute(transaction);
+    select (extract(epoch from statement_timestamp()) * 1000)::double precision as now`.execute(db);
   const database = Math.floor(rows[0]?.now ?? 0);
   return database > instant.epochMilliseconds ? Temporal.Instant.fromEpochMilliseconds(database) : instant;
 }

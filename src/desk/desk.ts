@@ -1,7 +1,7 @@
 import { type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { blockDate, blockDates, unblockDate, unblockDates } from './blocked-dates.ts';
-import { changeCalendar, type ObserveChange, type Work } from './change.ts';
+import { type ChangeContext, changeCalendar, type ObserveChange } from './change.ts';
 import { readDays } from './days.ts';
 import { moveSubmission } from './move.ts';
 import { readOverview } from './overview.ts';
@@ -23,7 +23,7 @@ export type Desk = ReturnType<typeof createDesk>;
  */
 export function createDesk(em: EntityManager, rules: CalendarRules, observe: ObserveChange) {
   const change =
-    <Asked, Result>(work: (given: Work, asked: Asked) => Promise<Result>) =>
+    <Asked, Result>(work: (given: ChangeContext, asked: Asked) => Promise<Result>) =>
     (operator: Operator, asked: Asked) =>
       changeCalendar(em, operator, observe, (given) => work(given, asked));
 

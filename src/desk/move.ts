@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { execute } from '../database/execute.ts';
-import type { Work } from './change.ts';
+import type { ChangeContext } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type DeskOutcome, withDays } from './outcome.ts';
 import { occupancyOf, placesOf } from './submissions.ts';
@@ -25,7 +25,7 @@ type MoveOutcome =
  * in the order of the contract's `x-checks`.
  */
 export async function moveSubmission(
-  { em, transaction, now, record }: Work,
+  { em, db, now, record }: ChangeContext,
   { id, from, to, swapWith, note }: Move,
 ): Promise<MoveOutcome> {
   const ids = swapWith === undefined ? [id] : [id, swapWith];
@@ -36,14 +36,14 @@ export async function moveSubmission(
   const days = [from, to, verse.date, other?.date];
   const areOn = (ofVerse: string, ofOther: string) =>
     verse.date === ofVerse && (swapWith === undefined || other?.date === ofOther);
-  if (areOn(to, from)) return await withDays(transaction, 'done', days);
+  if (areOn(to, from)) return await withDays(db, 'done', days);
 
-  if (!areOn(from, to)) return await withDays(transaction, 'elsewhere', days);
-  if (isFrozen(from, now) || isFrozen(to, now)) return await withDays(transaction, 'frozen', days);
+  if (!areOn(from, to)) return await withDays(db, 'elsewhere', days);
+  if (isFrozen(from, now) || isFrozen(to, now)) return await withDays(db, 'frozen', days);
   const [here, there] = [await occupancyOf(em, from), await occupancyOf(em, to)];
   const isKeptOff = (there.label !== null && !verse.byEditor) || (here.label !== null && other?.byEditor === false);
-  if (isKeptOff) return await withDays(transaction, 'blocked', days);
-  if (there.isReserved && swapWith === undefined) return await withDays(transaction, 'taken', days);
+  if (isKeptOff) return await withDays(db, 'blocked', days);
+  if (there.isReserved && swapWith === undefined) return await withDays(db, 'taken', days);
 
   // One statement for both verses of a swap, since the constraint on the date is checked after it.
   // For a move, PostgreSQL pads the ids with null, which matches no row.
@@ -52,7 +52,7 @@ export async function moveSubmission(
     set scheduled_date = next.date, moved_from = nullif(coalesce(moved_from, scheduled_date), next.date)
     from unnest(${ids}::bigint[], ${[to, from]}::date[]) as next (id, date)
     where scheduled_submission.id = next.id`;
-  await execute(transaction, update);
+  await execute(db, update);
   await record({ action: swapWith === undefined ? 'move' : 'swap', dates: [from, to], submission: id, note });
-  return await withDays(transaction, 'done', days);
+  return await withDays(db, 'done', days);
 }

@@ -18,10 +18,10 @@ export interface DeskOutcome<Name extends OutcomeName> {
  *   that the contract cannot express.
  */
 export async function withDays<Name extends OutcomeName>(
-  transaction: QueryExecutorProvider,
+  db: QueryExecutorProvider,
   name: Name,
   dates: readonly (string | null | undefined)[],
 ): Promise<DeskOutcome<Name>> {
   const expressible = dates.filter((date) => date != null && moveSubmissionPatterns.from.test(date));
-  return { outcome: name, days: await readDays(transaction, expressible as string[]) };
+  return { outcome: name, days: await readDays(db, expressible as string[]) };
 }

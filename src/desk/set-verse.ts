@@ -1,6 +1,6 @@
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { isSameVerse, type Verse } from '../verse/validate.ts';
-import type { Work } from './change.ts';
+import type { ChangeContext } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type DeskOutcome, withDays } from './outcome.ts';
 
@@ -16,19 +16,19 @@ export interface OwnVerse extends Verse {
  * nobody. The checks are those of the contract's `x-checks`, in that order.
  */
 export async function setVerse(
-  { em, transaction, now, record }: Work,
+  { em, db, now, record }: ChangeContext,
   { date, note, ...verse }: OwnVerse,
 ): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>> {
   const scheduledDate = Temporal.PlainDate.from(date);
   // The desk's role may read no other columns than it needs.
   const fields = ['bookId', 'chapter', 'verse', 'byEditor'] as const;
   const there = await em.findOne(ScheduledSubmission, { scheduledDate }, { fields });
-  if (there?.byEditor && isSameVerse(verse, there)) return await withDays(transaction, 'done', [date]);
+  if (there?.byEditor && isSameVerse(verse, there)) return await withDays(db, 'done', [date]);
 
-  if (isFrozen(date, now)) return await withDays(transaction, 'frozen', [date]);
-  if (there !== null) return await withDays(transaction, 'taken', [date]);
+  if (isFrozen(date, now)) return await withDays(db, 'frozen', [date]);
+  if (there !== null) return await withDays(db, 'taken', [date]);
 
   const submission = await em.insert(ScheduledSubmission, { ...verse, scheduledDate, byEditor: true });
   await record({ action: 'set', dates: [date], submission, note });
-  return await withDays(transaction, 'done', [date]);
+  return await withDays(db, 'done', [date]);
 }

@@ -1,5 +1,5 @@
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import type { Work } from './change.ts';
+import type { ChangeContext } from './change.ts';
 import { isFrozen } from './frozen.ts';
 import { type DeskOutcome, withDays } from './outcome.ts';
 import { placesOf } from './submissions.ts';
@@ -21,7 +21,7 @@ type WithdrawOutcome = DeskOutcome<'done' | 'elsewhere' | 'frozen'> | { readonly
  * `x-checks`.
  */
 export async function withdrawSubmission(
-  { em, transaction, now, record }: Work,
+  { em, db, now, record }: ChangeContext,
   { id, from, endCooldown, note }: Withdrawal,
 ): Promise<WithdrawOutcome> {
   const verse = (await placesOf(em, [id])).get(id);
@@ -29,14 +29,14 @@ export async function withdrawSubmission(
 
   const days = [from, verse.date];
   const isWithdrawn = verse.withdrawnFrom === from;
-  if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return await withDays(transaction, 'done', days);
+  if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return await withDays(db, 'done', days);
 
-  if (verse.date !== from && !isWithdrawn) return await withDays(transaction, 'elsewhere', days);
+  if (verse.date !== from && !isWithdrawn) return await withDays(db, 'elsewhere', days);
   // To end the cooldown later changes no date, so it is possible on any day.
-  if (!isWithdrawn && isFrozen(from, now)) return await withDays(transaction, 'frozen', days);
+  if (!isWithdrawn && isFrozen(from, now)) return await withDays(db, 'frozen', days);
 
   const withdrawal = { scheduledDate: null, withdrawnAt: now, withdrawnFrom: Temporal.PlainDate.from(from) };
   await em.nativeUpdate(ScheduledSubmission, { id }, { ...(!isWithdrawn && withdrawal), cooldownEnded: endCooldown });
   await record({ action: 'withdraw', dates: [from], submission: id, note });
-  return await withDays(transaction, 'done', [from]);
+  return await withDays(db, 'done', [from]);
 }

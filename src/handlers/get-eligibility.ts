@@ -1,4 +1,4 @@
-import type { Calendar } from '../calendar/calendar.ts';
+import type { Calendar } from '../calendar/reservation.ts';
 import { type Handlers, getEligibilityResponses as responses } from '../generated/operations.ts';
 import type { Players } from '../player/players.ts';
 import { instantText } from './formats.ts';

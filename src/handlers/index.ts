@@ -1,4 +1,4 @@
-import type { Calendar } from '../calendar/calendar.ts';
+import type { Calendar } from '../calendar/reservation.ts';
 import type { Handlers } from '../generated/operations.ts';
 import type { Players } from '../player/players.ts';
 import type { ReadChapter } from '../verse/chapters.ts';

@@ -1,6 +1,5 @@
 import { type Handlers, listSubmissionsResponses as responses } from '../generated/operations.ts';
-import type { Players } from '../player/players.ts';
-import type { ListedSubmission } from '../player/submissions.ts';
+import type { ListedSubmission, Players } from '../player/players.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
 import { dateText, instantText } from './formats.ts';
 

@@ -1,12 +1,12 @@
 import { withReason } from '../api/response.ts';
-import type { Calendar } from '../calendar/calendar.ts';
+import type { Calendar } from '../calendar/reservation.ts';
 import {
   type Handlers,
   headerMaximums,
   submitVersePatterns as patterns,
   submitVerseResponses as responses,
 } from '../generated/operations.ts';
-import { type Cooldown, cooldownOf } from '../player/cooldown.ts';
+import { type Cooldown, cooldownOf } from '../player/eligibility.ts';
 import type { Players } from '../player/players.ts';
 import { isSameVerse, reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
 import { dateText, instantText } from './formats.ts';

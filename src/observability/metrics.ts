@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ObserveReservation, ReservationOutcome } from '../calendar/calendar.ts';
+import type { ObserveReservation, ReservationOutcome } from '../calendar/reservation.ts';
 import type { Action } from '../desk/record.ts';
 import { actions } from '../generated/operations.desk.ts';
 import { createProbe } from '../health/probe.ts';

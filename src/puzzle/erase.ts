@@ -1,5 +1,5 @@
 import { raw } from '@mikro-orm/postgresql';
-import type { Work } from '../desk/change.ts';
+import type { ChangeContext } from '../desk/change.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 
@@ -8,7 +8,7 @@ import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
  * submission gets a random id of its own, so that nothing says which ones were the same player's.
  * No two of them share an id, and so none violates the cooldown's constraint.
  */
-export async function erasePlayer({ em, record }: Work, player: string): Promise<void> {
+export async function erasePlayer({ em, record }: ChangeContext, player: string): Promise<void> {
   const completions = await em.nativeDelete(DailyCompletion, { anonymousId: player });
   const submissions = await em.nativeUpdate(
     ScheduledSubmission,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
-import { type Calendar, createCalendar, type ReservationOutcome } from '../../src/calendar/calendar.ts';
+import { type Calendar, createCalendar, type ReservationOutcome } from '../../src/calendar/reservation.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

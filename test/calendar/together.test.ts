@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Reservation, Submission } from '../../src/calendar/assign.ts';
-import { createCalendar, type ReservationOutcome } from '../../src/calendar/calendar.ts';
+import { createCalendar, type ReservationOutcome } from '../../src/calendar/reservation.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { countInserts, failInserts } from '../support/inserts.ts';

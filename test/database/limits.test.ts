@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
-import { createCalendar } from '../../src/calendar/calendar.ts';
-import { reserveDates } from '../../src/calendar/reservation.ts';
+import { createCalendar, reserveDates } from '../../src/calendar/reservation.ts';
 import { TimeLimitError } from '../../src/database/batches.ts';
 import { requestLimits, reservationLimits, responseMs } from '../../src/database/limits.ts';
 import { locks } from '../../src/database/lock.ts';
@@ -34,7 +33,7 @@ function submission(userId: string): Submission {
 }
 
 async function reserve(userId: string, limits?: typeof reservationLimits): Promise<string | undefined> {
-  const [reservation] = await reserveDates(orm.em, rules, [submission(userId)], limits);
+  const [reservation] = await reserveDates(orm.em, rules, [submission(userId)], { limits });
   return reservation?.outcome;
 }
 

@@ -1,15 +1,14 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createCalendar } from '../../src/calendar/calendar.ts';
-import { reserveDates } from '../../src/calendar/reservation.ts';
+import { createCalendar, reserveDates } from '../../src/calendar/reservation.ts';
 import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { Client } from '../../src/database/client.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createDesk } from '../../src/desk/desk.ts';
 import { findEligibility } from '../../src/player/eligibility.ts';
-import { findSubmissions } from '../../src/player/submissions.ts';
+import { findSubmissions } from '../../src/player/players.ts';
 import { createPuzzle } from '../../src/puzzle/puzzle.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

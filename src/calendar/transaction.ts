@@ -1,0 +1,95 @@
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import pRetry from 'p-retry';
+import { reservationLimits, responseMs } from '../database/limits.ts';
+import { locks } from '../database/lock.ts';
+import type { EntityManager } from '../database/orm.ts';
+
+/** A transaction of Kysely, for statements, and an EntityManager in it. */
+export interface CalendarTransaction {
+  readonly em: EntityManager;
+  // biome-ignore lint/suspicious/noExplicitAny: MikroORM does not type the database for Kysely
+  readonly db: Transaction<any>;
+}
+
+export interface TransactionOptions {
+  /** In milliseconds. */
+  readonly limits?: typeof reservationLimits | undefined;
+  /** Called before each attempt with its number, from 1 to `maxAttempts`. */
+  readonly onAttempt?: (attempt: number) => void;
+}
+
+/** The most attempts at a transaction, including the first. */
+export const maxAttempts = 5;
+
+/**
+ * SQLSTATE codes after which the same transaction can succeed,
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const conflictCodes = new Set([
+  '23505', // unique_violation: the date is taken
+  '23P01', // exclusion_violation: another request of the player has just submitted a verse
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+]);
+
+/**
+ * Runs work in a transaction (read committed) that holds the calendar's lock: no other reservation
+ * and no change by an operator happens meanwhile. Another program, which does not know the lock, can
+ * still cause a conflict; then the whole transaction is retried. Each retry waits for a short random
+ * time, so competing transactions do not collide again.
+ *
+ * The transaction is Kysely's: the EntityManager's own never returns its connection to the pool if
+ * the connection breaks while the transaction begins or ends
+ * (https://github.com/kysely-org/kysely/issues/1990).
+ *
+ * @throws what the last attempt or its commit throws; then nothing is stored. An error other than a
+ *   conflict is not retried.
+ */
+export async function inCalendarTransaction<Result>(
+  em: EntityManager,
+  work: (tx: CalendarTransaction) => Promise<Result>,
+  { limits = reservationLimits, onAttempt }: TransactionOptions = {},
+): Promise<Result> {
+  const run = async (attempt: number) => {
+    onAttempt?.(attempt);
+    const forked = em.fork();
+    const transaction = forked.getKysely().transaction().setIsolationLevel('read committed');
+    return await transaction.execute(async (db) => {
+      forked.setTransactionContext(db);
+      await lockCalendar(db, limits);
+      return await work({ em: forked, db });
+    });
+  };
+  return await pRetry(run, {
+    retries: maxAttempts - 1,
+    shouldRetry: ({ error }) => conflictCodes.has(String((error as { code?: unknown }).code)),
+    maxRetryTime: responseMs, // after that, the response would be too late
+    minTimeout: 5,
+    factor: 2,
+    randomize: true,
+  });
+}
+
+/**
+ * Waits within limits until no other transaction holds the calendar's lock, and sets the DateStyle
+ * of the entities' types. All of it holds until the transaction ends. The same statement sets them:
+ * PgBouncer rejects them as connection parameters, and would pass session settings on to other
+ * clients.
+ *
+ * @throws DatabaseError 55P03 when the lock times out
+ */
+async function lockCalendar(
+  db: QueryExecutorProvider,
+  { lockMs, statementMs, idleMs }: typeof reservationLimits,
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${locks.calendar})
+    from (
+      select
+        set_config('lock_timeout', ${String(lockMs)}, true),
+        set_config('statement_timeout', ${String(statementMs)}, true),
+        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true),
+        set_config('datestyle', 'ISO', true)
+      offset 0
+    ) as limits`.execute(db);
+}
