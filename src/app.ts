@@ -1,18 +1,14 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
-import { send } from './api/response.ts';
+import { type ApiResponse, send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import { sharedResponses } from './generated/operations.ts';
 import { rejectBadRequests } from './http/bad-requests.ts';
-import { closeConnections } from './http/close-connections.ts';
-import { handleErrors } from './http/error-handler.ts';
-import { type Observe, observeRequests } from './http/observe-requests.ts';
+import { logRequests, nameSpan, type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
-import { logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import type { Module } from './modules/module.ts';
-import { nameSpan } from './observability/name-span.ts';
 import { createDocs } from './pages/routes.ts';
 
 interface AppOptions {
@@ -55,4 +51,31 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   if (docs && contracts.length > 0) app.use((await createDocs(contracts)).routes());
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;
+}
+
+/**
+ * Has connections close after a response, which says so, once the service stops. If the server
+ * closed them between two responses, it would reset a request that is already on its way.
+ */
+function closeConnections(stopping: AbortSignal): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (stopping.aborted) ctx.set('Connection', 'close');
+  };
+}
+
+/**
+ * Error handler for unexpected errors outside operations: responds with `failed` and logs the
+ * reason, which the client never sees. Koa's own error handler would drop the headers and respond
+ * in plain text.
+ */
+export function handleErrors(logger: Logger, failed: ApiResponse): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (err) {
+      logger.error({ err, requestId: ctx.state.requestId }, 'request failed');
+      send(ctx, failed);
+    }
+  };
 }

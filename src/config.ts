@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { customCleanEnv, EnvError, makeExactValidator, str } from 'envalid';
 import leven from 'leven';
-import { contractRoles, type TokenRoles } from './auth/roles.ts';
 import { isDatabaseUrl } from './database/hosts.ts';
+import { contractRoles, type TokenRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
 
 /** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */

@@ -14,7 +14,7 @@ const stopTracing = isTracingOn(process.env)
   : async () => {};
 
 const { readConfig, unknownVariables } = await import('./config.ts');
-const { leavingMs } = await import('./http/limits.ts');
+const { leavingMs } = await import('./http/client-limits.ts');
 const { createLogger } = await import('./log.ts');
 const { startService } = await import('./service.ts');
 const { StartError } = await import('./start-error.ts');

@@ -11,16 +11,16 @@ import { createCalendar } from './calendar/reservation.ts';
 import { maxAttempts } from './calendar/transaction.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
+import { checkDatabase } from './database/check-database.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { closeOrm, createOrm, type EntityManager } from './database/orm.ts';
-import { assertUsable } from './database/usable.ts';
 import type { ObserveChange } from './desk/change.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { watchClock } from './health/clock.ts';
 import { createEndpoints } from './health/endpoints.ts';
 import { createReadiness } from './health/readiness.ts';
 import { handleClientErrors } from './http/client-errors.ts';
-import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './http/limits.ts';
+import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './http/client-limits.ts';
 import { closeServer, listen, urlOf } from './http/listen.ts';
 import { serializePipelined } from './http/serialize-pipelined.ts';
 import { createDeskModule } from './modules/desk.ts';
@@ -84,7 +84,7 @@ export async function startService(
     for (const migration of await migrate(config.databaseUrl, logger)) logger.info({ migration }, 'migration applied');
   }
   await assertSchemaIsCurrent(orm);
-  await assertUsable(orm);
+  await checkDatabase(orm);
 
   const clockWatch = opened.use(await watchClock(orm, logger));
   const { authenticate, hasKeys, keySetAge, keptTokens } = opened.use(

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { databaseClosingMs } from '../src/database/limits.ts';
 import { submitVerseOperation } from '../src/generated/operations.ts';
-import { clientClosingMs, leavingMs } from '../src/http/limits.ts';
+import { clientClosingMs, leavingMs } from '../src/http/client-limits.ts';
 import { root } from '../src/root.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';

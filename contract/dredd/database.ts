@@ -1,4 +1,4 @@
-import { Client } from '../../src/database/client.ts';
+import { Client } from '../../src/database/pg-client.ts';
 import { clientConfig } from '../../src/database/client-config.ts';
 import { requestLimits } from '../../src/database/limits.ts';
 import { StartError } from '../../src/start-error.ts';

@@ -1,8 +1,7 @@
-import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
+import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Request } from 'openapi-backend';
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { sharedResponses } from '../generated/operations.ts';
-import { isDecodable } from './decodable.ts';
 import {
   type BeforeHandler,
   createOperationHandler,
@@ -10,7 +9,6 @@ import {
   type Handler,
 } from './operation-handler.ts';
 import { type ApiResponse, send } from './response.ts';
-import { Router } from './router.ts';
 import type { Context, Middleware } from './state.ts';
 
 export interface ApiOptions {
@@ -107,4 +105,31 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
 /** The operations of a path, with any of the methods that a contract can have. */
 function operationsAt(api: OpenAPIBackend, path: string): Operation[] {
   return ['GET', 'PUT', 'POST', 'DELETE'].flatMap((method) => api.matchOperation({ method, path, headers: {} }) ?? []);
+}
+
+/**
+ * openapi-backend's router, which lists the operations once. The library's own maps the whole
+ * contract again for every request, twice if the path has parameters
+ * (https://github.com/openapistack/openapi-backend/blob/5.21.2/src/router.ts, `matchOperation` and
+ * `getOperations`).
+ */
+export class Router extends OpenAPIRouter {
+  readonly #operations: Operation[] = super.getOperations();
+
+  override getOperations(): Operation[] {
+    return this.#operations;
+  }
+}
+
+/**
+ * A path with invalid percent-encoding matches no path of a contract. openapi-backend would throw
+ * if it matched one with a parameter.
+ */
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

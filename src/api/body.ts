@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
-import { isTruncated } from '../http/client-errors.ts';
 import type { Context } from './state.ts';
 
 /** The members of a body, or the reason why it was not read. */
@@ -8,6 +8,17 @@ type ReadJson = (
 ) => Promise<{ readonly members: Readonly<Record<string, unknown>> } | { readonly rejected: Unreadable }>;
 
 export type Unreadable = 'too large' | 'not JSON';
+
+const truncated = new WeakSet<IncomingMessage>();
+
+/** Marks a request whose body ended early or became invalid HTTP. */
+export function markTruncated(request: IncomingMessage): void {
+  truncated.add(request);
+}
+
+export function isTruncated(request: IncomingMessage): boolean {
+  return truncated.has(request);
+}
 
 /**
  * Returns a function that reads a body as JSON. An absent body, `null` and JSON that is not an

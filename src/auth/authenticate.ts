@@ -10,8 +10,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { AuthConfig } from '../config.ts';
 import { bearerAuthNotBeforeTolerance, bearerAuthSubject } from '../generated/operations.ts';
+import { contractRoles, rolesOf, type TokenRoles } from '../roles.ts';
 import { createJwks, type Jwks, JwksUnavailableError } from './jwks.ts';
-import { contractRoles, rolesOf, type TokenRoles } from './roles.ts';
 
 /** Whom a token names. */
 export interface User {

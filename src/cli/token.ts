@@ -5,9 +5,9 @@
  *   npm run token -- USER [--hours N] [--role ROLE]...
  */
 import { Command, InvalidArgumentError } from 'commander';
-import { contractRoles } from '../auth/roles.ts';
 import { signToken } from '../auth/sign-token.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
+import { contractRoles } from '../roles.ts';
 import { localAuth } from './local-auth.ts';
 import { runCommand } from './run-command.ts';
 

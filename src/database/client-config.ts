@@ -1,9 +1,8 @@
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { StartError } from '../start-error.ts';
-import type { ClientConfig } from './client.ts';
 import { hostUrls } from './hosts.ts';
-import { addressOf, createFindPrimary } from './primary.ts';
-import { tlsTo } from './tls.ts';
+import type { ClientConfig } from './pg-client.ts';
+import { addressOf, createFindPrimary, tlsTo } from './primary.ts';
 
 /**
  * The variables that name a database: the service's, and the same one as the roles of the

@@ -9,10 +9,10 @@ import { CalendarPause } from '../entities/calendar-pause.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
-import { Client, isLimitRejected } from './client.ts';
 import { clientConfig, type DatabaseVariable } from './client-config.ts';
 import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
+import { Client, isLimitRejected } from './pg-client.ts';
 import { createStatementLimit } from './statement-limit.ts';
 
 export type Orm = ReturnType<typeof createOrm>;

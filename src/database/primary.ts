@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { singleFlight } from '../single-flight.ts';
 import { hostMs } from './limits.ts';
-import { tlsTo } from './tls.ts';
 
 interface Address {
   readonly host: string;
@@ -67,4 +66,13 @@ async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): P
   } finally {
     client.end(() => {});
   }
+}
+
+/**
+ * Adds the host to the options of TLS. pg names it itself, but not if it is an IP address: then
+ * Node would compare the certificate with "localhost".
+ */
+export function tlsTo(host: string, ssl: pg.ClientConfig['ssl']): pg.ClientConfig['ssl'] {
+  if (typeof ssl !== 'object') return ssl;
+  return { ...ssl, key: ssl.key, host }; // the pool makes the key non-enumerable, so the spread misses it
 }

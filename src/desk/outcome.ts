@@ -5,8 +5,8 @@ import { type CalendarDay, readDays } from './days.ts';
 type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother';
 
 /**
- * What became of a change, and the dates that it concerns as they are now. What was done already is
- * `done`, too. The others have the names of their responses.
+ * What became of a change, and the dates that it concerns as they are now. `done` includes repeats;
+ * the other names are keys of the operation's responses.
  */
 export interface DeskOutcome<Name extends OutcomeName> {
   readonly outcome: Name;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { limitTurns } from '../turns.ts';
+import { createSemaphore } from '../semaphore.ts';
 
 /**
  * Resolves when a read may begin. It then counts until the client has taken the response, or has
@@ -15,13 +15,13 @@ export type AwaitTurn = (outgoing: ServerResponse) => Promise<void>;
  *   client has left
  */
 export function limitReads(max: number, waitMs: number): AwaitTurn {
-  const takeTurn = limitTurns(max, waitMs);
+  const acquire = createSemaphore(max, waitMs);
   return async (outgoing) => {
-    const endTurn = await takeTurn();
+    const release = await acquire();
     if (outgoing.closed) {
-      endTurn();
+      release();
       throw new Error('The client has left');
     }
-    outgoing.once('close', endTurn);
+    outgoing.once('close', release);
   };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { checkDatabase, MissingRightError } from '../database/check-database.ts';
 import { PermissionError, SchemaBehindError } from '../database/migrate.ts';
 import { type Orm, ReadOnlyError } from '../database/orm.ts';
-import { assertUsable, MissingRightError } from '../database/usable.ts';
 import { type ReadyzResponse, readyzResponses as responses } from '../generated/operations.admin.ts';
 import type { ClockWatch } from './clock.ts';
 import { createProbe } from './probe.ts';
@@ -24,7 +24,7 @@ export function createReadiness(
   stopping: AbortSignal,
   logger: Logger,
 ): Readiness {
-  const probe = createProbe(() => assertUsable(orm));
+  const probe = createProbe(() => checkDatabase(orm));
   let last: ReadyzResponse = responses.ready;
 
   function notReady(response: ReadyzResponse, err?: unknown): ReadyzResponse {

@@ -1,18 +1,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isTruncated, markTruncated } from '../api/body.ts';
 
 /**
  * The statuses that Node sends by default if `clientError` has no listener; for other errors it is
  * 400.
  */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-const truncated = new WeakSet<IncomingMessage>();
-
-/** Whether the body of a request ended early or became invalid HTTP. */
-export function isTruncated(request: IncomingMessage): boolean {
-  return truncated.has(request);
-}
 
 /**
  * Handles errors of HTTP parsing. If a body is cut short, the checks of its request are already
@@ -38,7 +32,7 @@ export function handleClientErrors(server: Server): void {
     } else {
       const { request, response } = exchange;
       response.setHeader('Connection', 'close');
-      truncated.add(request);
+      markTruncated(request);
       request.complete = true; // otherwise the end of the stream would destroy the socket before the response is sent
       request.push(null);
       socket.pause(); // any further input, even the end of the stream, would cut the response off

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
-import { clientClosingMs } from './limits.ts';
+import { clientClosingMs } from './client-limits.ts';
 
 /** The variable that sets a port. */
 type PortVariable = 'PORT' | 'ADMIN_PORT';

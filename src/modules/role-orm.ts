@@ -1,10 +1,10 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
+import { checkRole } from '../database/check-role.ts';
 import type { DatabaseVariable } from '../database/client-config.ts';
 import { requestLimits, roleCheckMs } from '../database/limits.ts';
 import { assertReachable, createOrm, type Orm } from '../database/orm.ts';
 import type { Role } from '../database/rights.ts';
-import { assertRoleUsable } from '../database/role-usable.ts';
 
 /** What a module needs to connect as a role of its own. */
 export interface RoleOptions {
@@ -32,12 +32,12 @@ export async function createRoleOrm(
   poolSize: number,
 ): Promise<Orm> {
   const orm = createOrm(url, poolSize, logger, requestLimits, variable, (client) =>
-    pTimeout(assertRoleUsable(client, serviceOrm, role, variable), { milliseconds: roleCheckMs }),
+    pTimeout(checkRole(client, serviceOrm, role, variable), { milliseconds: roleCheckMs }),
   );
   try {
     await assertReachable(orm, variable);
   } catch (err) {
-    logger.error({ err, module: name }, 'module unavailable: its requests fail until this is mended');
+    logger.error({ err, module: name }, 'module unavailable; its requests return 500');
   }
   return orm;
 }

@@ -59,8 +59,8 @@ export function serve(
 
 /**
  * Serves a page's script and style, each at a path with the hash of its content, which it returns.
- * During an upgrade, a page of the other version asks for its own hash: it gets this content, too,
- * but nobody may keep it under that name.
+ * During an upgrade, a page of the other version asks for its own hash: this content is served,
+ * but not cacheable.
  *
  * @param folder the path of the page
  * @param name of the files of the build, without their extensions

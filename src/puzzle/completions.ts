@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { inTurn, limitTurns } from '../turns.ts';
+import { createSemaphore, withPermit } from '../semaphore.ts';
 
 /** That a player has solved the puzzle of a date. */
 export interface Completion {
@@ -23,13 +23,13 @@ const lockTimeout = '55P03';
  * @throws the database's error, also when the other transaction takes too long
  */
 export function createRecordCompletion(em: EntityManager): (completion: Completion) => Promise<void> {
-  const takeTurn = limitTurns(1, responseMs);
+  const acquire = createSemaphore(1, responseMs);
   return async (completion) => {
     try {
       await insertCompletion(em.fork(), completion, lockMs);
     } catch (error) {
       if ((error as { code?: unknown }).code !== lockTimeout) throw error;
-      await inTurn(takeTurn, () => insertCompletion(em.fork(), completion, 0));
+      await withPermit(acquire, () => insertCompletion(em.fork(), completion, 0));
     }
   };
 }

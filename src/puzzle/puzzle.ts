@@ -2,7 +2,7 @@ import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { changeCalendar, type ObserveChange } from '../desk/change.ts';
 import type { Operator } from '../desk/record.ts';
-import { inTurn, limitTurns } from '../turns.ts';
+import { createSemaphore, withPermit } from '../semaphore.ts';
 import { createRecordCompletion } from './completions.ts';
 import { erasePlayer } from './erase.ts';
 import { exportPlayer } from './export.ts';
@@ -20,14 +20,14 @@ const maxOfPlayers = 2;
  * @param em connected as a role with the rights of `verses_puzzle`
  */
 export function createPuzzle(em: EntityManager, observe: ObserveChange) {
-  const takeTurn = limitTurns(maxOfPlayers, responseMs);
+  const acquire = createSemaphore(maxOfPlayers, responseMs);
   return {
     recordCompletion: createRecordCompletion(em),
     /** @param date YYYY-MM-DD */
     verseOn: (date: string) => findVerse(em.fork(), date),
-    exportPlayer: (player: string) => inTurn(takeTurn, () => exportPlayer(em.fork(), player)),
+    exportPlayer: (player: string) => withPermit(acquire, () => exportPlayer(em.fork(), player)),
     /** Erases a player in one transaction, under the calendar's lock, with its record. */
     erasePlayer: (operator: Operator, player: string) =>
-      inTurn(takeTurn, () => changeCalendar(em, operator, observe, (work) => erasePlayer(work, player))),
+      withPermit(acquire, () => changeCalendar(em, operator, observe, (work) => erasePlayer(work, player))),
   };
 }

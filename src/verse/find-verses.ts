@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { foundVersesMaxItems } from '../generated/operations.ts';
-import { inTurn, limitTurns } from '../turns.ts';
+import { createSemaphore, withPermit } from '../semaphore.ts';
 import { createReadWords, type ReadChapter } from './chapters.ts';
 import { verseAt } from './division.ts';
 import type { Verse } from './validate.ts';
@@ -31,9 +31,9 @@ export type FindVerses = (typed: string) => Promise<(Verse & { readonly words: s
  */
 export function createFindVerses(folder: string, readChapter: ReadChapter): FindVerses {
   let index: WordIndex | undefined;
-  const takeTurn = limitTurns(maxSearches, waitMs);
+  const acquire = createSemaphore(maxSearches, waitMs);
   return async (typed) =>
-    await inTurn(takeTurn, async () => {
+    await withPermit(acquire, async () => {
       index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
       await setImmediate(); // what other requests are waiting for comes first
       const verses = searchWords(index, typed, foundVersesMaxItems.verses).map(verseAt);

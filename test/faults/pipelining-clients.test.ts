@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { listSubmissionsOperation } from '../../src/generated/operations.ts';
-import { clientLimits, maxWaiting, stalledMs } from '../../src/http/limits.ts';
+import { clientLimits, maxWaiting, stalledMs } from '../../src/http/client-limits.ts';
 import { eventually } from '../support/eventually.ts';
 import { report } from '../support/figures.ts';
 import { token } from '../support/service.ts';

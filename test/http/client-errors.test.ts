@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { handleClientErrors, isTruncated } from '../../src/http/client-errors.ts';
+import { isTruncated } from '../../src/api/body.ts';
+import { handleClientErrors } from '../../src/http/client-errors.ts';
 
 let server: Server | undefined;
 afterEach(() => {

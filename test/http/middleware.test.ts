@@ -5,9 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { handleErrors } from '../../src/http/error-handler.ts';
-import { observeRequests } from '../../src/http/observe-requests.ts';
-import { logRequests } from '../../src/http/request-log.ts';
+import { handleErrors } from '../../src/app.ts';
+import { logRequests, observeRequests } from '../../src/http/observe-requests.ts';
 import { createLogger } from '../../src/log.ts';
 
 const failed = { status: 500, headers: { 'Content-Type': 'application/json' }, body: { error: 'Failed' } };

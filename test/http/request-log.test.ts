@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { validTraceparent } from '../../src/http/request-log.ts';
+import { validTraceparent } from '../../src/http/observe-requests.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';

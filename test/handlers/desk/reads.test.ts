@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { maxWaiting } from '../../../src/http/limits.ts';
+import { maxWaiting } from '../../../src/http/client-limits.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TestService, token } from '../../support/service.ts';
 

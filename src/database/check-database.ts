@@ -26,7 +26,7 @@ export class MissingRightError extends StartError {
  * @throws PermissionError when the role may not read which migrations have been applied
  * @throws MissingRightError
  */
-export async function assertUsable(orm: Orm): Promise<void> {
+export async function checkDatabase(orm: Orm): Promise<void> {
   const { readOnly, applied, missing } = await lookUp(orm);
   if (readOnly) throw new ReadOnlyError();
   const pending = migrations.map(({ name }) => name).filter((name) => !applied.includes(name));

@@ -27,7 +27,7 @@ async function expectUnavailable(options: TestOptions, reason: RegExp): Promise<
       level: 50,
       err,
       module: 'desk',
-      msg: 'module unavailable: its requests fail until this is mended',
+      msg: 'module unavailable; its requests return 500',
     }),
   ]);
   expect((await service.desk('GET', days)).status).toBe(500);

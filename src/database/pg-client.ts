@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { FindPrimary } from './primary.ts';
+import { tlsTo } from './primary.ts';
 import type { StatementLimit } from './statement-limit.ts';
-import { tlsTo } from './tls.ts';
 
 export interface ClientConfig extends pg.ClientConfig {
   /** Finds the host to connect to; set if there are several. */

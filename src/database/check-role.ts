@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { StartError } from '../start-error.ts';
+import { MissingRightError } from './check-database.ts';
 import type { DatabaseVariable } from './client-config.ts';
 import type { Orm } from './orm.ts';
 import { missingRights, type Role } from './rights.ts';
-import { MissingRightError } from './usable.ts';
 
 /** A module would change tables that the players' requests do not see. */
 class OtherDatabaseError extends StartError {
@@ -37,7 +37,7 @@ const identity = `
  * @throws OtherDatabaseError
  * @throws MissingRightError
  */
-export async function assertRoleUsable(
+export async function checkRole(
   client: ClientBase,
   serviceOrm: Orm,
   role: Role,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, jest, test } from '@jest/globals';
-import { clientLimits, defaultMaxConnections } from '../../src/http/limits.ts';
+import { clientLimits, defaultMaxConnections } from '../../src/http/client-limits.ts';
 import { closeServer, urlOf } from '../../src/http/listen.ts';
 
 test('limits slow clients more strictly than Node does by default', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contractRoles, rolesOf } from '../../src/auth/roles.ts';
+import { contractRoles, rolesOf } from '../src/roles.ts';
 
 const { names } = contractRoles;
 const editor = ['calendar-editor'];

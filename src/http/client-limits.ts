@@ -26,7 +26,7 @@ export const stalledMs = 20_000;
  * at most 10,000. The rest is for probes at `ADMIN_PORT`, the database and the pages' files.
  */
 export function defaultMaxConnections(): number {
-  // Otherwise Node looks up the host name of each open connection, and stands still meanwhile.
+  // Otherwise Node looks up the host name of each open connection, which blocks the event loop.
   Object.assign(process.report, { excludeNetwork: true }); // @types/node lacks it
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
   const files = Number(userLimits?.open_files.soft); // Windows has no such limit
