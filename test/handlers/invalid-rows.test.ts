@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
+import { arrivals } from '../support/arrivals.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 import { allowOddRows } from '../support/submissions.ts';
@@ -57,8 +57,9 @@ async function together<T>(table: string, send: (user: string) => Promise<T>): P
   const first = send('first');
   await lock.awaited();
   const users = [...odd, ...others];
+  const arrived = arrivals(users.length);
   const responses = users.map(send);
-  await setTimeout(500); // until they have arrived
+  await arrived;
   await lock.rollback();
   await first;
   return Object.fromEntries((await Promise.all(responses)).map((response, index) => [users[index], response]));

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listSubmissionsOperation as operation } from '../../src/generated/operations.ts';
+import { arrivals } from '../support/arrivals.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token } from '../support/service.ts';
 
@@ -65,9 +65,11 @@ test('both lists together have the latest 100 submissions', async () => {
 
 test('concurrent requests share a round trip, so a flood leaves connections for others', async () => {
   const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
+  const arrived = arrivals(30);
   const lists = Promise.all(Array.from({ length: 30 }, (_, index) => list(index % 2 ? 'ann' : 'nobody')));
   await lock.awaited();
-  await setTimeout(500); // until all have arrived
+  await arrived;
+  await service.probe('/readyz'); // and one round trip later
   expect(await lock.waiting()).toBe(1);
   await lock.rollback();
   expect((await lists).map(({ body }) => body.submissions.length)).toEqual(
