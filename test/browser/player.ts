@@ -80,6 +80,16 @@ export async function isFocused(locator: Locator): Promise<boolean> {
   return await locator.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element);
 }
 
+/** Waits until the page has done and shown what it could do already. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(null)))),
+      ),
+  );
+}
+
 /** Lets requests of the page wait until the test goes on. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   const { promise: held, resolve } = Promise.withResolvers<void>();

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { root } from '../../src/root.ts';
+import { eventually } from '../support/eventually.ts';
+import { token } from '../support/service.ts';
+import { ElementSite, heard, listen } from './element-site.ts';
+import { expectState, find, findField, isFocused, openSelects } from './player.ts';
+
+const site = await ElementSite.start();
+afterAll(() => site[Symbol.asyncDispose]());
+const { service, files, project } = site;
+
+/** Bundles a module of React, with React, as the script of `/react.html`. */
+async function bundleReact(jsx: string): Promise<void> {
+  await project.write('main.jsx', jsx);
+  const { outputFiles } = await build({
+    entryPoints: [join(project.directory, 'main.jsx')],
+    nodePaths: [join(root, 'test/node_modules')],
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    write: false,
+  });
+  files['/react.html'] =
+    '<!doctype html><link rel="icon" href="data:,"><main></main><script type="module" src="/main.js"></script>';
+  files['/main.js'] = outputFiles[0]?.text ?? '';
+}
+
+/** A component that a server renders, and whose properties are new at each rendering. */
+const app = async (player: string) => `
+  import { StrictMode, useState } from 'react';
+  import { renderToString } from 'react-dom/server';
+  import { hydrateRoot } from 'react-dom/client';
+  import { SubmitVerse } from '@verse-submissions/client/react';
+  ${listen}
+  globalThis.renderings = 0;
+  function App() {
+    const [verse, setVerse] = useState();
+    const [open, setOpen] = useState('Pick a verse');
+    Object.assign(globalThis, { setOpen, verse });
+    renderings++;
+    return open && <SubmitVerse
+      baseUrl="${service.url}"
+      token={() => '${await token(player)}'}
+      texts={{ open }}
+      bookNames={{ JHN: 'Gospel of John' }}
+      readChapter={async () => ({ verses: Array(40).fill('Words ' + renderings) })}
+      value={verse}
+      ref={(element) => { globalThis.kept = element }}
+      onverse-change={({ detail }) => setVerse(detail)}
+    />;
+  }
+  const main = document.querySelector('main');
+  const app = <StrictMode><App /></StrictMode>;
+  globalThis.html = main.innerHTML = renderToString(app);
+  hydrateRoot(main, app, { onRecoverableError: (error) => { globalThis.html = String(error) } });`;
+
+test('in React, from a server’s rendering to the end: what is new but says the same changes nothing', async () => {
+  await site.solveToday('renderer');
+  await bundleReact(await app('renderer'));
+  await using watched = await site.open('/react.html');
+  const { page } = watched;
+  await expectState(page, 'Pick a verse');
+  expect(await page.evaluate('html')).toBe('<submit-verse></submit-verse>');
+  await page.waitForLoadState('networkidle');
+  const { length } = watched.requests;
+  await openSelects(page);
+  const book = page.getByLabel('Book', { exact: true });
+  await book.focus();
+  for (const id of ['GEN', 'RUT', 'JHN']) {
+    const before = Number(await page.evaluate('renderings'));
+    await book.selectOption(id);
+    await eventually('the rendering', async () => Number(await page.evaluate('renderings')) > before);
+    expect(await isFocused(book)).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Submit Gospel of John 1:1' }).waitFor();
+  await findField(page).focus();
+  await findField(page).fill('half a ver');
+  await page.evaluate('setOpen("Choose one")');
+  await expectState(page, 'Choose one');
+  expect([await isFocused(findField(page)), await findField(page).inputValue()]).toEqual([true, 'half a ver']);
+  expect(await page.evaluate('verse.bookId')).toBe('JHN');
+  expect(watched.requests.slice(length).filter((request) => request.includes('/api/'))).toEqual([]);
+  expect(await page.evaluate('kept.localName')).toBe('submit-verse');
+  await page.evaluate('setOpen("")');
+  await eventually('the end of the reference', async () => (await page.evaluate('kept')) === null);
+  expect((await heard(page)).map(({ type }) => type)).not.toContain('sign-in-required');
+});
+
+/** An example of the documents, with the address of this service. */
+async function example(name: string): Promise<string> {
+  const text = await readFile(join(root, 'client/examples', name), 'utf8');
+  expect(text.trim().split('\n').length).toBeLessThanOrEqual(13);
+  return text.replaceAll('http://127.0.0.1:3000', service.url);
+}
+
+async function submitThere(page: Page, player: string): Promise<void> {
+  await expectState(page, 'Solve today’s puzzle first');
+  expect(await page.getByRole('link', { name: 'Today’s puzzle' }).isVisible()).toBe(true);
+  await site.solveToday(player);
+  await page.reload();
+  await find(page, 'Psalm 23:1');
+  expect(await page.getByRole('link', { name: 'Today’s puzzle' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Submit Psalm 23:1' }).click();
+  await expectState(page, /is on the calendar$/);
+}
+
+test('the example in plain HTML works when copied', async () => {
+  Object.assign(files, { '/favicon.ico': '', '/plain.html': await example('plain.html') });
+  await using watched = await site.open(`/plain.html#token=${await token('plain')}`);
+  await submitThere(watched.page, 'plain');
+});
+
+test('the example in React works when copied', async () => {
+  await project.write('react.jsx', await example('react.jsx'));
+  await bundleReact(
+    `import { createRoot } from 'react-dom/client';
+     import { SubmitVerse } from './react.jsx';
+     const onSubmitted = ({ detail }) => { globalThis.submitted = detail.reference };
+     createRoot(document.querySelector('main')).render(<SubmitVerse onSubmitted={onSubmitted} />);`,
+  );
+  const jwt = await token('reactor');
+  await using watched = await site.open('/react.html', (page) =>
+    page.addInitScript((value) => sessionStorage.setItem('token', value), jwt),
+  );
+  await submitThere(watched.page, 'reactor');
+  expect(await watched.page.evaluate('globalThis.submitted')).toBe('Psalm 23:1');
+});
