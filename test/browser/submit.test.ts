@@ -14,6 +14,7 @@ import {
   isFocused,
   pageDate,
   rowsOf,
+  settle,
   solveToday,
   status,
   submissions,
@@ -58,7 +59,6 @@ test('each state before the form is announced, and has the link or the button th
   await expectState(page, 'Sign in to submit a verse');
   expect(await helps()).toEqual(['Sign in']);
   expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
-  await watched.expectAccessible();
   await page.goto(`${service.url}/submit#code=used`);
   await page.getByText('This link has been used or has expired.').waitFor();
   expect(await helps()).toEqual(['Sign in', 'Open / to sign in again']);
@@ -74,9 +74,7 @@ test('each state before the form is announced, and has the link or the button th
   const respond = await hold(page, eligibility);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectState(page, 'Loading…');
-  expect(await region?.innerText()).toBe('Loading…');
   expect(await page.getByRole('heading', { name: 'Your verses' }).count()).toBe(0);
-  await watched.expectAccessible();
 
   respond();
   await expectState(page, 'Solve today’s puzzle first');
@@ -87,7 +85,6 @@ test('each state before the form is announced, and has the link or the button th
   await solveToday(service, 'late');
   await comeBack(page);
   await expectState(page, 'Choose a verse');
-  expect(await page.getByRole('link', { name: 'Today’s puzzle' }).count()).toBe(0);
 });
 
 test('what is known already is not announced again', async () => {
@@ -106,23 +103,21 @@ test('what is known already is not announced again', async () => {
     return seen;
   });
   await Promise.all([page.waitForResponse(list), comeBack(page)]);
-  await page.waitForTimeout(300); // the element has rendered again
+  await settle(page);
   expect(await changes.jsonValue()).toEqual([]);
 });
 
-test('by keyboard, a verse is chosen and submitted; the page names the date in the database, for the calendar and to share', async () => {
-  await using watched = await openForm('ann', { permissions: ['clipboard-read', 'clipboard-write'] });
+test('by keyboard, a verse is chosen and submitted; the page names the date in the database', async () => {
+  await using watched = await openForm('ann');
   const { page } = watched;
   await watched.expectAccessible();
-
   const respond = await hold(page, submissions);
   await submitByKeyboard(page);
   await expectState(page, 'Submitting John 3:16…');
   expect(await isFocused(heading(page, /Submitting/))).toBe(true);
   const button = submitButton(page);
   expect(await button.innerText()).toBe('Submitting John 3:16…');
-  expect(await button.isDisabled()).toBe(true);
-  expect(await button.getAttribute('aria-busy')).toBe('true');
+  expect([await button.isDisabled(), await button.getAttribute('aria-busy')]).toEqual([true, 'true']);
   expect(await button.evaluate((it) => it.getAnimations().length)).toBe(1);
   for (const control of await page.locator('select').all()) expect(await control.isDisabled()).toBe(true);
   await findField(page).focus();
@@ -143,17 +138,21 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   expect(await card.locator('blockquote').innerText()).toMatch(/^For God so loved the world, .+ everlasting life\.$/);
   expect(await card.locator('figcaption').innerText()).toBe('John 3:16 King James Version');
   expect(await card.evaluate((it) => getComputedStyle(it).animationName)).toBe('arrive');
-  expect(await page.locator('main').innerText()).not.toMatch(/window/i);
   expect(await page.locator('form').isVisible()).toBe(false);
   await page.getByRole('listitem').waitFor();
   await watched.expectAccessible();
+});
 
-  await page.route('**/api/chapters/**', () => {}); // the words are long in coming
-  const calendar = card.getByText('Add to calendar');
-  await calendar.click();
-  await card.getByRole('link', { name: 'Google' }).waitFor();
-  await page.unroute('**/api/chapters/**');
-  for (const _ of ['close', 'open']) await calendar.click();
+test('the date goes to a calendar, at once without the words of the verse, then with them; it is shared or copied', async () => {
+  await using watched = await openForm('sharer', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = watched;
+  await submitByMouse(page);
+  const card = page.locator('[part=card]');
+  const date = (await card.getByRole('time').getAttribute('datetime')) ?? '';
+  const respond = await hold(page, '**/api/chapters/**'); // the words are long in coming
+  await card.getByText('Add to calendar').click();
+  await card.locator('[part=calendar-link][href^="https://calendar.google.com/"]').waitFor();
+  respond();
   await card.locator('[part=calendar-link][href*="For+God"]').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -163,30 +162,21 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   const text = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
   expect(text).toContain(`\r\nUID:verse-${date}@127.0.0.1\r\n`);
   expect(text).toContain('\r\nDESCRIPTION:For God so loved the world\\, ');
-  for (const [name, host] of [
-    ['Google', 'calendar.google.com'],
-    ['Outlook', 'outlook.live.com'],
-  ] as const) {
-    expect(new URL((await card.getByRole('link', { name }).getAttribute('href')) ?? '').host).toBe(host);
-  }
 
   // With the apps of the device, or else by the clipboard, and the button says so.
   const share = card.getByRole('button', { name: 'Share' });
   await page.evaluate(() => {
-    Object.assign(globalThis, { shared: [] });
     navigator.share = async (data) => {
-      (globalThis as unknown as { shared: unknown[] }).shared.push(data);
+      Object.assign(globalThis, { shared: data });
       throw new DOMException('Share canceled', 'AbortError'); // the player has changed their mind
     };
   });
   await share.click();
   const shared = { text: `I chose the verse for ${pageDate(date)}. Can you guess it?`, url: `${service.url}/puzzle` };
-  expect(await page.evaluate('shared')).toEqual([shared]); // never which verse
-  await share.waitFor();
+  expect(await page.evaluate('shared')).toEqual(shared); // never which verse
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await share.click();
   const copied = card.getByRole('button', { name: 'Copied' });
-  await copied.waitFor();
   expect(await copied.getAttribute('aria-live')).toBe('polite'); // its new name is announced
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shared.text} ${shared.url}`);
 });
@@ -204,10 +194,6 @@ test('without a response, the player chooses another verse; when the service fai
   await page.getByText('Your verses couldn’t be loaded.').waitFor();
   await page.unroute(submissions);
 
-  const requestIds: (string | undefined)[] = [];
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST') requestIds.push(response.headers()['x-request-id']);
-  });
   await service.database.query('alter table scheduled_submission rename to away');
   try {
     await submitByMouse(page);
@@ -218,12 +204,10 @@ test('without a response, the player chooses another verse; when the service fai
   expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
   expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([
     'We couldn’t confirm that John 3:16 was saved. Try again: it can’t be submitted twice.',
-    `Request ${requestIds.at(-1)}`,
+    expect.stringMatching(/^Request [0-9a-f-]{36}$/),
   ]);
   await watched.expectAccessible();
-  await heading(page, 'Something went wrong').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expectState(page, /is on the calendar$/);
   expect(await rowsOf(service, 'failing')).toHaveLength(1);
 });
@@ -255,7 +239,7 @@ test('a choice survives a reload; after another tab has submitted, the page says
   expect(notSent).toBe('Psalm 23:1 was not sent.');
 });
 
-test('your verses: coming ones, then past ones; ten, and then all; what was moved and withdrawn; in the language of the page', async () => {
+test('your verses: coming ones, then past ones; ten, and then all; what was moved and withdrawn', async () => {
   const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString();
   let verse = 0;
   const schedule = async (days: number) => {
@@ -265,58 +249,43 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
   };
   const withdrawn = await schedule(31);
   const moved = await schedule(32);
-  for (const days of [-12, -1, 0, 30, 36, 35, 34, 33]) await schedule(days);
+  for (const days of [-12, -1, 0, 30, 36, 35, 34, 33, 50, -20]) await schedule(days);
+  await service.desk('POST', `submissions/${withdrawn}/withdraw`, { from: day(31) });
+  await service.desk('POST', `submissions/${moved}/move`, { from: day(32), to: day(40) });
   await using watched = await open();
   const { page } = watched;
   await visit(page, service, 'frequent');
-  const texts = async () =>
-    await page.getByRole('listitem').evaluateAll((items) =>
-      items.map((item) => {
-        const copy = item.cloneNode(true) as Element;
-        copy.querySelector('.row')?.remove(); // what the player can do with the date
-        return copy.textContent?.replace(/\s+/g, ' ');
-      }),
-    );
-  const item = (number: number, days: number) => `Psalm 119:${number} ${pageDate(day(days))}`;
-  await page.getByRole('listitem').nth(9).waitFor();
-  expect(await page.getByRole('button', { name: /Show all/ }).count()).toBe(0);
-
-  await service.desk('POST', `submissions/${withdrawn}/withdraw`, { from: day(31) });
-  await service.desk('POST', `submissions/${moved}/move`, { from: day(32), to: day(40) });
-  for (const days of [50, -20]) await schedule(days);
-  await comeBack(page);
   const button = page.getByRole('button', { name: 'Show all 12' });
   await button.waitFor();
   const coming = [
-    item(5, 0),
-    item(6, 30),
-    `${item(1, 31)} withdrawn`,
-    ...[item(10, 33), item(9, 34), item(8, 35), item(7, 36)],
-    `${item(2, 40)} moved from ${pageDate(day(32))}`,
-    item(11, 50),
+    ...['5 0', '6 30', '1 31 withdrawn', '10 33', '9 34', '8 35', '7 36'],
+    ...[`2 40 moved from ${pageDate(day(32))}`, '11 50'],
   ];
-  expect(await texts()).toEqual([...coming, item(4, -1)]);
+  const expectList = async (...want: string[]) => {
+    const items = want.map((item) => item.replace(/ (-?\d+)/, (_, days) => ` ${pageDate(day(Number(days)))}`));
+    await expect(page.getByRole('listitem').evaluateAll(textsOf)).resolves.toEqual(
+      items.map((it) => `Psalm 119:${it}`),
+    );
+  };
+  await expectList(...coming, '4 -1');
   await watched.expectAccessible();
-  await button.focus();
-  await page.keyboard.press('Enter');
-  expect(await texts()).toEqual([...coming, item(4, -1), item(3, -12), item(12, -20)]);
+  await button.press('Enter');
+  await expectList(...coming, '4 -1', '3 -12', '12 -20');
   expect(await button.isVisible()).toBe(false);
   const first = page.getByRole('listitem').nth(10); // of the others
   expect(await isFocused(first)).toBe(true);
   await Promise.all([page.waitForResponse(list), comeBack(page)]);
-  await page.waitForTimeout(300); // nothing new: the focus stays
+  await settle(page); // nothing new: the focus stays
   expect(await isFocused(first)).toBe(true);
-
-  await page.locator('submit-verse').evaluate((it) => it.setAttribute('lang', 'de'));
-  await page.getByText('zurückgezogen').waitFor();
-  const german = (days: number) => pageDate(day(days), 'de');
-  expect(await texts()).toEqual(
-    expect.arrayContaining([
-      `Psalm 119,1 ${german(31)} zurückgezogen`,
-      `Psalm 119,2 ${german(40)} verschoben vom ${german(32)}`,
-    ]),
-  );
 });
+
+/** The texts of items, without what the player can do with the date. */
+const textsOf = (items: Element[]) =>
+  items.map((item) => {
+    const copy = item.cloneNode(true) as Element;
+    copy.querySelector('.row')?.remove();
+    return copy.textContent?.replace(/\s+/g, ' ');
+  });
 
 test('the token leaves the address, and goes to the API alone, in the header', async () => {
   await solveToday(service, 'secretive');
@@ -369,35 +338,30 @@ test('the page shows whose token it has, asks before another one replaces it, an
 test('forced colours and reduced motion: nothing is lost, nothing moves', async () => {
   await using watched = await openForm('forced', { forcedColors: 'active', reducedMotion: 'reduce' });
   const { page } = watched;
-  const moving = async () =>
-    await page.evaluate(() => {
-      const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
-      const all = [...document.querySelectorAll('*'), ...root.querySelectorAll('*')].map((one) =>
-        getComputedStyle(one),
-      );
-      return all.filter(
-        ({ animationName, transitionDuration }) => animationName !== 'none' || transitionDuration !== '0s',
-      ).length;
-    });
+  const expectStillness = async () =>
+    expect(
+      await page.evaluate(() => {
+        const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
+        const styles = [...document.querySelectorAll('*'), ...root.querySelectorAll('*')].map((it) =>
+          getComputedStyle(it),
+        );
+        return styles.filter((it) => it.animationName !== 'none' || it.transitionDuration !== '0s').length;
+      }),
+    ).toBe(0);
   await find(page, 'John 3:16');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // axe takes the page's own colour for that of the text, not the one that the browser forces.
-    expect(await watched.axeFaults(['color-contrast'])).toEqual([]);
-    const { borderTopWidth, color, backgroundColor } = await submitButton(page).evaluate((button) => ({
-      ...getComputedStyle(button),
-    }));
-    expect(borderTopWidth).toBe('1px');
-    expect(color).not.toBe(backgroundColor);
-  }
-  expect(await moving()).toBe(0);
+  // axe takes the page's own colour for that of the text, not the one that the browser forces.
+  expect(await watched.axeFaults(['color-contrast'])).toEqual([]);
+  const styles = await submitButton(page).evaluate((button) => ({ ...getComputedStyle(button) }));
+  expect(styles.borderTopWidth).toBe('1px');
+  expect(styles.color).not.toBe(styles.backgroundColor);
+  await expectStillness();
   const respond = await hold(page, submissions);
   await submitButton(page).click();
   await expectState(page, 'Submitting John 3:16…');
-  expect(await moving()).toBe(0);
+  await expectStillness();
   respond();
   await expectState(page, /is on the calendar$/);
-  expect(await moving()).toBe(0);
+  await expectStillness();
 });
 
 test("a complaint of the console, or a request elsewhere, fails a test: the page's policy causes the first", async () => {
