@@ -12,6 +12,7 @@ import {
   isFocused,
   john316,
   openSelects,
+  settle,
   solveToday,
   submitButton,
   tabTo,
@@ -236,7 +237,7 @@ describe('verses that are found by their words, late,', () => {
     return async () => {
       resolve();
       await page.unrouteAll({ behavior: 'wait' });
-      await page.waitForTimeout(100);
+      await settle(page);
     };
   }
   const list = () => page.getByRole('listbox');
@@ -276,7 +277,7 @@ describe('verses that are found by their words, late,', () => {
     expect(await offered()).toEqual(['Song of Songs']);
     await page.mouse.up();
     expect([await submits(), await isFocused(findField(page))]).toEqual(['Submit Song of Songs 1:1', true]);
-    await page.waitForTimeout(100);
+    await settle(page);
     expect(await list().isVisible()).toBe(false);
   });
 });
@@ -322,8 +323,8 @@ describe('a press on the button that submits', () => {
       if (where === 'by a finger') await button().tap({ position });
       else {
         await page.mouse.down();
-        respond();
-        await page.waitForTimeout(300);
+        await Promise.all([page.waitForResponse('**/element-references-*'), respond()]);
+        await settle(page);
         expect(await place()).toBe(before);
         await page.mouse.up();
       }
@@ -367,7 +368,7 @@ test('after a surprise, a button leads back to the verse that was chosen before'
     await route.continue();
   });
   await Promise.all([page.waitForResponse('**/element-surprise-*'), surprise.click()]);
-  await page.waitForTimeout(300);
+  await settle(page);
   expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16'); // the later choice stays
 });
 

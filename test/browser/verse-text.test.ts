@@ -8,6 +8,7 @@ import {
   findField,
   hold,
   openSelects,
+  settle,
   solveToday,
   submissions,
   submitButton,
@@ -165,7 +166,8 @@ test('nothing jumps in a whole story, however slow the network is', async () => 
   await page.getByText('Blessed is the man').waitFor();
   await submitButton(page).click();
   await expectState(page, /is on the calendar$/);
-  await page.waitForTimeout(1_000);
+  await page.getByRole('listitem').nth(3).waitFor(); // the last that moves
+  await settle(page);
   const shift = await page.evaluate(() => {
     const { shifts } = globalThis as unknown as { shifts: { value: number; hadRecentInput: boolean }[] };
     return shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0);
