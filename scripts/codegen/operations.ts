@@ -84,7 +84,7 @@ function renderMessages(messages: Record<string, string>): string {
       const parts = splitTemplate(template);
       const names = [...new Set(parts.filter((_, index) => index % 2 === 1))];
       const text = parts
-        .map((part, index) => (index % 2 === 1 ? `\${values.${part}}` : part.replace(/[`\\]|\$(?={)/g, '\\$&')))
+        .map((part, index) => (index % 2 === 1 ? `\${values.${part}}` : part.replace(/[`\\]/g, '\\$&')))
         .join('');
       const types = names.map((name) => `${name}: string | number`).join('; ');
       const parameters = names.length === 0 ? '' : `values: { ${types} }`;
