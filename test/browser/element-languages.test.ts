@@ -9,7 +9,8 @@ const { service } = site;
 
 test('it is in the language of the page, but for the page’s own texts and names', async () => {
   await site.solveToday('heidi');
-  await using watched = await site.openElement(`document.documentElement.lang = 'de-CH';
+  await using watched = await site.openElement(`history.replaceState(null, '', '?session=1#token=2');
+    document.documentElement.lang = 'de-CH';
     element.bookNames = { JHN: 'Johannesevangelium' };
     element.texts = { submit: '{reference} vorschlagen' };
     ${await setToken('heidi')}`);
@@ -23,7 +24,6 @@ test('it is in the language of the page, but for the page’s own texts and name
   const date = pageDate(row?.date ?? '', 'de-CH');
   expect(await status(page).getByRole('paragraph').first().innerText()).toBe(`Er wird der Vers vom ${date}.`);
   // Without a link to the puzzle, the page is shared, but not what its address says of the player.
-  await page.evaluate(() => history.replaceState(null, '', '?session=1#token=2'));
   const shared = page.evaluate(() => new Promise((resolve) => Object.assign(navigator, { share: resolve })));
   await page.locator('[part=card] [part~=share]').click();
   const text = `Ich habe den Vers vom ${date} ausgesucht. Errätst du ihn?`;
