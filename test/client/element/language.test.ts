@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { exists, type Language, referenceOf } from '../../../client/src/element/language.ts';
 import * as translation from '../../../client/src/element/languages/de.ts';
 import type { Submission } from '../../../client/src/element/submission.ts';
+import type { BookId } from '../../../client/src/index.ts';
 
 test('a submission has its verse in the language of the page, from a service before 1.3.0 in English', () => {
   const german = { ...translation, tag: 'de' } as Language;
@@ -10,7 +11,9 @@ test('a submission has its verse in the language of the page, from a service bef
   expect(referenceOf(submission as Submission, german)).toBe('Psalm 23:1');
 });
 
-test('a chapter has verses from the first to the last one', () => {
+test('no other book has verses, a book no other chapter, and a chapter verses from the first to the last one', () => {
+  expect(exists({ bookId: 'XYZ' as BookId, chapter: 1, verse: 1 })).toBe(false);
+  expect(exists({ bookId: 'JHN', chapter: 22, verse: 1 })).toBe(false);
   const verses = [0, 1, 1.5, 36, 37];
   expect(verses.filter((verse) => exists({ bookId: 'JHN', chapter: 3, verse }))).toEqual([1, 36]);
 });
