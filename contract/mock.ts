@@ -1,8 +1,7 @@
 import cors from '@koa/cors';
 import Koa from 'koa';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
-import { createApi } from '../src/api/api.ts';
-import { isDecodable } from '../src/api/api.ts';
+import { createApi, isDecodable } from '../src/api/api.ts';
 import type { HandlerRequest } from '../src/api/operation-handler.ts';
 import { type ApiResponse, send } from '../src/api/response.ts';
 import type { Middleware, State } from '../src/api/state.ts';

@@ -1,6 +1,6 @@
-import { Client } from '../../src/database/pg-client.ts';
 import { clientConfig } from '../../src/database/client-config.ts';
 import { requestLimits } from '../../src/database/limits.ts';
+import { Client } from '../../src/database/pg-client.ts';
 import { StartError } from '../../src/start-error.ts';
 
 /** A connection to the service's database. */
