@@ -182,24 +182,22 @@ test('another operator’s change is shown within ten seconds; a network that fa
   await eventually('a response', () => statuses.length > 0);
   expect(statuses[0]).toBe(304);
 
-  // A tick is left out while the page still reads.
-  const eventuallyAfterTicks = async (what: string, condition: () => Promise<boolean>) => {
-    await eventually(what, async () => {
-      await page.clock.runFor(10_000);
-      return await condition();
-    });
-  };
   // Before anything has changed: the page has rendered no calendar but the first.
   await page.context().setOffline(true);
   const old = page.getByText(/^The calendar could not be read since \d+:\d\d [AP]M\.$/);
   await page.clock.runFor(20_000);
   expect(await old.count()).toBe(0);
-  await eventuallyAfterTicks('the mention', async () => (await old.count()) === 1);
+  await eventually('the mention', async () => {
+    await page.clock.runFor(10_000);
+    return (await old.count()) === 1;
+  });
   await page.context().setOffline(false);
-  await eventuallyAfterTicks('the end of the mention', async () => (await old.count()) === 0);
+  await page.clock.runFor(10_000);
+  await old.waitFor({ state: 'detached', timeout: 20_000 }); // the next tick comes by itself
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
   const feast = page.locator('ol > li').filter({ hasText: 'Feast' });
-  await eventuallyAfterTicks('the feast', async () => (await feast.count()) === 1);
+  await page.clock.runFor(10_000);
+  await feast.waitFor({ timeout: 20_000 });
 });
 
 test('no name is cut off where the grid has little room, and a long label ends after two lines', async () => {
