@@ -50,7 +50,7 @@ export function createClient(token: ClientOptions['token'], onReject = async (_r
     const known = latest.get(url); // of a GET, since no other response has an ETag
     if (known) init.headers.set('If-None-Match', known.etag);
     const response = await globalThis.fetch(url, init);
-    if (response.status === 401) await onReject(init.headers.get('Authorization')?.slice('Bearer '.length) ?? '');
+    if (response.status === 401) await onReject(String(init.headers.get('Authorization')).slice('Bearer '.length));
     if (response.status === 304 && known) return new Response(known.body, known);
     const etag = response.headers.get('ETag');
     if (etag) latest.set(url, { etag, headers: response.headers, body: await response.clone().text() });

@@ -89,9 +89,11 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
       if (session?.token !== rejected) return; // there is another one by now
       // After its end, it may still be renewed.
       if (phaseOf(session, Date.now()) === 'ended') return update();
-      if (rejected === replacement) return keep({ ...session, refreshToken: undefined, endsAt: Date.now() });
-      if (!isDue(session, Date.now())) session = { ...session, renewAt: Date.now() };
-      await renew();
+      if (rejected === replacement) session = { ...session, refreshToken: undefined };
+      else {
+        session = { ...session, renewAt: Date.now() };
+        await renew();
+      }
       if (session?.token === rejected) keep({ ...session, endsAt: Date.now() });
       else replacement = session?.token;
     },

@@ -200,8 +200,8 @@ describe('a role may', () => {
     expect(
       await desk(`
         select
-          id::integer, user_id, book_id, chapter, verse, scheduled_date::text, created_at is not null as created,
-          moved_from::text, withdrawn_at is not null as withdrawn, withdrawn_from::text, cooldown_ended
+          id::integer, user_id, book_id, chapter, verse, to_char(scheduled_date, 'YYYY-MM-DD') as scheduled_date, created_at is not null as created,
+          to_char(moved_from, 'YYYY-MM-DD') as moved_from, withdrawn_at is not null as withdrawn, to_char(withdrawn_from, 'YYYY-MM-DD') as withdrawn_from, cooldown_ended
         from scheduled_submission where not by_editor order by id`),
     ).toEqual([
       {
