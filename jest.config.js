@@ -36,7 +36,7 @@ const service = {
 };
 
 // A suite takes part only if an argument names it, or a file of it, so `npx jest` alone runs what
-// needs npm alone: `npx jest --selectProjects browser`, `npx jest test/browser/desk.test.ts`.
+// needs npm alone: `npx jest --selectProjects browser`, `npx jest test/browser/submit.test.ts`.
 const named = new Set(process.argv.flatMap((argument) => argument.split(/[/\\=]/)));
 
 export default {

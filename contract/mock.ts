@@ -18,7 +18,7 @@ import { setSecurityHeaders } from '../src/http/security-headers.ts';
 import { createLogger } from '../src/log.ts';
 import { validateChapter, validateVerse } from '../src/verse/validate.ts';
 import { operationsOf } from './document/operations.ts';
-import { type ContractFile, contractFiles, operationsNameOf, readContract } from './document/read.ts';
+import { type ContractFile, contractFiles, generatedOf, readContract } from './document/read.ts';
 import { contentOf, type DocumentedResponse, documentedResponses, mediaType } from './document/responses.ts';
 import { rolesOf } from './document/roles.ts';
 
@@ -89,7 +89,7 @@ async function mockContract(file: ContractFile): Promise<Middleware[]> {
   /** Any token is a user with every role. */
   const authenticate = async (authorization = '') =>
     /^bearer +\S/i.test(authorization) ? { id: 'anybody', roles: Object.keys(rolesOf(contract)) } : undefined;
-  const { fallbackResponses } = await import(`../src/generated/${operationsNameOf(file)}.ts`);
+  const { fallbackResponses } = await import(`../${generatedOf(file).operations}`);
   const api = await createApi({
     contract,
     handlers: Object.fromEntries(handlers),

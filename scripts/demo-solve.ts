@@ -10,7 +10,7 @@ import { utcDate } from '../src/calendar/window.ts';
 import { localAuth } from '../src/cli/local-auth.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { readConfig } from '../src/config.ts';
-import { recordCompletionOperation as operation } from '../src/generated/operations.puzzle.ts';
+import { recordCompletionOperation as operation } from '../src/puzzle/generated/operations.puzzle.ts';
 import { StartError } from '../src/start-error.ts';
 
 const command = new Command('npm run demo:solve --')

@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import type { Module } from './api/module.ts';
 import { type ApiResponse, send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import { sharedResponses } from './generated/operations.ts';
@@ -8,7 +9,6 @@ import { rejectBadRequests } from './http/bad-requests.ts';
 import { logRequests, nameSpan, type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import type { Module } from './modules/module.ts';
 import { createDocs } from './pages/routes.ts';
 
 interface AppOptions {

@@ -18,13 +18,18 @@ export function nameOf(file: ContractFile): string {
   return basename(file, '.yaml');
 }
 
-/**
- * The name of the module with a contract's generated operations: `operations.admin` of
- * `openapi.admin.yaml`.
- */
-export function operationsNameOf(file: ContractFile): string {
-  return nameOf(file).replace('openapi', 'operations');
+/** Where the generated code of a contract is, from the project's folder. */
+export function generatedOf(file: ContractFile): { readonly types: string; readonly operations: string } {
+  const name = nameOf(file);
+  const folder = rooms[file] ?? 'src/generated';
+  return { types: `${folder}/${name}.ts`, operations: `${folder}/${name.replace('openapi', 'operations')}.ts` };
 }
+
+/** The contracts whose code is not the players'. */
+const rooms: Partial<Record<ContractFile, string>> = {
+  'contract/openapi.desk.yaml': 'src/desk/generated',
+  'contract/openapi.puzzle.yaml': 'src/puzzle/generated',
+};
 
 /**
  * Reads a contract of this project.

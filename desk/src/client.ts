@@ -1,6 +1,6 @@
 import { createMethods } from '../../client/src/call.ts';
 import type { ClientOptions } from '../../client/src/options.ts';
-import type { components } from '../../src/generated/openapi.desk.ts';
+import type { components } from '../../src/desk/generated/openapi.desk.ts';
 import { type Operations, operations } from './generated/operations.ts';
 
 type Schemas = components['schemas'];

@@ -1,10 +1,4 @@
-import {
-  type ContractFile,
-  contractFiles,
-  nameOf,
-  operationsNameOf,
-  parseContract,
-} from '../../contract/document/read.ts';
+import { type ContractFile, contractFiles, generatedOf, nameOf, parseContract } from '../../contract/document/read.ts';
 import type { Contract } from '../../contract/document/types.ts';
 import { type ClientModules, renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
@@ -31,7 +25,7 @@ const clients: Partial<Record<ContractFile, ClientModules & { readonly path: str
   [deskFile]: {
     path: 'desk/src/generated/operations.ts',
     options: '../../../client/src/options.ts',
-    types: '../../../src/generated/openapi.desk.ts',
+    types: '../../../src/desk/generated/openapi.desk.ts',
   },
 };
 
@@ -69,13 +63,13 @@ function verified(file: ContractFile, source: string): Contract {
  * and of its client.
  */
 async function renderContract(file: ContractFile, contract: Contract, source: string): Promise<Record<string, string>> {
-  const name = nameOf(file);
+  const generated = generatedOf(file);
   const header = headerOf(file);
-  const operations = header + onlyRead(renderOperations(contract, `./${name}.ts`));
+  const operations = header + onlyRead(renderOperations(contract, `./${nameOf(file)}.ts`));
   const client = clients[file];
   return {
-    [`src/generated/${name}.ts`]: header + (await renderTypes(source)),
-    [`src/generated/${operationsNameOf(file)}.ts`]: await format(operations),
+    [generated.types]: header + (await renderTypes(source)),
+    [generated.operations]: await format(operations),
     ...(client && { [client.path]: await format(header + renderClient(contract, client)) }),
   };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { execute } from '../database/execute.ts';
 import { BlockedDate } from '../entities/blocked-date.ts';
-import { blockDatePatterns } from '../generated/operations.desk.ts';
 import type { ChangeContext } from './change.ts';
 import { type CalendarDay, readDays } from './days.ts';
 import { isFrozen } from './frozen.ts';
+import { blockDatePatterns } from './generated/operations.desk.ts';
 import { type DeskOutcome, withDays } from './outcome.ts';
 import { occupancyOf } from './submissions.ts';
 

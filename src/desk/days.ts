@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { deskSubmissionMaxItems } from '../generated/operations.desk.ts';
+import { deskSubmissionMaxItems } from './generated/operations.desk.ts';
 
 /** A date of the calendar. */
 export interface CalendarDay {

@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
-import { moveSubmissionPatterns } from '../generated/operations.desk.ts';
 import { type CalendarDay, readDays } from './days.ts';
+import { moveSubmissionPatterns } from './generated/operations.desk.ts';
 
 type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother';
 

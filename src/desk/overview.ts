@@ -2,8 +2,8 @@ import { countCoveredDays, countFreeDates } from '../calendar/free-dates.ts';
 import { bookableDates, type CalendarRules, utcDate } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { CalendarPause } from '../entities/calendar-pause.ts';
-import type { components } from '../generated/openapi.desk.ts';
 import { frozenUntil } from './frozen.ts';
+import type { components } from './generated/openapi.desk.ts';
 
 /** How the calendar stands as a whole. */
 type Overview = Omit<components['schemas']['Calendar'], 'role' | 'days'>;

@@ -1,6 +1,6 @@
 import { bookableDates, type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
-import { calendarMaxItems } from '../generated/operations.desk.ts';
 import { lastDate } from './days.ts';
+import { calendarMaxItems } from './generated/operations.desk.ts';
 
 /**
  * The dates that a request asks for. By default they begin today and end on the last bookable date

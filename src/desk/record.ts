@@ -2,8 +2,8 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
 import { CalendarChange } from '../entities/calendar-change.ts';
-import type { components } from '../generated/openapi.desk.ts';
-import { changeListMaxItems } from '../generated/operations.desk.ts';
+import type { components } from './generated/openapi.desk.ts';
+import { changeListMaxItems } from './generated/operations.desk.ts';
 
 export type Action = components['schemas']['Change']['action'];
 

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { foundBlockedDatesMaxItems, foundSubmissionsMaxItems } from '../generated/operations.desk.ts';
 import { firstDate, lastDate, type PlannedSubmission } from './days.ts';
+import { foundBlockedDatesMaxItems, foundSubmissionsMaxItems } from './generated/operations.desk.ts';
 
 /** What submissions must have to be found. Every submission has what is undefined. */
 export interface SubmissionSearch {

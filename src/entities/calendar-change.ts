@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { actions } from '../generated/operations.desk.ts';
+import { actions } from '../desk/generated/operations.desk.ts';
 import { InstantType, PlainDatesType } from './temporal-types.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { etagOf } from '../api/formats.ts';
 import { type Handlers, findVersesResponses as responses } from '../generated/operations.ts';
 import type { FindVerses } from '../verse/find-verses.ts';
 import { reference } from '../verse/validate.ts';
-import { etagOf } from './formats.ts';
 
 /**
  * `GET /api/verses`: the verses that have some words, for anybody. Malformed words get their

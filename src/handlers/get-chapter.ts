@@ -1,7 +1,7 @@
+import { etagOf } from '../api/formats.ts';
 import { type Handlers, getChapterResponses as responses } from '../generated/operations.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import { validateChapter } from '../verse/validate.ts';
-import { etagOf } from './formats.ts';
 
 /** `GET /api/chapters/{bookId}/{chapter}`: the text of a chapter, for anybody. */
 export function getChapter(readChapter: ReadChapter): Handlers['getChapter'] {

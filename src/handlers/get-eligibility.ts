@@ -1,7 +1,7 @@
+import { instantText } from '../api/formats.ts';
 import type { Calendar } from '../calendar/reservation.ts';
 import { type Handlers, getEligibilityResponses as responses } from '../generated/operations.ts';
 import type { Players } from '../player/players.ts';
-import { instantText } from './formats.ts';
 
 /**
  * `GET /api/eligibility`: facts about the player and the calendar. Only a submission decides, so

@@ -1,7 +1,7 @@
+import { dateText, instantText } from '../api/formats.ts';
 import { type Handlers, listSubmissionsResponses as responses } from '../generated/operations.ts';
 import type { ListedSubmission, Players } from '../player/players.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
-import { dateText, instantText } from './formats.ts';
 
 /**
  * `GET /api/submissions`: the player's own latest submissions, newest first, with the withdrawn

@@ -1,3 +1,4 @@
+import { dateText, instantText } from '../api/formats.ts';
 import { withReason } from '../api/response.ts';
 import type { Calendar } from '../calendar/reservation.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { type Cooldown, cooldownOf } from '../player/eligibility.ts';
 import type { Players } from '../player/players.ts';
 import { isSameVerse, reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
-import { dateText, instantText } from './formats.ts';
 
 /**
  * `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check

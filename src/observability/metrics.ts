@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveReservation, ReservationOutcome } from '../calendar/reservation.ts';
+import { actions } from '../desk/generated/operations.desk.ts';
 import type { Action } from '../desk/record.ts';
-import { actions } from '../generated/operations.desk.ts';
 import { createProbe } from '../health/probe.ts';
 import type { Observe } from '../http/observe-requests.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
-import { playerExportMaxItems as most } from '../generated/operations.puzzle.ts';
 import type { ListedSubmission } from '../player/players.ts';
+import { playerExportMaxItems as most } from './generated/operations.puzzle.ts';
 
 /** Everything that is stored about a player. */
 interface PlayerRows {

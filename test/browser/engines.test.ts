@@ -3,7 +3,7 @@ import { versesTexts } from '../../client/src/element/player-verses-texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { editor, TestService, token } from '../support/service.ts';
-import { DeskPage } from './desk-page.ts';
+import { DeskPage } from './desk/desk-page.ts';
 import { openFirefox } from './firefox.ts';
 import { pageDate } from './player.ts';
 import { Relay } from './relay.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { invalidChangeMessages } from '../../src/desk/generated/operations.desk.ts';
 import { validateBlock, validateMove, validatePause, validateWithdrawal } from '../../src/desk/validate.ts';
-import { invalidChangeMessages } from '../../src/generated/operations.desk.ts';
 
 /** Those that are the same for every request. */
 const messages = Object.fromEntries(

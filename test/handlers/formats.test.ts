@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateText, instantText } from '../../src/handlers/formats.ts';
+import { dateText, instantText } from '../../src/api/formats.ts';
 
 test.each([
   ['12030-01-05', 'The contract cannot express the date 12030-01-05'],

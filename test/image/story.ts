@@ -1,4 +1,4 @@
-import { getCalendarOperation } from '../../src/generated/operations.desk.ts';
+import { getCalendarOperation } from '../../src/desk/generated/operations.desk.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { site, token, validSubmission } from '../support/service.ts';
 

@@ -113,7 +113,7 @@ test('a compressed file that is missing, broken or of another build is written a
   expect(brotliDecompressSync(await readFile(inDist('page.css.br'))).equals(style)).toBe(true);
 });
 
-/** `test/pages/desk/page.test.ts` shows that the service serves such files. */
+/** `test/desk/page/page.test.ts` shows that the service serves such files. */
 test('what the element imports only when it needs it is a file of its own', async () => {
   const element = join(project.directory, 'client/src/element');
   await writeFile(join(element, 'later.ts'), "export const text = 'later';");

@@ -21,7 +21,7 @@ const sources = [
   'client/build.js',
   'client/bundle.js',
   ...['openapi.yaml', 'contract/openapi.puzzle.yaml'],
-  ...['src/generated/openapi.ts', 'src/generated/openapi.puzzle.ts'],
+  ...['src/generated/openapi.ts', 'src/puzzle/generated/openapi.puzzle.ts'],
 ];
 
 /** A project of a user of the client, who has installed it from the packed file. */

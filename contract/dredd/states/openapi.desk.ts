@@ -7,7 +7,7 @@ import {
   setVerseOperation,
   unblockDatesOperation,
   withdrawSubmissionOperation,
-} from '../../../src/generated/operations.desk.ts';
+} from '../../../src/desk/generated/operations.desk.ts';
 import type { Given, State } from '../given.ts';
 import { addToBody, cutBody, expectAnyBody, padBody, setQuery, spoilToken, takeRole } from './request.ts';
 

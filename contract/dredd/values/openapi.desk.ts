@@ -1,4 +1,4 @@
-import type { components } from '../../../src/generated/openapi.desk.ts';
+import type { components } from '../../../src/desk/generated/openapi.desk.ts';
 import { type Check, type Seen, unequal } from './seen.ts';
 import { referenceOf } from './verses.ts';
 

@@ -1,5 +1,5 @@
-import type { components } from '../../../src/generated/openapi.puzzle.ts';
 import type { components as players } from '../../../src/generated/openapi.ts';
+import type { components } from '../../../src/puzzle/generated/openapi.puzzle.ts';
 import { expectAnyBody } from '../states/request.ts';
 import {
   type Check,

@@ -1,7 +1,7 @@
 // Generated from contract/openapi.desk.yaml by `npm run codegen`. Do not edit.
 
 import type { CallOptions } from '../../../client/src/options.ts';
-import type { components, operations as paths } from '../../../src/generated/openapi.desk.ts';
+import type { components, operations as paths } from '../../../src/desk/generated/openapi.desk.ts';
 
 type Schemas = components['schemas'];
 

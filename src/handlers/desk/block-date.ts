@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/desk.ts';
+import { type Handlers, blockDateResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { validateBlock } from '../../desk/validate.ts';
-import { type Handlers, blockDateResponses as responses } from '../../generated/operations.desk.ts';
 import type { PresentDays } from './present.ts';
 
 /** `PUT /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */

@@ -3,7 +3,7 @@ import {
   blockDatePatterns,
   type Handlers,
   findBlockedDatesResponses as responses,
-} from '../../generated/operations.desk.ts';
+} from '../../desk/generated/operations.desk.ts';
 
 /** `GET /desk/api/blocked-dates`: the blocked dates from today on. */
 export function findBlockedDates(desk: Desk, clock: () => Temporal.Instant): Handlers['findBlockedDates'] {

@@ -1,5 +1,5 @@
 import type { Desk } from '../../desk/desk.ts';
-import { type Handlers, findSubmissionsResponses as responses } from '../../generated/operations.desk.ts';
+import { type Handlers, findSubmissionsResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { createReadWords, type ReadChapter } from '../../verse/chapters.ts';
 import { presentFound } from './present.ts';
 

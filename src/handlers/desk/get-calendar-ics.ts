@@ -1,7 +1,7 @@
 import type { CalendarRules } from '../../calendar/window.ts';
 import type { Desk } from '../../desk/desk.ts';
+import { type Handlers, getCalendarIcsResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { rangeOf } from '../../desk/range.ts';
-import { type Handlers, getCalendarIcsResponses as responses } from '../../generated/operations.desk.ts';
 import { icsOf } from './ics.ts';
 import { presentDays } from './present.ts';
 

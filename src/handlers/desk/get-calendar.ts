@@ -1,8 +1,8 @@
+import { etagOf } from '../../api/formats.ts';
 import type { CalendarRules } from '../../calendar/window.ts';
 import type { Desk } from '../../desk/desk.ts';
+import { type Handlers, getCalendarResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { rangeOf } from '../../desk/range.ts';
-import { type Handlers, getCalendarResponses as responses } from '../../generated/operations.desk.ts';
-import { etagOf } from '../formats.ts';
 import type { PresentDays } from './present.ts';
 
 /** `GET /desk/api/calendar`: the calendar, day by day. */

@@ -1,6 +1,6 @@
 import type { CalendarRules } from '../../calendar/window.ts';
 import type { Desk } from '../../desk/desk.ts';
-import type { Handlers } from '../../generated/operations.desk.ts';
+import type { Handlers } from '../../desk/generated/operations.desk.ts';
 import type { ReadChapter } from '../../verse/chapters.ts';
 import { blockDate } from './block-date.ts';
 import { blockDates } from './block-dates.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '../../desk/desk.ts';
-import { type Handlers, listChangesResponses as responses } from '../../generated/operations.desk.ts';
+import { type Handlers, listChangesResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { presentChange } from './present.ts';
 
 /** `GET /desk/api/changes`: who changed what, newest first. */

@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/desk.ts';
+import { type Handlers, moveSubmissionResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { validateMove } from '../../desk/validate.ts';
-import { type Handlers, moveSubmissionResponses as responses } from '../../generated/operations.desk.ts';
 import type { PresentDays } from './present.ts';
 
 /**

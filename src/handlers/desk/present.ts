@@ -1,13 +1,13 @@
+import { instantText, isExpressible } from '../../api/formats.ts';
 import type { DateOutcome } from '../../desk/blocked-dates.ts';
 import type { CalendarDay, PlannedSubmission } from '../../desk/days.ts';
+import type { components } from '../../desk/generated/openapi.desk.ts';
+import { blockDatePatterns } from '../../desk/generated/operations.desk.ts';
 import type { RecordedChange } from '../../desk/record.ts';
 import type { FoundSubmission } from '../../desk/search.ts';
-import type { components } from '../../generated/openapi.desk.ts';
-import { blockDatePatterns } from '../../generated/operations.desk.ts';
 import { bearerAuthSubject } from '../../generated/operations.ts';
 import { createReadWords, type ReadChapter } from '../../verse/chapters.ts';
 import { reference, type Verse, validateVerse } from '../../verse/validate.ts';
-import { instantText, isExpressible } from '../formats.ts';
 
 export type Day = components['schemas']['Day'];
 

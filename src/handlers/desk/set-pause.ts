@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/desk.ts';
+import { type Handlers, setPauseResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { validatePause } from '../../desk/validate.ts';
-import { type Handlers, setPauseResponses as responses } from '../../generated/operations.desk.ts';
 
 /** `PUT /desk/api/pause`: the checks of the contract's `x-checks`, in that order. */
 export function setPause(desk: Desk, clock: () => Temporal.Instant): Handlers['setPause'] {

@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/desk.ts';
+import { type Handlers, setVerseResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { validateOwnVerse } from '../../desk/validate.ts';
-import { type Handlers, setVerseResponses as responses } from '../../generated/operations.desk.ts';
 import type { PresentDays } from './present.ts';
 
 /** `PUT /desk/api/verses/{date}`: the checks of the contract's `x-checks`, in that order. */

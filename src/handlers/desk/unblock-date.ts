@@ -3,7 +3,7 @@ import {
   type Handlers,
   invalidChangeMessages as messages,
   unblockDateResponses as responses,
-} from '../../generated/operations.desk.ts';
+} from '../../desk/generated/operations.desk.ts';
 import type { PresentDays } from './present.ts';
 
 /**

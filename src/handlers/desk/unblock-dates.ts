@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/desk.ts';
+import { type Handlers, unblockDatesResponses as responses } from '../../desk/generated/operations.desk.ts';
 import { validateUnblockOfMany } from '../../desk/validate.ts';
-import { type Handlers, unblockDatesResponses as responses } from '../../generated/operations.desk.ts';
 import { type PresentDays, presentOutcomes } from './present.ts';
 
 /** `POST /desk/api/blocked-dates/unblock`: the checks of the contract's `x-checks`, in that order. */

@@ -1,4 +1,4 @@
-import { type Handlers, erasePlayerResponses as responses } from '../../generated/operations.puzzle.ts';
+import { type Handlers, erasePlayerResponses as responses } from '../../puzzle/generated/operations.puzzle.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 
 /** `DELETE /puzzle/api/players/{player}`: erases what is stored about a player. */

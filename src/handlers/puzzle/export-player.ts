@@ -1,8 +1,8 @@
-import { type Handlers, exportPlayerResponses as responses } from '../../generated/operations.puzzle.ts';
+import { dateText, instantText } from '../../api/formats.ts';
 import type { ExportedSubmission } from '../../puzzle/export.ts';
+import { type Handlers, exportPlayerResponses as responses } from '../../puzzle/generated/operations.puzzle.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { reference, validateVerse } from '../../verse/validate.ts';
-import { dateText, instantText } from '../formats.ts';
 
 /** `GET /puzzle/api/players/{player}`: everything that is stored about a player. */
 export function exportPlayer(puzzle: Puzzle): Handlers['exportPlayer'] {

@@ -1,10 +1,10 @@
+import { etagOf } from '../../api/formats.ts';
+import { blockDatePatterns } from '../../desk/generated/operations.desk.ts';
 import type { components } from '../../generated/openapi.ts';
-import { blockDatePatterns } from '../../generated/operations.desk.ts';
-import { type Handlers, getVerseOfDateResponses as responses } from '../../generated/operations.puzzle.ts';
+import { type Handlers, getVerseOfDateResponses as responses } from '../../puzzle/generated/operations.puzzle.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadChapter } from '../../verse/chapters.ts';
 import { reference, validateVerse } from '../../verse/validate.ts';
-import { etagOf } from '../formats.ts';
 
 /** `GET /puzzle/api/verses/{date}`: the verse of a date, with its text. */
 export function getVerseOfDate(puzzle: Puzzle, readChapter: ReadChapter): Handlers['getVerseOfDate'] {

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../generated/operations.puzzle.ts';
+import type { Handlers } from '../../puzzle/generated/operations.puzzle.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadChapter } from '../../verse/chapters.ts';
 import { erasePlayer } from './erase-player.ts';

@@ -1,4 +1,4 @@
-import { type Handlers, recordCompletionResponses as responses } from '../../generated/operations.puzzle.ts';
+import { type Handlers, recordCompletionResponses as responses } from '../../puzzle/generated/operations.puzzle.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 
 /** `PUT /puzzle/api/completions/{date}/{player}`: records that a player has solved a puzzle. */

@@ -1,0 +1,84 @@
+import { eventually } from '../../support/eventually.ts';
+import type { Tab } from '../tab.ts';
+
+/** The operator's desk, in any engine: by dates, and by the names of buttons. */
+export class DeskPage {
+  readonly #tab: Tab;
+
+  constructor(tab: Tab) {
+    this.#tab = tab;
+  }
+
+  /** Chooses a date in the grid, which a phone shows on demand, and waits for its panel. */
+  async choose(date: string): Promise<void> {
+    await this.click('Month');
+    await eventually(`the month of ${date}`, async () => {
+      const shown = await this.#tab.evaluate(tabStop);
+      if (shown?.slice(0, 7) === date.slice(0, 7)) return true;
+      if (shown) await this.#tab.click(button, shown < date ? 'Next month' : 'Previous month');
+      return false;
+    });
+    await this.#tab.click(cell, date);
+    await eventually(`the panel of ${date}`, async () => (await this.#tab.evaluate(selected)) === date);
+  }
+
+  /** Waits for a button, and clicks it. */
+  async click(name: string): Promise<void> {
+    await eventually(`the button ${name}`, async () => await this.#tab.evaluate(hasButton, name));
+    await this.#tab.click(button, name);
+  }
+
+  /** Ticks what a label is beside. */
+  async tick(text: string): Promise<void> {
+    await this.#tab.click(label, text);
+  }
+
+  /** Types into the field that a label is above. */
+  async type(text: string, typed: string): Promise<void> {
+    await this.#tab.click(label, text);
+    await this.#tab.type(typed);
+  }
+
+  /** Waits until the page says what became of a change. */
+  async expectNotice(text: string): Promise<void> {
+    let shown: string | undefined;
+    const isShown = async () => {
+      shown = await this.#tab.evaluate(notice);
+      return shown === text;
+    };
+    await eventually(`“${text}”`, isShown).catch(() => {
+      throw new Error(`The page does not say “${text}”, but “${shown}”`);
+    });
+  }
+}
+
+// The page runs these functions.
+
+function tabStop(): string | undefined {
+  return document.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.dataset['date'];
+}
+
+function selected(): string | undefined {
+  if (document.querySelector('section.day[aria-busy=false]') === null) return undefined;
+  return document.querySelector<HTMLElement>('[aria-selected=true]')?.dataset['date'];
+}
+
+function cell(date: string): Element | undefined {
+  return document.querySelector(`[data-date="${date}"]`) ?? undefined;
+}
+
+function button(name: string): Element | undefined {
+  return [...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name);
+}
+
+function hasButton(name: string): boolean {
+  return [...document.querySelectorAll('button')].some((each) => each.textContent === name);
+}
+
+function label(text: string): Element | undefined {
+  return [...document.querySelectorAll('label')].find((each) => each.textContent?.trim() === text);
+}
+
+function notice(): string | undefined {
+  return document.querySelector('#notice')?.textContent ?? undefined;
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { editor, type TestService, token } from '../../support/service.ts';
+import { tabTo } from '../player.ts';
+
+/** Opens the link that `npm start` would print for the operator. */
+export async function visitDesk(
+  page: Page,
+  service: TestService,
+  claims: Record<string, unknown> = editor,
+): Promise<void> {
+  await page.goto(`${service.adminUrl}/desk#token=${await token('ed', claims)}`);
+}
+
+export const cell = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
+/** Where Tab enters the calendar: a cell of the grid, or a row of the agenda. */
+export const tabStop = (page: Page, kind = '[role=gridcell]') => page.locator(`${kind}[tabindex="0"]`);
+export const notice = (page: Page) => page.locator('#notice');
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** What is on the date that is selected. */
+export const panel = (page: Page) => page.locator('section.day');
+
+/** Waits until the page says what became of a change. */
+export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
+  await notice(page).filter({ hasText: text }).waitFor();
+}
+
+/** Goes to a date in the grid by clicks, and chooses it. */
+export async function choose(page: Page, date: string): Promise<void> {
+  await tabStop(page).waitFor();
+  for (;;) {
+    const shown = (await tabStop(page).getAttribute('data-date')) as string;
+    if (shown.slice(0, 7) === date.slice(0, 7)) break;
+    await button(page, shown < date ? 'Next month' : 'Previous month').click();
+  }
+  await cell(page, date).click();
+}
+
+/** What an operator does with no pointer. */
+export const byKeyboard = {
+  /** Goes to a date in the grid, and chooses it. */
+  async choose(page: Page, date: string): Promise<void> {
+    await tabStop(page).waitFor();
+    await tabTo(page, tabStop(page));
+    const from = Temporal.PlainDate.from((await tabStop(page).getAttribute('data-date')) as string);
+    const days = from.until(date, { largestUnit: 'days' }).days;
+    const [vertical, horizontal] = days < 0 ? ['ArrowUp', 'ArrowLeft'] : ['ArrowDown', 'ArrowRight'];
+    for (let week = 0; week < Math.trunc(Math.abs(days) / 7); week++) await page.keyboard.press(vertical);
+    for (let rest = 0; rest < Math.abs(days) % 7; rest++) await page.keyboard.press(horizontal);
+    await page.keyboard.press('Enter');
+  },
+  async press(page: Page, name: string): Promise<void> {
+    await tabTo(page, button(page, name));
+    await page.keyboard.press('Enter');
+  },
+  async type(page: Page, label: string, text: string): Promise<void> {
+    await tabTo(page, page.getByLabel(label).first());
+    await page.keyboard.press('Control+A'); // a field may have a value already
+    await page.keyboard.type(text);
+  },
+  async tick(page: Page, label: string): Promise<void> {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.press('Space');
+  },
+};

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { clearCalendar, noon, reserve } from '../support/desk.ts';
+import { TestService } from '../support/service.ts';
+import { allowOddRows, insertSubmission } from '../support/submissions.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, clock: () => Temporal.Instant.from(noon) });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(() => clearCalendar(service.database));
+
+const find = async (query: Record<string, string> = {}) =>
+  await service.desk('GET', `submissions?${new URLSearchParams(query)}`, undefined, { roles: ['calendar-viewer'] });
+const ids = async (query?: Record<string, string>) =>
+  (await find(query)).body.submissions.map(({ id }: { id: number }) => id);
+
+test('finds submissions by player, verse and withdrawal, newest first, with where they are', async () => {
+  const player = `${'\u{1F600}'.repeat(253)}%_`;
+  await reserve(service.database, '2026-12-01', player);
+  await reserve(service.database, '2026-12-02', 'ben', ['JHN', 3, 17]);
+  await reserve(service.database, '2026-12-03', 'cat', ['JHN', 21, 3]);
+  await reserve(service.database, '2026-12-04', 'dan', ['1JN', 3, 16]);
+  await service.desk('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
+  await service.desk('POST', 'submissions/4/withdraw', { from: '2026-12-04' });
+  await service.desk('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
+  const [own, ...submissions] = (await find()).body.submissions;
+  expect(own).toMatchObject({ id: 5, byEditor: true, reference: 'Genesis 1:1' });
+  expect(submissions.map(({ id }: { id: number }) => id)).toEqual([4, 3, 2, 1]);
+  expect(submissions[3]).toEqual({
+    id: 1,
+    player,
+    reference: 'John 3:16',
+    bookId: 'JHN',
+    chapter: 3,
+    verse: 16,
+    words: expect.stringMatching(/^For God so loved/),
+    submittedAt: '2026-09-01T00:00:00.000Z',
+    movedFrom: '2026-12-01',
+    date: '2026-12-24',
+  });
+  const { date, withdrawnAt, withdrawnFrom } = submissions[0];
+  expect([date, withdrawnAt, withdrawnFrom]).toEqual([undefined, '2026-11-21T12:00:00.000Z', '2026-12-04']);
+  expect(await ids({ player })).toEqual([1]);
+  expect(await ids({ player: '%' })).toEqual([]);
+  expect(await ids({ verse: 'JHN' })).toEqual([3, 2, 1]);
+  expect(await ids({ verse: 'JHN.3' })).toEqual([2, 1]);
+  expect(await ids({ verse: 'JHN.3.16', withdrawn: 'false' })).toEqual([1]);
+  expect(await ids({ verse: 'XYZ.999.999' })).toEqual([]);
+  expect(await ids({ withdrawn: 'true' })).toEqual([4]);
+  expect(await ids({ withdrawn: 'true', player })).toEqual([]);
+});
+
+test.each([
+  ['player', 'x'.repeat(256)],
+  ['player', ''],
+  ['verse', 'JHN.03'],
+  ['verse', 'JHN.3.16.1'],
+  ['withdrawn', '1'],
+  ['before', '1.0'],
+])('%s=%s gets 400', async (name, value) => {
+  expect(await find({ [name]: value })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringMatching(`^${name} must be`) },
+  });
+});
+
+test('comes in pages of 50, without what the contract cannot express', async () => {
+  await allowOddRows(service.database);
+  await service.database.query(`
+    insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+    select 'player ' || day, 'GEN', 1, case day when 60 then 32 else 1 end, date '2026-12-01' + day
+    from generate_series(1, 101) as day`);
+  for (const date of ['12030-01-05', '0044-03-15 BC', 'infinity'])
+    await insertSubmission(service.database, { user: date, date });
+  const pages = [(await find()).body];
+  while (pages.at(-1).before !== undefined) pages.push((await find({ before: pages.at(-1).before })).body);
+  const found = pages.map(({ submissions }) => submissions.map(({ id }: { id: number }) => id));
+  expect(found.map(({ length }) => length)).toEqual([49, 50, 1]);
+  expect(found.flat()).toEqual(Array.from({ length: 101 }, (_, index) => 101 - index).filter((id) => id !== 60));
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { TestClock } from '../support/clock.ts';
+import { block, clearCalendar, noon, placeVerse } from '../support/desk.ts';
+import { TestService } from '../support/service.ts';
+import { allowOddRows, insertSubmission } from '../support/submissions.ts';
+
+const clock = new TestClock(noon);
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, clock: clock.read });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clock.now = Temporal.Instant.from(noon);
+  await clearCalendar(service.database);
+});
+
+const viewer = { roles: ['calendar-viewer'] };
+const read = (query = '') => service.desk('GET', `calendar${query}`, undefined, viewer);
+const readDays = async (query: string) => (await read(query)).body.days;
+
+test('a day is free, reserved or blocked', async () => {
+  await insertSubmission(service.database, {
+    user: 'a "player",\n=of \u{1F600}',
+    bookId: 'SNG',
+    date: '2026-12-24',
+    createdAt: '2026-11-21T09:30:00.0001Z',
+  });
+  await block(service.database, '2026-12-25');
+  expect(await readDays('?from=2026-12-24&to=2026-12-26')).toEqual([
+    {
+      date: '2026-12-24',
+      state: 'reserved',
+      submission: {
+        id: 1,
+        player: 'a "player",\n=of \u{1F600}',
+        reference: 'Song of Songs 1:1',
+        bookId: 'SNG',
+        chapter: 1,
+        verse: 1,
+        words: "The song of songs, which is Solomon's.",
+        submittedAt: '2026-11-21T09:30:00.001Z', // as in the player's list
+        alsoOn: [],
+      },
+    },
+    { date: '2026-12-25', state: 'blocked', label: 'Christmas' },
+    { date: '2026-12-26', state: 'free' },
+  ]);
+});
+
+test('is read again only when its body has changed, as with a date that begins', async () => {
+  const { headers } = await read();
+  const known = { 'If-None-Match': `${headers.get('ETag')}`, 'Cache-Control': 'max-age=0' };
+  const reread = async () => (await service.desk('GET', 'calendar', undefined, viewer, known)).status;
+  expect(await reread()).toBe(304);
+  clock.now = Temporal.Instant.from('2026-11-21T10:00:00Z'); // in UTC+14, the first instant of 2026-11-22
+  expect(await reread()).toBe(304);
+  clock.now = clock.now.subtract({ milliseconds: 1 });
+  expect(await reread()).toBe(200);
+});
+
+test('a verse is also on the other dates that are at most 366 days away, in the range or not', async () => {
+  const dates = ['2026-12-31', '2027-01-01', '2027-12-01', '2028-01-02', '2028-01-03', '2029-01-01'];
+  for (const date of dates) await placeVerse(service.database, date, 105);
+  await placeVerse(service.database, '2027-06-01', 106);
+  await service.desk('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
+  const days: { submission?: { alsoOn: string[] } }[] = [
+    ...(await readDays('?from=2026-12-31&to=2027-01-01')),
+    ...(await readDays('?from=2027-06-01&to=2027-06-01')),
+    ...(await readDays('?from=2028-01-02&to=2028-01-03')),
+  ];
+  expect(days.map(({ submission }) => submission?.alsoOn)).toEqual([
+    ['2027-01-01'],
+    ['2026-12-31', '2028-01-02'], // 366 days away, as from Christmas to Christmas over a leap day
+    [],
+    ['2027-01-01', '2028-01-03', '2029-01-01'],
+    ['2028-01-02', '2029-01-01'], // 2027-01-01 is 367 days away
+  ]);
+});
+
+test.each(['calendar', 'calendar.csv', 'calendar.ics'])('%s has no range of more than 366 dates', async (file) => {
+  const { status } = await service.desk('GET', `${file}?from=2000-01-01&to=2001-01-01`, undefined, viewer);
+  expect(status).toBe(400);
+});
+
+test('the calendar as a whole: what is bookable, free and covered, and whether it is paused', async () => {
+  const overview = async () => {
+    const { days, ...rest } = (await read('?to=2026-11-21')).body;
+    expect(days).toHaveLength(1);
+    return rest;
+  };
+  const [frozenUntil, firstBookable, lastBookable] = ['2026-11-22', '2026-11-28', '2027-11-21'];
+  const role = 'calendar-viewer';
+  const empty = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable, freeDates: 359, paused: false, role };
+  expect(await overview()).toEqual(empty);
+  for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
+    await placeVerse(service.database, date);
+  }
+  await block(service.database, '2027-01-01');
+  expect(await overview()).toEqual({ ...empty, freeDates: 356 });
+  await block(service.database, '2026-11-21');
+  await service.desk('PUT', 'pause', { paused: true });
+  expect(await overview()).toEqual({ ...empty, freeDates: 356, coveredUntil: '2026-11-22', paused: true });
+  clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
+  expect((await read()).body).toMatchObject({ today: '2026-11-20', frozenUntil: '2026-11-21' });
+  expect((await service.desk('GET', 'calendar')).body.role).toBe('calendar-editor');
+});
+
+describe('rows of other programs', () => {
+  /** Rows from before the database rejected them. */
+  const odd = [
+    { user: 'unknown book', bookId: 'XYZ', date: '2026-12-01' },
+    { user: 'missing chapter', chapter: 200, date: '2026-12-02' },
+    { user: 'missing verse', verse: 0, date: '2026-12-03' },
+    { user: 'far instant', date: '2026-12-04', createdAt: '12030-01-05T00:00:00Z' },
+    { user: 'instant BC', date: '2026-12-05', createdAt: '0044-03-15T00:00:00Z BC' },
+    { user: 'no instant', date: '2026-12-06', createdAt: 'infinity' },
+    { user: '', date: '2026-12-07' },
+    { user: 'x'.repeat(256), date: '2026-12-08' },
+  ];
+  const far = ['12030-01-05', '0044-03-15 BC', 'infinity', '-infinity', '1999-12-31'];
+
+  beforeEach(async () => {
+    const { database } = service;
+    await allowOddRows(database);
+    await database.query('alter table blocked_date drop constraint if exists blocked_date_date_check');
+    for (const row of odd) await insertSubmission(database, row);
+    for (const date of far) await insertSubmission(database, { user: date, date });
+    await placeVerse(database, '2026-12-09', 105);
+  });
+
+  test('that the contract cannot express reserve their dates, and harm no other', async () => {
+    const days = await readDays('?from=2026-12-01&to=2026-12-09');
+    expect(days.slice(0, 8)).toEqual(odd.map(({ date }) => ({ date, state: 'reserved' })));
+    expect(days[8]).toMatchObject({ date: '2026-12-09', submission: { reference: 'Psalm 119:105' } });
+    for (const file of ['calendar.csv', 'calendar.ics']) {
+      expect((await service.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Psalm 119:105');
+    }
+    expect(await readDays('?from=2000-01-01&to=2000-01-01')).toEqual([{ date: '2000-01-01', state: 'free' }]);
+    expect(await readDays('?from=9999-12-31')).toEqual([{ date: '9999-12-31', state: 'free' }]);
+  });
+
+  test('are shown up to the limits of what the contract can express', async () => {
+    const limits = [
+      { user: 'x', date: '2026-12-11', createdAt: '0001-01-01T00:00:00Z BC' }, // the year 0 of RFC 3339
+      { user: 'x'.repeat(255), date: '2026-12-12', createdAt: '9999-12-31T23:59:59.999Z' },
+      { user: 'a millisecond later', date: '2026-12-13', createdAt: '10000-01-01T00:00:00Z' },
+      { user: 'an id of 0', date: '2026-12-14' },
+    ];
+    for (const row of limits) await insertSubmission(service.database, row);
+    await service.database.query("update scheduled_submission set id = 0 where user_id = 'an id of 0'");
+    expect(await readDays('?from=2026-12-11&to=2026-12-14')).toEqual([
+      expect.objectContaining({
+        submission: expect.objectContaining({ player: 'x', submittedAt: '0000-01-01T00:00:00.000Z' }),
+      }),
+      expect.objectContaining({
+        submission: expect.objectContaining({ player: 'x'.repeat(255), submittedAt: '9999-12-31T23:59:59.999Z' }),
+      }),
+      { date: '2026-12-13', state: 'reserved' },
+      { date: '2026-12-14', state: 'reserved' },
+    ]);
+  });
+
+  test('are on other dates of a verse only if the contract can express these', async () => {
+    await placeVerse(service.database, '9999-12-31', 1);
+    await placeVerse(service.database, '9998-12-29', 1); // 367 days earlier
+    await insertSubmission(service.database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
+    await placeVerse(service.database, '2000-01-01', 2);
+    await insertSubmission(service.database, {
+      user: 'earlier',
+      bookId: 'PSA',
+      chapter: 119,
+      verse: 2,
+      date: '1999-12-30',
+    });
+    for (const date of ['2000-01-01', '9998-12-29', '9999-12-31']) {
+      expect(await readDays(`?from=${date}&to=${date}`)).toMatchObject([{ submission: { alsoOn: [] } }]);
+    }
+  });
+
+  test('cannot be moved to, but can be moved away, by their ids', async () => {
+    const move = (id: number, from: string, to: string) => service.desk('POST', `submissions/${id}/move`, { from, to });
+    expect((await move(1, '2026-12-01', '2026-12-02')).body).toEqual({
+      error: 'Another verse is on this date',
+      days: [
+        { date: '2026-12-01', state: 'reserved' },
+        { date: '2026-12-02', state: 'reserved' },
+      ],
+    });
+    expect((await move(1, '2026-12-01', '2027-12-02')).status).toBe(200);
+    // Where it is now, the contract cannot express.
+    expect(await move(9, '2026-12-01', '2026-12-20')).toMatchObject({
+      status: 409,
+      body: { days: [{ date: '2026-12-01' }, { date: '2026-12-20' }] },
+    });
+  });
+
+  test('on a blocked date are shown, and a label with control characters is not', async () => {
+    await block(service.database, '2026-12-09');
+    await block(service.database, '2026-12-10', 'two\nlines');
+    await block(service.database, 'infinity');
+    expect(await readDays('?from=2026-12-09&to=2026-12-10')).toMatchObject([
+      { state: 'reserved', submission: { id: 14 } },
+      { date: '2026-12-10', state: 'blocked' },
+    ]);
+  });
+});
+
+test('one verse on every date: each has the nearest five others, and the number of the rest', async () => {
+  await service.database.query(
+    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+     select 'player ' || day, 'JHN', 3, 16, date '2026-01-01' + day from generate_series(0, 1500) as day`,
+  );
+  const { status, body, text } = await read('?from=2027-06-01&to=2028-05-31');
+  expect(status).toBe(200);
+  expect(body.days).toHaveLength(366);
+  expect(body.days[1].submission).toMatchObject({
+    alsoOn: ['2027-05-30', '2027-05-31', '2027-06-01', '2027-06-03', '2027-06-04'],
+    alsoOnMore: 727,
+  });
+  expect(text.length).toBeLessThan(200_000);
+});

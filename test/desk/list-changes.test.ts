@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { clearCalendar, noon, placeVerse } from '../support/desk.ts';
+import { TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, clock: () => Temporal.Instant.from(noon) });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(() => clearCalendar(service.database));
+
+const list = async (query = '') => (await service.desk('GET', `changes${query}`, undefined, viewer)).body;
+const viewer = { roles: ['calendar-viewer'] };
+
+test('lists the changes, newest first, with the verse as long as its row exists, and no player', async () => {
+  await placeVerse(service.database, '2026-12-02', 105);
+  await placeVerse(service.database, '2026-12-01', 11);
+  const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
+  const move = { from: '2026-12-02', to: '2026-12-01', swapWith: 2 };
+  await service.desk('POST', 'submissions/1/move', move, as('ed'));
+  await service.desk('POST', 'submissions/2/withdraw', { from: '2026-12-02', note: 'No\nmore' }, as("Ed's \u{1F600}"));
+  await service.desk('PUT', 'pause', { paused: true });
+  // Each has the database's instant, not the service's, until the next line.
+  expect(
+    await service.database.query("select from calendar_change where at > now() - interval '1 minute'"),
+  ).toHaveLength(3);
+  await service.database.query('update calendar_change set at = $1', ['2026-11-21T12:00:00.000999Z']);
+  const at = '2026-11-21T12:00:00.000Z';
+  const swap = { id: 1, at, actor: 'ed', action: 'swap', dates: ['2026-12-02', '2026-12-01'], submission: 1 };
+  const withdraw = { id: 2, at, actor: "Ed's \u{1F600}", action: 'withdraw', dates: ['2026-12-02'], submission: 2 };
+  const pause = { id: 3, at, actor: 'ed', action: 'pause', dates: [] };
+  expect(await list()).toEqual({
+    changes: [
+      pause,
+      { ...withdraw, reference: 'Psalm 119:11', note: 'No\nmore' },
+      { ...swap, reference: 'Psalm 119:105' },
+    ],
+  });
+  await service.database.query('delete from scheduled_submission where id = 1');
+  await service.database.query('update scheduled_submission set chapter = 200 where id = 2');
+  expect(await list()).toEqual({ changes: [pause, { ...withdraw, note: 'No\nmore' }, swap] });
+});
+
+test("lists the changes of an action, and of a month in UTC, whatever the database's time zone", async () => {
+  await alterDatabase(service.database, "timezone = 'Pacific/Kiritimati'");
+  await using other = await TestService.start({ database: service.database, desk: true });
+  await service.database.query(`
+    insert into calendar_change (at, actor, action, dates) values
+      ('2026-10-31T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-11-01T00:00:00Z', 'ed', 'resume', '{}'),
+      ('2026-11-30T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-12-01T00:00:00Z', 'ed', 'resume', '{}'),
+      ('infinity', 'ed', 'pause', '{}')`);
+  const ids = async (query: string) =>
+    (await other.desk('GET', `changes${query}`, undefined, viewer)).body.changes.map(({ id }: { id: number }) => id);
+  expect(await ids('?action=pause')).toEqual([5, 3, 1]);
+  expect(await ids('?month=2026-11')).toEqual([3, 2]);
+  expect(await ids('?month=9999-12')).toEqual([]);
+  expect(await ids('?month=2026-11&action=pause&before=5')).toEqual([3]);
+});
+
+test('a change has no instant if the contract cannot express the one that another program stored', async () => {
+  await service.database.query(
+    `insert into calendar_change (at, actor, action, dates)
+     select instant::timestamptz, 'ed', 'pause', '{}' from unnest($1::text[]) as instant`,
+    [['infinity', '-infinity', '10000-01-01T00:00:00Z', '9999-12-31T23:59:59.9999Z']],
+  );
+  const change = { actor: 'ed', action: 'pause', dates: [] };
+  expect((await list()).changes).toEqual([
+    { id: 4, at: '9999-12-31T23:59:59.999Z', ...change },
+    { id: 3, ...change },
+    { id: 2, ...change },
+    { id: 1, ...change },
+  ]);
+});
+
+test.each([0, 50, 101])('%i changes come in pages of 50, and the last page says that it is the last', async (count) => {
+  await service.database.query(
+    `insert into calendar_change (actor, action, dates) select 'ed', 'pause', '{}' from generate_series(1, $1)`,
+    [count],
+  );
+  const pages: number[][] = [];
+  let before: number | undefined;
+  do {
+    const page: { changes: { id: number }[]; before?: number } = await list(
+      before === undefined ? '' : `?before=${before}`,
+    );
+    pages.push(page.changes.map(({ id }) => id));
+    before = page.before;
+  } while (before !== undefined);
+  expect(pages).toHaveLength(Math.max(1, Math.ceil(count / 50)));
+  expect(pages.flat()).toEqual(Array.from({ length: count }, (_, index) => count - index));
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { locks } from '../../src/database/lock.ts';
+import { actions, operations } from '../../src/desk/generated/operations.desk.ts';
+import { createLogger } from '../../src/log.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
+import { samples } from '../support/metrics.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
+import { editor, TestService, token } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
+import { insertSubmission } from '../support/submissions.ts';
+
+const clock = () => Temporal.Instant.from(noon);
+const path = operations[0].path;
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+async function statusAt(url: string, init: RequestInit = {}): Promise<number> {
+  return (await fetch(new URL(path, url), init)).status;
+}
+
+describe('the desk', () => {
+  test('is at the public port, unless the operator has a port', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    expect(await statusAt(service.url)).toBe(401);
+  });
+
+  test('is at the port of the operator, and only there', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, env: { ADMIN_PORT: '0' } });
+    expect(await statusAt(service.adminUrl)).toBe(401);
+    expect(await statusAt(service.url)).toBe(404);
+    expect((await service.probe('/livez')).status).toBe(200);
+    expect((await service.desk('GET', 'calendar')).status).toBe(200);
+    expect((await fetch(new URL('/desk/api/other', service.adminUrl))).status).toBe(404);
+  });
+
+  test('does not exist without DESK_DATABASE_URL', async () => {
+    for (const env of [{}, { ADMIN_PORT: '0' }]) {
+      await using service = await TestService.start({ database, clock, env });
+      expect(await statusAt(service.url)).toBe(404);
+      expect(await statusAt(service.adminUrl)).toBe(404);
+    }
+  });
+
+  test('lets a viewer read, and only an editor change', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    for (const { path, method, operation } of operationsOf(readContract('contract/openapi.desk.yaml'))) {
+      const target = path.replace('/desk/api/', '').replace('{id}', '1').replace('{date}', '2026-12-25');
+      const status = async (role: string) =>
+        (await service.desk(method.toUpperCase(), target, undefined, { roles: [role] })).status;
+      expect((await status('calendar-viewer')) === 403).toBe(operation['x-role'] === 'calendar-editor');
+      expect(await status('calendar-editor')).not.toBe(403);
+    }
+  });
+});
+
+describe('a page of another origin', () => {
+  const origin = 'https://puzzle.test';
+
+  test('learns nothing from the desk, whatever CORS_ORIGINS says', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, env: { CORS_ORIGINS: origin } });
+    const authorization = `Bearer ${await token('ed', editor)}`;
+    const preflight = { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' } };
+    for (const init of [preflight, { headers: { Origin: origin } }, { headers: { Origin: origin, authorization } }]) {
+      const { headers } = await fetch(new URL(path, service.url), init);
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+    expect(await statusAt(service.url, preflight)).toBe(405);
+  });
+
+  test('changes nothing with a form, whose Content-Type is no JSON', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    const headers = { 'Content-Type': 'text/plain' };
+    const response = await service.desk('PUT', 'pause', { paused: true }, editor, headers);
+    expect(response).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
+    expect(await stateOf(database)).toMatchObject({ isPaused: false });
+  });
+});
+
+test('each change is once in the log and the measurements, with the operator and the dates, but no player', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
+  await using service = await TestService.start({ database, desk: true, clock, logger, env: { ADMIN_PORT: '0' } });
+  await placeVerse(database, '2026-12-01');
+  const move = { from: '2026-12-01', to: '2026-12-02' };
+  for (const body of [move, move, { from: '2026-12-03', to: '2026-12-01' }]) {
+    await service.desk('POST', 'submissions/1/move', body);
+  }
+  await service.desk('PUT', 'blocked-dates/2026-12-25', { label: 'Christmas' });
+  const changes = lines.filter(({ msg }) => msg === 'calendar changed');
+  expect(changes.map(({ level, msg, time, pid, hostname, ...rest }) => rest)).toEqual([
+    { actor: 'ed', action: 'move', dates: ['2026-12-01', '2026-12-02'] },
+    { actor: 'ed', action: 'block', dates: ['2026-12-25'] },
+  ]);
+  expect(lines.filter(({ msg }) => msg === 'request completed')).toMatchObject([
+    { method: 'POST', route: '/desk/api/submissions/{id}/move', status: 200 },
+    { status: 200 },
+    { status: 409 },
+    { method: 'PUT', route: '/desk/api/blocked-dates/{date}', status: 200 },
+  ]);
+  const measured = await samples(service);
+  const counted = actions.filter((action) => measured.get(`calendar_changes_total{action="${action}"}`) === 1);
+  expect(counted).toEqual(['move', 'block']);
+  const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
+  expect(measured.get(requests)).toBe(2);
+});
+
+describe('a change whose commit fails', () => {
+  const logged: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const changes = () => logged.filter(({ msg }) => msg === 'calendar changed');
+  beforeEach(() => {
+    logged.length = 0;
+  });
+
+  /**
+   * Makes the first commits of a change fail with an SQLSTATE. A sequence counts them, because a
+   * rollback does not reset a sequence.
+   */
+  async function failCommits(sqlState: string, times: number): Promise<void> {
+    await database.query('create sequence commits');
+    await database.query('grant usage on sequence commits to public');
+    await database.query(`
+      create function fail_commit() returns trigger language plpgsql as $$
+      begin
+        if nextval('commits') <= ${times} then raise exception using errcode = '${sqlState}'; end if;
+        return null;
+      end $$`);
+    await database.query(`
+      create constraint trigger fail after insert on calendar_change deferrable initially deferred
+        for each row execute function fail_commit()`);
+  }
+
+  test('because of a conflict is retried, and is recorded, logged and counted once', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, logger });
+    await failCommits('40001', 2);
+    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(200);
+    expect(await recordOf(database)).toMatchObject([{ action: 'pause' }]);
+    expect(changes()).toHaveLength(1);
+    expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(1);
+  });
+
+  test('for another reason gets 500, and is neither recorded nor logged nor counted', async () => {
+    await using service = await TestService.start({ database, desk: true, clock, logger });
+    await failCommits('57014', 1);
+    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(500);
+    expect(await recordOf(database)).toEqual([]);
+    expect(changes()).toEqual([]);
+    expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(0);
+  });
+});
+
+test("a change that waited for a reservation sees its date, whatever the database's default isolation", async () => {
+  await alterDatabase(database, "default_transaction_isolation = 'repeatable read'");
+  await using service = await TestService.start({ database, desk: true, clock });
+  const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+  const blocking = service.desk('PUT', 'blocked-dates/2026-12-24', { label: 'Christmas Eve' });
+  await other.awaited();
+  await insertSubmission(other, { user: 'ben', date: '2026-12-24' });
+  await other.commit();
+  expect(await blocking).toMatchObject({ status: 409, body: { error: 'Another verse is on this date' } });
+});
+
+test('the desk takes at most two connections, however many requests there are', async () => {
+  await using service = await TestService.start({ database, desk: true, clock });
+  const responses = await Promise.all(Array.from({ length: 10 }, () => service.desk('GET', 'calendar')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  const connections = "select from pg_stat_activity where datname = current_database() and usename = 'verses_desk'";
+  expect(await database.query(connections)).toHaveLength(2);
+});
+
+describe('a failure', () => {
+  test('leaves nothing behind: neither a change without its record nor a record without its change', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    await placeVerse(database, '2026-12-01');
+    await block(database, '2026-12-25');
+    const before = await stateOf(database);
+    const change = async () => {
+      const responses = [
+        await service.desk('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-02' }),
+        await service.desk('POST', 'submissions/1/withdraw', { from: '2026-12-01' }),
+        await service.desk('PUT', 'blocked-dates/2026-12-24', { label: 'Christmas Eve' }),
+        await service.desk('DELETE', 'blocked-dates/2026-12-25'),
+        await service.desk('PUT', 'pause', { paused: true }),
+      ];
+      for (const response of responses) {
+        expect(response).toMatchObject({ status: 500, body: { error: 'Internal error' } });
+      }
+      expect(await stateOf(database)).toEqual(before);
+    };
+    await database.query("alter table calendar_change add constraint full_up check (actor <> 'ed')");
+    await change();
+    await database.query('alter table calendar_change drop constraint full_up');
+    expect(await database.query('select from calendar_change')).toEqual([]);
+  });
+
+  test('comes of an operator whose id the record cannot hold, which the log says', async () => {
+    const logged: { err?: { message: string } }[] = [];
+    const logger = createLogger('error', { write: (line) => logged.push(JSON.parse(line)) });
+    await using service = await TestService.start({ database, desk: true, clock, logger });
+    for (const sub of ['no\0body', 'a lone \ud800']) {
+      expect((await service.desk('PUT', 'pause', { paused: true }, { sub, ...editor })).status).toBe(500);
+    }
+    expect(await stateOf(database)).toMatchObject({ isPaused: false });
+    expect(new Set(logged.map(({ err }) => err?.message))).toEqual(
+      new Set(["The record cannot hold the operator's id"]),
+    );
+  });
+
+  test('of the database does not take the players down: readiness asks only for theirs', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    await database.query('revoke all on calendar_change, blocked_date from verses_desk');
+    expect((await service.desk('GET', 'changes')).status).toBe(500);
+    expect((await service.probe('/readyz')).status).toBe(200);
+  });
+
+  test('is what a change gets that cannot have the lock in time, and nothing changes later', async () => {
+    await using service = await TestService.start({ database, desk: true, clock });
+    const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(500);
+    await other.rollback();
+    await clearCalendar(database); // waits for whoever still holds a lock
+    expect(await stateOf(database)).toMatchObject({ isPaused: false });
+  });
+});

@@ -1,0 +1,3 @@
+import { describePrecedence } from '../support/precedence.ts';
+
+describePrecedence('contract/openapi.desk.yaml');

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { TestClock } from '../support/clock.ts';
+import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
+import { TestService } from '../support/service.ts';
+
+const clock = new TestClock(noon);
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, puzzle: true, clock: clock.read });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const [date, other] = ['2026-12-25', '2026-12-26'];
+const verse = { bookId: 'JHN', chapter: 1, verse: 14 };
+beforeEach(async () => {
+  clock.now = Temporal.Instant.from(noon);
+  await clearCalendar(service.database);
+  await block(service.database, date);
+});
+
+const setVerse = (body: object = verse) => service.desk('PUT', `verses/${date}`, body);
+const move = (id: number, body: object) => service.desk('POST', `submissions/${id}/move`, body);
+
+test("a verse of the editor's own is nobody's, on a date that stays blocked, and the puzzle reads it", async () => {
+  const { status, body } = await setVerse({ ...verse, note: 'For Christmas' });
+  const player = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const submission = { ...verse, id: 1, player, byEditor: true, reference: 'John 1:14', alsoOn: [] };
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { days: [{ date, state: 'reserved', label: 'Christmas', submission: expect.objectContaining(submission) }] },
+  });
+  expect(await recordOf(service.database)).toEqual([
+    { actor: 'ed', action: 'set', dates: [date], submission: 1, note: 'For Christmas' },
+  ]);
+  expect((await service.puzzle('GET', `verses/${date}`)).body).toMatchObject({ reference: 'John 1:14', player });
+  const withdrawn = await service.desk('POST', 'submissions/1/withdraw', { from: date });
+  expect(withdrawn.body.days).toEqual([{ date, state: 'blocked', label: 'Christmas' }]);
+});
+
+test('that is there already gets the same response, and is recorded once, even when its date has begun', async () => {
+  const first = await setVerse();
+  clock.now = Temporal.Instant.from('2026-12-25T12:00:00Z');
+  expect(await setVerse()).toMatchObject({ status: 200, text: first.text });
+  expect(await recordOf(service.database)).toHaveLength(1);
+  expect((await setVerse({ ...verse, verse: 15 })).body.error).toBe('A date that has begun cannot be changed');
+});
+
+test.each([
+  ["another verse of the editor's own", { ...verse, verse: 15 }, true],
+  ["a player's, of the same verse", verse, false],
+])('409, the date has %s', async (_title, there, byEditor) => {
+  await setVerse(there);
+  await service.database.query('update scheduled_submission set by_editor = $1', [byEditor]);
+  expect(await setVerse()).toMatchObject({ status: 409, body: { error: 'Another verse is on this date' } });
+});
+
+test.each<[object, string]>([
+  [{ ...verse, bookId: 'Jhn' }, 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case'],
+  [{ ...verse, chapter: 22 }, 'chapter must be an integer from 1 to 21: John has 21 chapters'],
+  [{ ...verse, bookId: 'JUD', chapter: 2 }, 'chapter must be 1: Jude has 1 chapter'],
+  [{ ...verse, verse: 52, note: 1 }, 'verse must be an integer from 1 to 51: John 1 has 51 verses'],
+  [{ ...verse, note: 1 }, 'note must be a text of at most 500 characters without control characters'],
+])('400 for %j', async (body, error) => {
+  expect(await setVerse(body)).toMatchObject({ status: 400, body: { error } });
+});
+
+test("leaves the blocked date and comes back, by a move or a swap; a player's verse does not go there", async () => {
+  await setVerse();
+  await placeVerse(service.database, other);
+  const blocked = { status: 409, body: { error: 'The date is blocked' } };
+  expect(await move(1, { from: date, to: other, swapWith: 2 })).toMatchObject(blocked);
+  expect(await move(2, { from: other, to: date, swapWith: 1 })).toMatchObject(blocked);
+  for (const [from, to] of [
+    [date, '2026-12-27'],
+    ['2026-12-27', date],
+  ]) {
+    expect((await move(1, { from, to })).status).toBe(200);
+  }
+  await service.database.query('update scheduled_submission set by_editor = true');
+  expect((await move(2, { from: other, to: date, swapWith: 1 })).status).toBe(200);
+  expect((await stateOf(service.database)).verses).toMatchObject([{ date: other }, { date }]);
+  expect((await move(2, { from: date, to: other, swapWith: 1 })).status).toBe(200);
+});
+
+test('a block below it is removed and put back, alone or with other dates', async () => {
+  await setVerse();
+  const days = [{ date, state: 'reserved', label: 'Christmas' }];
+  await service.desk('DELETE', `blocked-dates/${date}`);
+  expect((await service.desk('PUT', `blocked-dates/${date}`, { label: 'Christmas' })).body).toMatchObject({ days });
+  await service.desk('POST', 'blocked-dates/unblock', { dates: [date] });
+  expect((await service.desk('POST', 'blocked-dates', { dates: [date], label: 'Christmas' })).body).toMatchObject({
+    outcomes: [{ date, outcome: 'done', day: days[0] }],
+  });
+});

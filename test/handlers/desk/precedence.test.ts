@@ -1,3 +1,0 @@
-import { describePrecedence } from '../../support/precedence.ts';
-
-describePrecedence('contract/openapi.desk.yaml');

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { block, clearCalendar, noon, reserve } from '../support/desk.ts';
+import { TestService } from '../support/service.ts';
+
+const date = '2026-12-24';
+const john316 = {
+  date,
+  bookId: 'JHN',
+  chapter: 3,
+  verse: 16,
+  reference: 'John 3:16',
+  words:
+    'For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.',
+  translation: 'King James Version',
+  player: 'ann',
+};
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, puzzle: true, clock: () => Temporal.Instant.from(noon) });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(() => clearCalendar(service.database));
+
+const read = (headers?: Record<string, string>) => service.puzzle('GET', `verses/${date}`, undefined, headers);
+
+test('has the verse, its text and who submitted it, with an ETag that holds until either is another', async () => {
+  await reserve(service.database, date, 'ann');
+  const { status, body, headers } = await read();
+  expect([status, body]).toEqual([200, john316]);
+  expect(headers.get('Cache-Control')).toBe('private, no-cache');
+  const known = { 'If-None-Match': `${headers.get('ETag')}`, 'Cache-Control': 'max-age=0' };
+  expect(await read(known)).toMatchObject({ status: 304, text: '' });
+
+  await service.database.query('update scheduled_submission set verse = 17');
+  expect(await read(known)).toMatchObject({ status: 200, body: { reference: 'John 3:17', player: 'ann' } });
+  await service.database.query("update scheduled_submission set verse = 16, user_id = 'ben'");
+  expect(await read(known)).toMatchObject({ status: 200, body: { reference: 'John 3:16', player: 'ben' } });
+});
+
+test('is 404 without a verse, with the label of a date that is blocked', async () => {
+  expect(await read()).toMatchObject({ status: 404, body: { error: 'No verse on this date' } });
+  await block(service.database, date, 'Christmas Eve');
+  expect((await read()).body).toEqual({ error: 'No verse on this date', blocked: 'Christmas Eve' });
+});
+
+test('has no label, and no verse, of another program that the contract cannot express', async () => {
+  await block(service.database, date, 'a\tb');
+  expect((await read()).body).toEqual({ error: 'No verse on this date' });
+  await reserve(service.database, date, 'ann', ['GEN', 1, 99]);
+  expect(await read()).toMatchObject({ status: 404, body: { error: 'No verse on this date' } });
+});
