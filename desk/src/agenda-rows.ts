@@ -1,4 +1,4 @@
-import type { Day } from './client.ts';
+import type { Day } from './desk-client.ts';
 import { type Bounds, dayText, freeText } from './texts.ts';
 
 /** A row of the agenda: a date, or dates one after the other that are all free, or blocked alike. */

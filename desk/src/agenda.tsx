@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type AgendaRow, agendaOf } from './agenda-rows.ts';
-import type { Day } from './client.ts';
 import { dateForKey, monthTitle, shortDate } from './dates.ts';
+import type { Day } from './desk-client.ts';
 import { type Bounds, count, marksOf, signOf } from './texts.ts';
 
 interface AgendaProps {

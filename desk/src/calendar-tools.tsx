@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
-import { type Client, type Day, isProblem, type Problem } from './client.ts';
 import { addDays, longDate } from './dates.ts';
+import { type Client, type Day, isProblem, type Problem } from './desk-client.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { readDays } from './read-days.ts';
 import { stateText } from './texts.ts';

@@ -1,5 +1,5 @@
 import { NetworkError } from '../../client/src/errors.ts';
-import type { Client, DateOutcome, Day, DeskSubmission, Problem } from './client.ts';
+import type { Client, DateOutcome, Day, DeskSubmission, Problem } from './desk-client.ts';
 
 /** What a change needs to know of a verse. */
 type ChangedVerse = Pick<DeskSubmission, 'id' | 'reference'>;

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { isOpenTo, type PendingChange, type StartedMove } from './changes.ts';
-import type { Day } from './client.ts';
 import { addDays, datesBetween, isDate, longDate } from './dates.ts';
+import type { Day } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { OwnVerseForm } from './own-verse.tsx';

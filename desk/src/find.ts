@@ -1,6 +1,6 @@
 // The page loads this module when it is needed, so it shares none with the page's script.
 import type { Block } from './changes.ts';
-import type { Client, FoundSubmission, Rejection } from './client.ts';
+import type { Client, FoundSubmission, Rejection } from './desk-client.ts';
 import { readReference, readWords } from './references.ts';
 
 export { readReference, readWords };

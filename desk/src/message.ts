@@ -1,5 +1,5 @@
 import { oppositeOf, type PendingChange } from './changes.ts';
-import type { Day } from './client.ts';
+import type { Day } from './desk-client.ts';
 import { type ChangeOutcome, hasStatus, isConflict, isUnknown } from './perform.ts';
 import { conflictDetails, type Detail, doneText, problemText, rejectionDetails } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import type { Day } from './client.ts';
 import { dateForKey, monthTitle, weekStartOf, weeksOf } from './dates.ts';
+import type { Day } from './desk-client.ts';
 import { type Bounds, cellText, freeText, nearbyText, signOf, signs } from './texts.ts';
 
 const weekStart = weekStartOf(navigator.language);

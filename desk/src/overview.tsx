@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import type { Calendar } from './client.ts';
 import { dayOfMonth } from './dates.ts';
+import type { Calendar } from './desk-client.ts';
 import { coverageText, viewerText } from './texts.ts';
 
 interface OverviewProps {

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { Account } from './account.tsx';
-import { createClient } from './client.ts';
 import { Desk, LinkExpired, SignedOut } from './desk.tsx';
+import { createClient } from './desk-client.ts';
 import type { Provider } from './oidc.ts';
 import type { SignInState } from './sign-in.ts';
 

@@ -7,7 +7,7 @@ import {
   isProblem,
   type Problem,
   type Rejection,
-} from './client.ts';
+} from './desk-client.ts';
 import { blockDatesLimits } from './generated/limits.ts';
 
 /** A date that was not changed. */

@@ -1,5 +1,5 @@
-import { type Calendar, type Client, type Day, isProblem, type Problem } from './client.ts';
 import { addDays } from './dates.ts';
+import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
 import { calendarLimits } from './generated/limits.ts';
 
 /**

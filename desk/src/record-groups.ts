@@ -1,4 +1,4 @@
-import type { RecordedChange } from './client.ts';
+import type { RecordedChange } from './desk-client.ts';
 
 /** How long an action of one request a date took at most, in milliseconds. */
 const longest = 60_000;

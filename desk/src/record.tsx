@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ChangeList, Client, RecordedChange } from './client.ts';
 import { addMonths, dayOfMonth, instantText, monthTitle } from './dates.ts';
+import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
 import { actions } from './generated/limits.ts';
 import { groupChanges } from './record-groups.ts';
 import { recordText } from './texts.ts';

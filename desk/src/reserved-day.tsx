@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PendingChange, StartedMove } from './changes.ts';
-import type { DeskSubmission } from './client.ts';
 import { instantText, longDate } from './dates.ts';
+import type { DeskSubmission } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, FormDialog, textOf } from './form.tsx';
 import { PlayerLink } from './player-link.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isOpenTo, type PendingChange } from './changes.ts';
-import { type Client, type FoundSubmission, isProblem } from './client.ts';
 import { addDays, longDate } from './dates.ts';
+import { type Client, type FoundSubmission, isProblem } from './desk-client.ts';
 import { FormDialog, textOf } from './form.tsx';
 import { readDays } from './read-days.ts';
 import { frozenText, stateText } from './texts.ts';

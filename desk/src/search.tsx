@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
-import { type Client, type FoundSubmission, isProblem, type Problem } from './client.ts';
 import { instantText, isDate, longDate } from './dates.ts';
+import { type Client, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import type { Found, FoundVerses, Query } from './find.ts';
 import { ChangeButton, textOf } from './form.tsx';
 import { deskSubmissionLimits } from './generated/limits.ts';

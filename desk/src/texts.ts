@@ -1,7 +1,7 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
 import { type Block, isBlocked, type PendingChange } from './changes.ts';
-import type { Calendar, Conflict, Day, DeskSubmission, Elsewhere, Problem, RecordedChange } from './client.ts';
 import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
+import type { Calendar, Conflict, Day, DeskSubmission, Elsewhere, Problem, RecordedChange } from './desk-client.ts';
 import type { RejectedDate } from './perform.ts';
 
 /** The first line: until when every date has a verse, the date after that, and how many are free. */

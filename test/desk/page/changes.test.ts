@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { UnexpectedResponseError } from '../../../client/src/errors.ts';
 import { blocksOf, isOpenTo, oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
-import { createClient, type DeskSubmission } from '../../../desk/src/client.ts';
+import { createClient, type DeskSubmission } from '../../../desk/src/desk-client.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { Client } from '../../../desk/src/client.ts';
+import type { Client } from '../../../desk/src/desk-client.ts';
 import { find, findOlder, rangesOf } from '../../../desk/src/find.ts';
 
 /** A service that has one verse a page, and no blocked dates. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { oppositeOf, type PendingChange } from '../../../desk/src/changes.ts';
-import type { Rejection } from '../../../desk/src/client.ts';
+import type { Rejection } from '../../../desk/src/desk-client.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 import { noOutcome } from '../../../desk/src/perform.ts';
 import { realTime, stopClock } from '../../support/timers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { BlockChange, PendingChange } from '../../../desk/src/changes.ts';
-import { type Client, createClient } from '../../../desk/src/client.ts';
 import { addDays, longDate } from '../../../desk/src/dates.ts';
+import { type Client, createClient } from '../../../desk/src/desk-client.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 import { isUnknown, join, noOutcome, perform } from '../../../desk/src/perform.ts';
 import { findNextFree } from '../../../desk/src/read-days.ts';

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Calendar, Client } from '../../../desk/src/client.ts';
 import { addDays, datesBetween } from '../../../desk/src/dates.ts';
+import type { Calendar, Client } from '../../../desk/src/desk-client.ts';
 import { calendarLimits } from '../../../desk/src/generated/limits.ts';
 import { findNextFree, readDays } from '../../../desk/src/read-days.ts';
 

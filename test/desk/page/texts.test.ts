@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { agendaOf } from '../../../desk/src/agenda-rows.ts';
 import type { PendingChange } from '../../../desk/src/changes.ts';
-import type { Calendar, Day, RecordedChange } from '../../../desk/src/client.ts';
+import type { Calendar, Day, RecordedChange } from '../../../desk/src/desk-client.ts';
 import { groupChanges } from '../../../desk/src/record-groups.ts';
 import {
   cellText,
