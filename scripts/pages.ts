@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
-import { chunkPrefixes } from '../src/pages/content.ts';
+import { chunkPrefix } from '../src/pages/content.ts';
 import { guides } from '../src/pages/docs/html.ts';
 import { encodings } from '../src/pages/encodings.ts';
 import { root } from '../src/root.ts';
@@ -44,7 +44,7 @@ export async function buildPages(): Promise<string[]> {
       bundle: true,
       // What a script imports only when it needs it becomes a file of its own.
       splitting: true,
-      chunkNames: `${chunkPrefixes[entryPoint.out]}[name]-[hash]`,
+      chunkNames: `${chunkPrefix(entryPoint.out)}[name]-[hash]`,
       platform: 'browser',
       format: 'esm',
       target: 'es2022',

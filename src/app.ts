@@ -9,14 +9,14 @@ import { rejectBadRequests } from './http/bad-requests.ts';
 import { logRequests, nameSpan, type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { createDocs } from './pages/routes.ts';
+import { createContractRoutes, createDocs } from './pages/routes.ts';
 
 interface AppOptions {
   /** The probes and metrics; undefined if they have a port of their own. */
-  readonly endpoints: Middleware | undefined;
+  readonly endpoints?: Middleware;
   /** What no contract has. */
   readonly routes?: Router<State> | undefined;
-  /** In the order in which a request meets them. The documentation begins with the last. */
+  /** The first whose prefix a path has serves it. The documentation begins with the last. */
   readonly modules: readonly Module[];
   /** Whether the contracts have pages. */
   readonly docs: boolean;
@@ -46,8 +46,12 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   app.use(replaceCachedId);
   app.use(handleErrors(logger, sharedResponses.internalError));
   if (routes !== undefined) app.use(routes.routes());
-  for (const module of modules) module.use(app);
+  app.use((ctx, next) => {
+    const module = modules.find(({ prefix }) => ctx.path === prefix || ctx.path.startsWith(`${prefix}/`));
+    return module === undefined ? next() : module.serve(ctx, next);
+  });
   const contracts = modules.map(({ contract }) => contract).reverse();
+  app.use((await createContractRoutes(contracts)).routes());
   if (docs && contracts.length > 0) app.use((await createDocs(contracts)).routes());
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { customCleanEnv, EnvError, makeExactValidator, str } from 'envalid';
+import { customCleanEnv, str } from 'envalid';
 import leven from 'leven';
 import { isDatabaseUrl } from './database/hosts.ts';
-import { contractRoles, type TokenRoles } from './roles.ts';
-import { StartError } from './start-error.ts';
+import { deskConfig, deskVariables } from './desk/config.ts';
+import { puzzleConfig, puzzleVariables } from './puzzle/config.ts';
+import { contractRoles, roleVariables, type TokenRoles } from './roles.ts';
+import { ConfigError, integer, isHttpUrl, isLink, type Limits, origins, roleName, text, within } from './variables.ts';
+
+export { ConfigError };
 
 /** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
 export type AuthConfig = (SharedSecret | { readonly jwksUrl: URL }) & {
@@ -19,84 +23,12 @@ interface SharedSecret {
   readonly previousSecret?: string | undefined;
 }
 
-/** The client with which the desk's page signs operators in at an OpenID Connect issuer. */
-export interface DeskOidc {
-  readonly issuer: string;
-  readonly clientId: string;
-  /** What its request has besides the protocol's own parameters, as the query of a URL. */
-  readonly parameters: string;
-}
-
-/**
- * One line that names each invalid variable and what it accepts. The value is not repeated, since
- * it may be a secret.
- */
-export class ConfigError extends StartError {}
-
-interface Limits {
-  readonly min: number;
-  readonly max: number;
-}
-
 const port: Limits = { min: 0, max: 65_535 };
 const days: Limits = { min: 2, max: 36_500 };
 const windowDays: Limits = { min: 1, max: 36_500 };
 const repeatDays: Limits = { min: 0, max: 365 };
 const poolSize: Limits = { min: 1, max: 1000 };
 const connections: Limits = { min: 1, max: 1_000_000 };
-
-function within({ min, max }: Limits): string {
-  return `an integer from ${min} to ${max}`;
-}
-
-function integer({ min, max }: Limits) {
-  return makeExactValidator<number>((input) => {
-    const value = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw new EnvError();
-  });
-}
-
-function text(isAccepted: (input: string) => boolean) {
-  return makeExactValidator<string>((input) => {
-    if (isAccepted(input)) return input;
-    throw new EnvError();
-  });
-}
-
-const origins = makeExactValidator<readonly string[]>((input) => {
-  const list = input.split(',').map((entry) => entry.trim());
-  if (list.every(isOrigin)) return list;
-  throw new EnvError();
-});
-
-/**
- * Whether a value has the form that browsers send as `Origin`: lower case, no path, no default
- * port.
- */
-function isOrigin(value: string): boolean {
-  return isHttpUrl(value) && new URL(value).origin === value;
-}
-
-function isHttpUrl(value: string): boolean {
-  return /^https?:\/\//.test(value) && URL.canParse(value);
-}
-
-/** Whether a value can be the `href` of a link to a page, on this site or another one. */
-function isLink(value: string): boolean {
-  const site = 'http://site.invalid';
-  // What follows `//` or `/\` is another host.
-  return isHttpUrl(value) || (value.startsWith('/') && URL.parse(value, site)?.origin === site);
-}
-
-/** Whether a value is a query whose `scope` has `openid`. */
-function isOidcQuery(value: string): boolean {
-  return new URLSearchParams(value).get('scope')?.split(' ').includes('openid') === true;
-}
-
-function roleName(role: keyof typeof contractRoles.names) {
-  return str({ default: contractRoles.names[role], desc: `what the role ${role} is called in tokens` });
-}
 
 const secret = text((secret) => Buffer.byteLength(secret) >= 32);
 
@@ -119,26 +51,8 @@ export const environment = {
     desc: 'a URL such as postgresql://user:password@host:5432/database, or with several hosts, host1:5432,host2:5432, of which the one that accepts writes is used (target_session_attrs=read-write); unset, the embedded PostgreSQL',
   }),
   DATABASE_POOL_SIZE: integer(poolSize)({ default: 10, desc: within(poolSize) }),
-  DESK_DATABASE_URL: text(isDatabaseUrl)({
-    default: undefined,
-    desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_desk; unset, there is no operator's desk",
-  }),
-  DESK_OIDC_ISSUER: text(isHttpUrl)({
-    default: undefined,
-    desc: 'the http or https URL of the OpenID Connect issuer at which operators sign in, exactly as it writes it; unset, the desk takes links with tokens',
-  }),
-  DESK_OIDC_CLIENT_ID: str({
-    default: undefined,
-    desc: "the id of the desk's page at that issuer, as a public client",
-  }),
-  DESK_OIDC_PARAMETERS: text(isOidcQuery)({
-    default: 'scope=openid',
-    desc: 'what the page asks that issuer for, as the query of a URL: a scope with openid, and what else the issuer needs',
-  }),
-  PUZZLE_DATABASE_URL: text(isDatabaseUrl)({
-    default: undefined,
-    desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_puzzle; unset, there are no operations for the site's server",
-  }),
+  ...deskVariables,
+  ...puzzleVariables,
   MIGRATE_ON_START: str({ choices: ['true', 'false'], default: 'true', desc: 'true or false' }),
   LOG_LEVEL: str({ choices: logLevels, default: 'info', desc: `one of ${logLevels.join(', ')}` }),
   PAGES: str({
@@ -172,7 +86,6 @@ export const environment = {
   }),
   AUTH_ROLE_VIEWER: roleName('calendar-viewer'),
   AUTH_ROLE_EDITOR: roleName('calendar-editor'),
-  AUTH_ROLE_PUZZLE: roleName('puzzle'),
   SCHEDULE_LEAD_DAYS: integer(days)({ default: 7, desc: within(days) }),
   SCHEDULE_WINDOW_DAYS: integer(windowDays)({ default: 14, desc: within(windowDays) }),
   SCHEDULE_HORIZON_DAYS: integer(days)({ default: 365, desc: `${within(days)}, and no less than SCHEDULE_LEAD_DAYS` }),
@@ -181,11 +94,15 @@ export const environment = {
 
 export type Variable = keyof typeof environment;
 
+/** The variables with the same database as another role. */
+const roleDatabases = (Object.keys(environment) as Variable[]).filter(
+  (name): name is Extract<Variable, `${string}_DATABASE_URL`> => name.endsWith('_DATABASE_URL'),
+);
+
 /** The variables whose values may be in a file, which `NAME_FILE` names. */
 const secrets = [
   'DATABASE_URL',
-  'DESK_DATABASE_URL',
-  'PUZZLE_DATABASE_URL',
+  ...roleDatabases,
   'AUTH_JWT_SECRET',
   'AUTH_JWT_SECRET_PREVIOUS',
 ] as const satisfies readonly Variable[];
@@ -205,7 +122,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (values.ADMIN_PORT === values.PORT && values.PORT !== 0) {
     throw new ConfigError(`ADMIN_PORT must be ${accepts('ADMIN_PORT')}`);
   }
-  for (const name of ['DESK_DATABASE_URL', 'PUZZLE_DATABASE_URL'] as const) {
+  for (const name of roleDatabases) {
     if (values[name] !== undefined && values.DATABASE_URL === undefined) {
       throw new ConfigError(`${name} is set, so DATABASE_URL must be: ${accepts('DATABASE_URL')}`);
     }
@@ -222,12 +139,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     /** If unset, the embedded PostgreSQL is used. */
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    /** The same database as the role of the operator's desk; if unset, there is no desk. */
-    deskDatabaseUrl: values.DESK_DATABASE_URL,
-    /** If unset, the desk's page takes links with tokens. */
-    deskOidc: deskOidc(values),
-    /** The same database as the role of the puzzle; if unset, `openapi.puzzle.yaml` is not served. */
-    puzzleDatabaseUrl: values.PUZZLE_DATABASE_URL,
+    desk: deskConfig(values),
+    puzzle: puzzleConfig(values),
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
     /** Whether the pages at /, /submit and /docs exist. */
@@ -312,19 +225,6 @@ export function accepts(name: Variable): string {
 
 type Values = ReturnType<typeof parseEnvironment<typeof environment>>;
 
-function deskOidc(values: Values): DeskOidc | undefined {
-  const { DESK_OIDC_ISSUER: issuer, DESK_OIDC_CLIENT_ID: clientId, DESK_OIDC_PARAMETERS: parameters } = values;
-  if (issuer === undefined && clientId === undefined) return undefined;
-  if (issuer === undefined || clientId === undefined) {
-    const both = `DESK_OIDC_ISSUER (${accepts('DESK_OIDC_ISSUER')}) and DESK_OIDC_CLIENT_ID (${accepts('DESK_OIDC_CLIENT_ID')})`;
-    throw new ConfigError(`If one is set, both must be: ${both}`);
-  }
-  if (values.DESK_DATABASE_URL === undefined) {
-    throw new ConfigError(`DESK_OIDC_ISSUER is set, so DESK_DATABASE_URL must be: ${accepts('DESK_DATABASE_URL')}`);
-  }
-  return { issuer, clientId, parameters };
-}
-
 function authConfig(values: Values): AuthConfig | undefined {
   const { AUTH_JWT_SECRET: secret, AUTH_JWT_SECRET_PREVIOUS: previousSecret, AUTH_JWKS_URL: jwksUrl } = values;
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values;
@@ -341,13 +241,11 @@ function authConfig(values: Values): AuthConfig | undefined {
 }
 
 function rolesConfig(values: Values): TokenRoles {
-  const { AUTH_ROLES_CLAIM: claim, AUTH_ROLE_VIEWER, AUTH_ROLE_EDITOR, AUTH_ROLE_PUZZLE } = values;
-  const variables = Object.entries({ AUTH_ROLE_VIEWER, AUTH_ROLE_EDITOR, AUTH_ROLE_PUZZLE });
-  for (const [name, sameName] of Map.groupBy(variables, ([, name]) => name)) {
+  const variables = Object.keys(roleVariables) as (keyof typeof roleVariables)[];
+  for (const [name, sameName] of Map.groupBy(variables, (variable) => values[variable])) {
     if (sameName.length === 1) continue;
-    const these = sameName.map(([variable]) => variable).join(' and ');
-    throw new ConfigError(`${these} have the same name, ${name}; each must have its own`);
+    throw new ConfigError(`${sameName.join(' and ')} have the same name, ${name}; each must have its own`);
   }
-  const names = { 'calendar-viewer': AUTH_ROLE_VIEWER, 'calendar-editor': AUTH_ROLE_EDITOR, puzzle: AUTH_ROLE_PUZZLE };
-  return { claim, names };
+  const names = Object.fromEntries(variables.map((variable) => [roleVariables[variable], values[variable]]));
+  return { claim: values.AUTH_ROLES_CLAIM, names };
 }

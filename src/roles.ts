@@ -8,11 +8,18 @@ export interface TokenRoles {
   readonly names: Readonly<Record<string, string>>;
 }
 
+/** The contracts' roles, each by the variable that says what it is called in tokens. */
+export const roleVariables = {
+  AUTH_ROLE_VIEWER: 'calendar-viewer',
+  AUTH_ROLE_EDITOR: 'calendar-editor',
+  AUTH_ROLE_PUZZLE: 'puzzle',
+} as const;
+
 /** As the contracts say (RFC 9068). */
-export const contractRoles = {
+export const contractRoles: TokenRoles = {
   claim: 'roles',
-  names: { 'calendar-viewer': 'calendar-viewer', 'calendar-editor': 'calendar-editor', puzzle: 'puzzle' },
-} as const satisfies TokenRoles;
+  names: Object.fromEntries(Object.values(roleVariables).map((role) => [role, role])),
+};
 
 /** The contracts' roles that a token lists; none if its claim is absent or no array of strings. */
 export function rolesOf(payload: JWTPayload, { claim, names }: TokenRoles): string[] {

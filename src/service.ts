@@ -1,36 +1,29 @@
-import { createServer, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Router } from '@koa/router';
-import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './api/state.ts';
 import { createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
+import type { ObserveChange } from './calendar/change.ts';
 import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
-import { createCalendar } from './calendar/reservation.ts';
 import { maxAttempts } from './calendar/transaction.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { AuthConfig, Config } from './config.ts';
 import { checkDatabase } from './database/check-database.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { closeOrm, createOrm, type EntityManager } from './database/orm.ts';
-import type { ObserveChange } from './desk/change.ts';
 import { createDeskModule } from './desk/module.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { createPlayersModule } from './handlers/module.ts';
 import { watchClock } from './health/clock.ts';
 import { createEndpoints } from './health/endpoints.ts';
 import { createReadiness } from './health/readiness.ts';
-import { handleClientErrors } from './http/client-errors.ts';
-import { clientLimits, defaultMaxConnections, maxWaiting, stalledMs } from './http/client-limits.ts';
-import { closeServer, listen, urlOf } from './http/listen.ts';
-import { serializePipelined } from './http/serialize-pipelined.ts';
+import { defaultMaxConnections } from './http/client-limits.ts';
+import { closeServer, openServer, urlOf } from './http/listen.ts';
 import { createMetrics } from './observability/metrics.ts';
 import type { PagesOptions } from './pages/routes.ts';
-import { createPlayers } from './player/players.ts';
 import { createPuzzleModule } from './puzzle/module.ts';
 import { builtChapters, createReadChapter } from './verse/chapters.ts';
-import { createFindVerses } from './verse/find-verses.ts';
 import { version } from './version.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
@@ -107,59 +100,43 @@ export async function startService(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
   );
-  const { home = async () => '/submit', puzzleUrl, signInUrl, deskDatabaseUrl, puzzleDatabaseUrl } = config;
-  const chapters = config.chapters ?? builtChapters;
-  const readChapter = await createReadChapter(chapters);
-  const players = await createPlayersModule({
-    authenticate,
-    players: createPlayers(orm.em),
-    calendar: createCalendar(orm.em, config.calendar, clock, metrics.observeReservation),
-    readChapter,
-    findVerses: createFindVerses(chapters, readChapter),
-    clock,
-    corsOrigins: config.corsOrigins,
-    pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
-    logger,
-  });
   const observe: ObserveChange = ({ actor, action, dates }) => {
     metrics.countChange(action);
     logger.info({ actor, action, dates }, 'calendar changed');
   };
-  const needed = { serviceOrm: orm, rules: config.calendar, readChapter, authenticate, clock, observe, logger };
-  const desk =
-    deskDatabaseUrl && opened.use(await createDeskModule({ ...needed, url: deskDatabaseUrl, oidc: config.deskOidc }));
-  const puzzle = puzzleDatabaseUrl && opened.use(await createPuzzleModule({ ...needed, url: puzzleDatabaseUrl }));
-  const forOperators = desk ? [desk] : [];
-  const forSites = puzzle ? [puzzle, players] : [players];
 
-  const { host, port, adminPort, maxConnections = defaultMaxConnections() } = config;
-  const common = {
-    routes: config.routes,
-    docs: config.pages,
-    measureRequest: metrics.measureRequest,
-    stopping: stopping.signal,
-    logger,
-  };
+  const { chapters = builtChapters, home = async () => '/submit', puzzleUrl, signInUrl, corsOrigins } = config;
+  const readChapter = await createReadChapter(chapters);
+  const needed = { orm, rules: config.calendar, readChapter, authenticate, clock, observe, logger };
+  const players = await createPlayersModule({
+    ...needed,
+    observeReservation: metrics.observeReservation,
+    chapters,
+    corsOrigins,
+    pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
+  });
+  const forOperators = config.desk ? [opened.use(await createDeskModule({ ...needed, ...config.desk }))] : [];
+  const forSite = config.puzzle ? [opened.use(await createPuzzleModule({ ...needed, ...config.puzzle }))] : [];
+
+  const { host, port, adminPort, maxConnections = defaultMaxConnections(), routes, pages: docs } = config;
+  const common = { routes, docs, measureRequest: metrics.measureRequest, stopping: stopping.signal, logger };
   // Both apps before the first port, since an instance that responds to probes must also serve players.
-  const adminApp =
-    adminPort === undefined ? undefined : await createApp({ ...common, endpoints, modules: forOperators });
-  const app = await createApp(
-    adminApp === undefined
-      ? { ...common, endpoints, modules: [...forOperators, ...forSites] }
-      : { ...common, endpoints: undefined, modules: forSites },
-  );
+  const adminApp = adminPort !== undefined && (await createApp({ ...common, endpoints, modules: forOperators }));
+  const app = adminApp
+    ? await createApp({ ...common, modules: [...forSite, players] })
+    : await createApp({ ...common, endpoints, modules: [...forOperators, ...forSite, players] });
 
   // Servers close in reverse order: probes get responses until the last request is complete.
-  const open = async (koa: Koa, name: 'PORT' | 'ADMIN_PORT', at: number, most?: number) =>
-    opened.adopt(await listen(createHttpServer(koa, most), host, name, at), closeServer);
-  const admin = adminApp && adminPort !== undefined ? await open(adminApp, 'ADMIN_PORT', adminPort) : undefined;
-  const server = await open(app, 'PORT', port, maxConnections);
+  const open = async (...server: Parameters<typeof openServer>) =>
+    opened.adopt(await openServer(...server), closeServer);
+  const admin = adminApp && (await open(adminApp.callback(), host, 'ADMIN_PORT', adminPort));
+  const server = await open(app.callback(), host, 'PORT', port, maxConnections);
   server.on('drop', metrics.countDroppedConnection);
 
   const closers = opened.move();
   return {
     url: urlOf(server),
-    adminUrl: urlOf(admin ?? server),
+    adminUrl: urlOf(admin || server),
     em: orm.em,
     async close(leavingMs = 0) {
       stopping.abort();
@@ -175,12 +152,4 @@ export async function startService(
  */
 function systemClock(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Date.now());
-}
-
-/** @param maxConnections further ones are closed at once; unlimited by default */
-function createHttpServer(app: Koa, maxConnections?: number): Server {
-  const server = createServer(clientLimits, serializePipelined(app.callback(), maxWaiting)).setTimeout(stalledMs);
-  if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  handleClientErrors(server);
-  return server;
 }

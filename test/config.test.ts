@@ -29,8 +29,8 @@ const defaults = {
   adminPort: undefined,
   databaseUrl: undefined,
   databasePoolSize: 10,
-  deskDatabaseUrl: undefined,
-  deskOidc: undefined,
+  desk: undefined,
+  puzzle: undefined,
   migrateOnStart: true,
   logLevel: 'info',
   pages: true,
@@ -80,11 +80,11 @@ describe('a valid value is used', () => {
     [{ DATABASE_URL: hostsUrl, AUTH_JWKS_URL: jwksUrl }, { databaseUrl: hostsUrl }],
     [
       { DATABASE_URL: databaseUrl, DESK_DATABASE_URL: 'postgres://desk@db/verses', AUTH_JWKS_URL: jwksUrl },
-      { deskDatabaseUrl: 'postgres://desk@db/verses' },
+      { desk: { url: 'postgres://desk@db/verses', oidc: undefined } },
     ],
     [
       { DATABASE_URL: databaseUrl, PUZZLE_DATABASE_URL: 'postgres://puzzle@db/verses', AUTH_JWKS_URL: jwksUrl },
-      { puzzleDatabaseUrl: 'postgres://puzzle@db/verses' },
+      { puzzle: { url: 'postgres://puzzle@db/verses' } },
     ],
     [
       {
@@ -97,7 +97,7 @@ describe('a valid value is used', () => {
         AUTH_ROLE_EDITOR: 'Editors',
       },
       {
-        deskOidc: { issuer: oidcIssuer, clientId: 'desk', parameters: 'scope=openid' },
+        desk: { oidc: { issuer: oidcIssuer, clientId: 'desk', parameters: 'scope=openid' } },
         auth: {
           roles: {
             claim: 'realm_access.roles',

@@ -27,10 +27,8 @@ export interface ServedContract {
   };
 }
 
-export const apiContract = read('openapi.yaml');
-export const adminContract = read('contract/openapi.admin.yaml');
-export const deskContract = read('contract/openapi.desk.yaml');
-export const puzzleContract = read('contract/openapi.puzzle.yaml');
+export const apiContract = readServedContract('openapi.yaml');
+export const adminContract = readServedContract('contract/openapi.admin.yaml');
 
 /** The path of a contract, without its extension: `/openapi` of `openapi.yaml`. */
 export function pathOf({ file }: ServedContract): string {
@@ -41,6 +39,6 @@ export function pathOf({ file }: ServedContract): string {
  * By js-yaml, which openapi-backend needs too: all three cost a start some 60 ms of CPU, with the
  * tools' own parser 220.
  */
-function read(file: ContractFile): ServedContract {
+export function readServedContract(file: ContractFile): ServedContract {
   return { file, document: load(readFileSync(join(root, file), 'utf8')) as ServedContract['document'] };
 }

@@ -1,10 +1,12 @@
-import type Koa from 'koa';
 import type { ServedContract } from './contracts.ts';
-import type { State } from './state.ts';
+import type { Middleware } from './state.ts';
 
 /** A part of the service: a contract, and the middleware that carries it out. */
 export interface Module {
   readonly contract: ServedContract;
-  /** Adds its middleware to an app. A request for anything else goes on to the next module. */
-  use(app: Koa<State>): void;
+  /**
+   * How the paths of its operations and pages begin. Requests for other paths do not reach it.
+   */
+  readonly prefix: string;
+  readonly serve: Middleware;
 }

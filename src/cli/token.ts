@@ -37,7 +37,7 @@ const command = new Command('npm run token --')
   .option('--hours <number>', 'how long the token is valid', parseHours, 24)
   .option(
     '--role <role>',
-    `a role at the operator's desk or of the site's server: ${roles.join(', ')}; may be repeated`,
+    `a role of an operator or of the site's server: ${roles.join(', ')}; may be repeated`,
     parseRole,
   )
   .action(async (user: string, { hours, role }: { hours: number; role?: string[] }) => {

@@ -1,5 +1,4 @@
 import { StartError } from '../start-error.ts';
-import type { DatabaseVariable } from './client-config.ts';
 import { explainUnreadable, SchemaBehindError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { type Orm, ReadOnlyError } from './orm.ts';
@@ -9,7 +8,7 @@ import { missingRights } from './rights.ts';
  * The database lacks a table that a role needs, or the role a right on one. The message says which.
  */
 export class MissingRightError extends StartError {
-  constructor(missing: readonly string[], variable: DatabaseVariable = 'DATABASE_URL') {
+  constructor(missing: readonly string[], variable = 'DATABASE_URL') {
     super(
       `The role of ${variable} lacks ${missing.join(', ')}. Run npm run db:migrate as the tables' owner, which grants rights; ` +
         'restore a table from a backup',

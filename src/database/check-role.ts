@@ -1,13 +1,12 @@
 import type { ClientBase } from 'pg';
 import { StartError } from '../start-error.ts';
 import { MissingRightError } from './check-database.ts';
-import type { DatabaseVariable } from './client-config.ts';
 import type { Orm } from './orm.ts';
 import { missingRights, type Role } from './rights.ts';
 
 /** A module would change tables that the players' requests do not see. */
 class OtherDatabaseError extends StartError {
-  constructor(variable: DatabaseVariable) {
+  constructor(variable: string) {
     super(
       `${variable} leads to another database or schema than DATABASE_URL: it must name the same one, as a role of its own`,
     );
@@ -37,12 +36,7 @@ const identity = `
  * @throws OtherDatabaseError
  * @throws MissingRightError
  */
-export async function checkRole(
-  client: ClientBase,
-  serviceOrm: Orm,
-  role: Role,
-  variable: DatabaseVariable,
-): Promise<void> {
+export async function checkRole(client: ClientBase, serviceOrm: Orm, role: Role, variable: string): Promise<void> {
   const [{ rows }, [service]] = await Promise.all([
     client.query<{ identity: string; missing: string[] }>(`select ${identity}, ${missingRights(role)} as missing`),
     serviceOrm.em.fork().execute<[{ identity: string }]>(`select ${identity}`),

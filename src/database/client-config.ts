@@ -4,12 +4,6 @@ import { hostUrls } from './hosts.ts';
 import type { ClientConfig } from './pg-client.ts';
 import { addressOf, createFindPrimary, tlsTo } from './primary.ts';
 
-/**
- * The variables that name a database: the service's, and the same one as the roles of the
- * operator's desk and of the puzzle.
- */
-export type DatabaseVariable = 'DATABASE_URL' | 'DESK_DATABASE_URL' | 'PUZZLE_DATABASE_URL';
-
 /** A database's URL cannot be used. The message says why, in one line. */
 export class DatabaseUrlError extends StartError {}
 
@@ -38,7 +32,7 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
  * @throws DatabaseUrlError when it has a parameter that the service does not support, a part
  *   cannot be decoded, or a file cannot be read
  */
-export function clientConfig(url: string, variable: DatabaseVariable): ClientConfig {
+export function clientConfig(url: string, variable: string): ClientConfig {
   const urls = hostUrls(url);
   const { searchParams, pathname } = new URL(urls[0] as string);
   for (const name of searchParams.keys()) {
@@ -58,7 +52,7 @@ export function clientConfig(url: string, variable: DatabaseVariable): ClientCon
   return urls.length === 1 ? config : { ...config, findPrimary: createFindPrimary(addresses, config) };
 }
 
-function usable<Part>(variable: DatabaseVariable, read: () => Part): Part {
+function usable<Part>(variable: string, read: () => Part): Part {
   try {
     return read();
   } catch (cause) {

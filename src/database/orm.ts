@@ -9,7 +9,7 @@ import { CalendarPause } from '../entities/calendar-pause.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
-import { clientConfig, type DatabaseVariable } from './client-config.ts';
+import { clientConfig } from './client-config.ts';
 import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
 import { Client, isLimitRejected } from './pg-client.ts';
@@ -33,7 +33,7 @@ export function createOrm(
   poolSize: number,
   logger: Logger,
   { connectMs, queryMs, statementMs }: ConnectionLimits = requestLimits,
-  variable: DatabaseVariable = 'DATABASE_URL',
+  variable = 'DATABASE_URL',
   onConnect?: (client: ClientBase) => Promise<void>,
 ) {
   const connection = clientConfig(url, variable);
@@ -82,7 +82,7 @@ export class ReadOnlyError extends StartError {
  * @throws DatabaseUnreachableError
  * @throws EncodingError unless the encoding is UTF8
  */
-export async function assertReachable(orm: Orm, variable: DatabaseVariable = 'DATABASE_URL'): Promise<void> {
+export async function assertReachable(orm: Orm, variable = 'DATABASE_URL'): Promise<void> {
   let encoding: string;
   try {
     encoding = await readEncoding(orm).catch((error) => {

@@ -1,5 +1,3 @@
-/** The roles of deploy/roles.sql, except the owner of the tables. */
-export type Role = 'verses_service' | 'verses_puzzle' | 'verses_desk';
 /** A right on a table, or only on columns of it. */
 type Right = readonly [
   privilege: 'select' | 'insert' | 'update' | 'delete',
@@ -7,8 +5,11 @@ type Right = readonly [
   columns?: readonly [string, ...string[]],
 ];
 
-/** Each role may do only what it does. A migration that adds a table adds its lines here. */
-const rights: Readonly<Record<Role, readonly Right[]>> = {
+/**
+ * The roles of deploy/roles.sql, except the owner of the tables. Each may do only what it does. A
+ * migration that adds a table adds its lines here.
+ */
+const rights = {
   verses_service: [
     ['select', 'mikro_orm_migrations'],
     ['select', 'daily_completion'],
@@ -55,7 +56,9 @@ const rights: Readonly<Record<Role, readonly Right[]>> = {
     ['select', 'calendar_change'],
     ['insert', 'calendar_change', ['actor', 'action', 'dates', 'submission', 'note']],
   ],
-};
+} satisfies Readonly<Record<string, readonly Right[]>>;
+
+export type Role = keyof typeof rights;
 
 /** Grants the roles that exist their rights, as the tables' owner. */
 export const grantRights = `
@@ -80,7 +83,8 @@ function grants(role: string, list: readonly Right[]): string {
  * right on a column or a whole table, and for each table that is missing.
  */
 export function missingRights(role: Role): string {
-  const needed = rights[role].flatMap(([privilege, table, columns]) =>
+  const list: readonly Right[] = rights[role];
+  const needed = list.flatMap(([privilege, table, columns]) =>
     columns === undefined
       ? [`('${privilege}', '${table}', null)`]
       : columns.map((column) => `('${privilege}', '${table}', '${column}')`),

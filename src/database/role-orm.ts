@@ -1,7 +1,6 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { checkRole } from './check-role.ts';
-import type { DatabaseVariable } from './client-config.ts';
 import { requestLimits, roleCheckMs } from './limits.ts';
 import { assertReachable, createOrm, type Orm } from './orm.ts';
 import type { Role } from './rights.ts';
@@ -11,7 +10,7 @@ export interface RoleOptions {
   /** The URL of the service's database as the role. */
   readonly url: string;
   /** The service's connections to the same database. */
-  readonly serviceOrm: Orm;
+  readonly orm: Orm;
   readonly logger: Logger;
 }
 
@@ -25,10 +24,10 @@ export interface RoleOptions {
  * @throws DatabaseUrlError
  */
 export async function createRoleOrm(
-  { url, serviceOrm, logger }: RoleOptions,
+  { url, orm: serviceOrm, logger }: RoleOptions,
   name: string,
   role: Role,
-  variable: DatabaseVariable,
+  variable: string,
   poolSize: number,
 ): Promise<Orm> {
   const orm = createOrm(url, poolSize, logger, requestLimits, variable, (client) =>

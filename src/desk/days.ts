@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { deskSubmissionMaxItems } from './generated/operations.desk.ts';
+import { bookableDates, type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
+import { calendarMaxItems, deskSubmissionMaxItems, moveSubmissionPatterns } from './generated/operations.desk.ts';
 
 /** A date of the calendar. */
 export interface CalendarDay {
@@ -40,6 +41,54 @@ const nearDays = 366;
 /** The dates that the contract can express. */
 export const firstDate = '2000-01-01';
 export const lastDate = '9999-12-31';
+
+/** The first clocks of the earth to reach a date are those of UTC+14. */
+const earliest = { hours: 14 };
+
+/** The last frozen date: it has begun somewhere on earth, or is past, like every date before it. */
+export function frozenUntil(now: Temporal.Instant): Temporal.PlainDate {
+  return utcDate(now.add(earliest));
+}
+
+/** Whether a date (YYYY-MM-DD) is frozen. */
+export function isFrozen(date: string, now: Temporal.Instant): boolean {
+  return date <= frozenUntil(now).toString();
+}
+
+/**
+ * The dates that a request asks for. By default they begin today and end on the last bookable date
+ * or, if that is before the first one or too far away, on the last that the range may have.
+ *
+ * @returns undefined if the range is empty or too long
+ */
+export function rangeOf(
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+  rules: CalendarRules,
+  now: Temporal.Instant,
+): DateRange | undefined {
+  const today = utcDate(now);
+  const first = from === undefined ? today : Temporal.PlainDate.from(from);
+  const furthest = earlier(first.add({ days: calendarMaxItems.days - 1 }), Temporal.PlainDate.from(lastDate));
+  if (to === undefined) {
+    const { last } = bookableDates(today, rules);
+    return { first, last: isBefore(last, first) ? furthest : earlier(last, furthest) };
+  }
+  const last = Temporal.PlainDate.from(to);
+  return isBefore(last, first) || isBefore(furthest, last) ? undefined : { first, last };
+}
+
+function earlier(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
+  return isBefore(a, b) ? a : b;
+}
+
+function isBefore(a: Temporal.PlainDate, b: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(a, b) < 0;
+}
+
+/** Every date of a range, ascending, as YYYY-MM-DD. */
+export function datesOf({ first, last }: DateRange): string[] {
+  return Array.from({ length: first.until(last).days + 1 }, (_, days) => first.add({ days }).toString());
+}
 
 /** A verse on a date. */
 interface Scheduled {
@@ -147,4 +196,28 @@ function alsoOn({ day }: Row, scheduled: readonly Scheduled[]): Pick<PlannedSubm
   const others = scheduled.filter((other) => other.day !== day && distance(other) <= nearDays);
   const nearest = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, deskSubmissionMaxItems.alsoOn);
   return { alsoOn: nearest.map(({ date }) => date).sort(), alsoOnMore: others.length - nearest.length };
+}
+
+export type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother';
+
+/**
+ * What became of a change, and the dates that it concerns as they are now. `done` includes repeats;
+ * the other names are keys of the operation's responses.
+ */
+export interface Outcome<Name extends OutcomeName> {
+  readonly outcome: Name;
+  readonly days: readonly CalendarDay[];
+}
+
+/**
+ * @param dates may repeat. Left out are those of withdrawn and missing submissions, and dates
+ *   that the contract cannot express.
+ */
+export async function withDays<Name extends OutcomeName>(
+  db: QueryExecutorProvider,
+  name: Name,
+  dates: readonly (string | null | undefined)[],
+): Promise<Outcome<Name>> {
+  const expressible = dates.filter((date) => date != null && moveSubmissionPatterns.from.test(date));
+  return { outcome: name, days: await readDays(db, expressible as string[]) };
 }

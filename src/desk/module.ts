@@ -1,24 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import compose from 'koa-compose';
 import { createApi } from '../api/api.ts';
-import { deskContract } from '../api/contracts.ts';
 import type { Module } from '../api/module.ts';
 import type { BeforeHandler } from '../api/operation-handler.ts';
+import type { Middleware } from '../api/state.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
+import { createChangeCalendar, type ObserveChange } from '../calendar/change.ts';
 import type { CalendarRules } from '../calendar/window.ts';
-import type { DeskOidc } from '../config.ts';
 import { responseMs } from '../database/limits.ts';
 import { closeOrm } from '../database/orm.ts';
 import { createRoleOrm, type RoleOptions } from '../database/role-orm.ts';
-import { createDeskHandlers } from '../handlers/desk/index.ts';
-import { createContractRoutes, createDeskPage } from '../pages/routes.ts';
+import { createSemaphore } from '../semaphore.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
-import type { ObserveChange } from './change.ts';
-import { createDesk } from './desk.ts';
-import { fallbackResponses as fallbacks } from './generated/operations.desk.ts';
-import { limitReads } from './reads.ts';
+import { blockDate } from './block-date.ts';
+import { blockDates } from './block-dates.ts';
+import type { DeskConfig } from './config.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import { findBlockedDates } from './find-blocked-dates.ts';
+import { findSubmissions } from './find-submissions.ts';
+import { fallbackResponses as fallbacks, type Handlers } from './generated/operations.desk.ts';
+import { getCalendar } from './get-calendar.ts';
+import { getCalendarCsv } from './get-calendar-csv.ts';
+import { getCalendarIcs } from './get-calendar-ics.ts';
+import { listChanges } from './list-changes.ts';
+import { moveSubmission } from './move-submission.ts';
+import { createDeskPage } from './page.ts';
+import { createPresentDays } from './present.ts';
+import { restoreSubmission } from './restore-submission.ts';
+import { setPause } from './set-pause.ts';
+import { setVerse } from './set-verse.ts';
+import { unblockDate } from './unblock-date.ts';
+import { unblockDates } from './unblock-dates.ts';
+import { deskContract } from './validate.ts';
+import { withdrawSubmission } from './withdraw-submission.ts';
 
-interface DeskOptions extends RoleOptions {
-  /** Where operators sign in; undefined if they come with links. */
-  readonly oidc: DeskOidc | undefined;
+interface DeskOptions extends RoleOptions, DeskConfig {
   readonly rules: CalendarRules;
   readonly readChapter: ReadChapter;
   readonly authenticate: Authenticate;
@@ -41,21 +57,70 @@ export async function createDeskModule(options: DeskOptions): Promise<Module & A
   const { oidc, rules, readChapter, authenticate, clock, observe, logger } = options;
   const orm = await createRoleOrm(options, 'desk', 'verses_desk', 'DESK_DATABASE_URL', poolSize);
   const { document } = deskContract;
-  const handlers = createDeskHandlers({ desk: createDesk(orm.em, rules, observe), rules, readChapter, clock });
+  const handlers = createDeskHandlers({
+    read: (query) => query(orm.em.fork()),
+    change: createChangeCalendar(orm.em, observe),
+    rules,
+    presentDays: createPresentDays(readChapter),
+    readChapter,
+    clock,
+  });
   const awaitTurn = limitReads(maxReads, responseMs);
   const beforeHandler: BeforeHandler = async ({ method }, { res }) => {
     if (method === 'get') await awaitTurn(res);
   };
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger, beforeHandler });
-  const contractRoutes = await createContractRoutes(deskContract);
   const page = await createDeskPage(oidc);
   return {
     contract: deskContract,
-    use(app) {
-      app.use(api);
-      app.use(contractRoutes.routes());
-      app.use(page.routes());
-    },
+    prefix: '/desk',
+    serve: compose([api, page.routes() as Middleware]),
     [Symbol.asyncDispose]: () => closeOrm(orm),
+  };
+}
+
+/**
+ * The handler of each operation in `contract/openapi.desk.yaml`. A request without a token or
+ * without its role, or with a malformed parameter that has a row in `x-checks`, gets its response
+ * before it reaches a handler: the numbers of the checks begin after those.
+ */
+export function createDeskHandlers(dependencies: DeskDependencies): Handlers {
+  return {
+    getCalendar: getCalendar(dependencies),
+    getCalendarCsv: getCalendarCsv(dependencies),
+    getCalendarIcs: getCalendarIcs(dependencies),
+    findSubmissions: findSubmissions(dependencies),
+    findBlockedDates: findBlockedDates(dependencies),
+    listChanges: listChanges(dependencies),
+    moveSubmission: moveSubmission(dependencies),
+    withdrawSubmission: withdrawSubmission(dependencies),
+    restoreSubmission: restoreSubmission(dependencies),
+    setVerse: setVerse(dependencies),
+    blockDate: blockDate(dependencies),
+    unblockDate: unblockDate(dependencies),
+    blockDates: blockDates(dependencies),
+    unblockDates: unblockDates(dependencies),
+    setPause: setPause(dependencies),
+  };
+}
+
+/**
+ * Limits how many reads of the desk run at a time, since each holds as much memory as its response
+ * has. Others wait, in the order in which they came.
+ *
+ * @param waitMs how long a read may wait, in milliseconds; then it rejects, as it does if its
+ *   client has left
+ * @returns resolves when a read may begin, which then counts until the client has taken the
+ *   response, or has left
+ */
+function limitReads(max: number, waitMs: number): (outgoing: ServerResponse) => Promise<void> {
+  const acquire = createSemaphore(max, waitMs);
+  return async (outgoing) => {
+    const release = await acquire();
+    if (outgoing.closed) {
+      release();
+      throw new Error('The client has left');
+    }
+    outgoing.once('close', release);
   };
 }

@@ -1,7 +1,26 @@
-import type { DeskOidc } from '../config.ts';
+import type { Router } from '@koa/router';
+import type { State } from '../api/state.ts';
+import { compress, readBuilt } from '../pages/content.ts';
 import { escapeHtml } from '../pages/escape-html.ts';
+import { createRouter, policies, serve, serveChunks, serveHashed, setType } from '../pages/serve.ts';
+import type { DeskOidc } from './config.ts';
 
-export interface DeskPage {
+/**
+ * Serves the page where an operator plans the calendar, `/desk`.
+ *
+ * @param oidc where operators sign in; undefined if they come with links
+ */
+export async function createDeskPage(oidc: DeskOidc | undefined): Promise<Router<State>> {
+  const router = createRouter();
+  const html = await compress(deskPage({ ...(await serveHashed(router, '/desk', 'desk')), oidc }));
+  const policy = oidc === undefined ? policies.strict : policies.signIn(oidc.issuer);
+  serve(router, '/desk', html, policy, setType('.html'));
+  serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, setType('.svg'));
+  await serveChunks(router, '/desk', 'desk');
+  return router;
+}
+
+interface DeskPage {
   /** The paths of the page's script and style, which change with their content. */
   readonly script: string;
   readonly style: string;
@@ -9,8 +28,7 @@ export interface DeskPage {
   readonly oidc: DeskOidc | undefined;
 }
 
-/** The page where an operator plans the calendar. */
-export function deskPage({ script, style, oidc }: DeskPage): string {
+function deskPage({ script, style, oidc }: DeskPage): string {
   return `<!doctype html>
 <html lang="en">
   <head>

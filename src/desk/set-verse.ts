@@ -1,24 +1,56 @@
+import type { ChangeContext } from '../calendar/change.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import { isSameVerse, type Verse } from '../verse/validate.ts';
-import type { ChangeContext } from './change.ts';
-import { isFrozen } from './frozen.ts';
-import { type DeskOutcome, withDays } from './outcome.ts';
+import { isSameVerse, type Verse, validateVerse } from '../verse/validate.ts';
+import { isFrozen, type Outcome, withDays } from './days.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import {
+  type Handlers,
+  invalidChangeMessages as messages,
+  setVerseResponses as responses,
+} from './generated/operations.desk.ts';
+import { presentOutcome } from './present.ts';
+import { type InvalidChange, type Members, validate } from './validate.ts';
+
+/** `PUT /desk/api/verses/{date}`: the checks of the contract's `x-checks`, in that order. */
+export function setVerse({ change, clock, presentDays }: DeskDependencies): Handlers['setVerse'] {
+  return async ({ userId: actor, path: { date }, readBody }) => {
+    // 3. readable
+    const body = await readBody();
+    if ('response' in body) return body.response;
+
+    // 4. valid
+    const asked = validateOwnVerse(date, body.members);
+    if ('error' in asked) return responses.invalidChange(asked);
+
+    // 5. unfrozen to 7. changed, in one transaction
+    return await presentOutcome(responses, presentDays, await change({ actor, now: clock() }, set, asked));
+  };
+}
 
 /** A verse of the editor's own. */
-export interface OwnVerse extends Verse {
+interface OwnVerse extends Verse {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly note?: string | undefined;
 }
 
+/** @param date of the path; undefined if it is malformed */
+function validateOwnVerse(date: string | undefined, members: Members): OwnVerse | InvalidChange {
+  if (date === undefined) return { error: messages.date() };
+  const verse = validateVerse(members);
+  if ('error' in verse) return verse;
+  const own = validate('OwnVerse', members);
+  return 'error' in own ? own : { ...own, ...verse, date };
+}
+
 /**
  * Puts a verse of the editor's own on a date, which may be blocked. The database gives it the id of
- * nobody. The checks are those of the contract's `x-checks`, in that order.
+ * nobody.
  */
-export async function setVerse(
+async function set(
   { em, db, now, record }: ChangeContext,
   { date, note, ...verse }: OwnVerse,
-): Promise<DeskOutcome<'done' | 'frozen' | 'taken'>> {
+): Promise<Outcome<'done' | 'frozen' | 'taken'>> {
   const scheduledDate = Temporal.PlainDate.from(date);
   // The desk's role may read no other columns than it needs.
   const fields = ['bookId', 'chapter', 'verse', 'byEditor'] as const;

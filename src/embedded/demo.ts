@@ -4,11 +4,12 @@ import { LRUCache } from 'lru-cache';
 import { signToken } from '../auth/sign-token.ts';
 import { utcDate } from '../calendar/window.ts';
 import type { AuthConfig } from '../config.ts';
-import { execute } from '../database/execute.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
-import { insertCompletion } from '../puzzle/completions.ts';
+import { insertCompletion } from '../puzzle/record-completion.ts';
 
+/** Where the demo operator plans the calendar. */
+export const operatorPath = '/desk';
 /** How long a token is valid. */
 const lifetime = Temporal.Duration.from({ hours: 24 });
 /** How long a code is valid, in milliseconds, and how many of a kind there are at most. */
@@ -38,8 +39,8 @@ export interface Demo {
    * server.
    */
   readonly path: string;
-  /** The path of the operator's desk that signs the demo operator in, once. */
-  readonly deskPath: string;
+  /** The path of the page that signs the demo operator in, once. */
+  readonly operatorPath: string;
   /** A shell command that submits a verse as the demo player. */
   readonly curl: string;
   /**
@@ -82,7 +83,7 @@ export async function createDemo(auth: AuthConfig, em: EntityManager, serviceUrl
   const { method, path } = submitVerseOperation;
   return {
     path: `/submit#code=${createCode(printed, token)}`,
-    deskPath: `/desk#code=${createCode(printed, await signToken('demo-operator', lifetime, auth, ['calendar-editor']))}`,
+    operatorPath: `${operatorPath}#code=${createCode(printed, await signToken('demo-operator', lifetime, auth, ['calendar-editor']))}`,
     curl: `curl -i -X ${method} ${serviceUrl}${path} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`,
     signIn: async () => `/submit#code=${createCode(visits, await createToken())}`,
     exchange(code) {
@@ -102,7 +103,7 @@ function createCode(tokens: LRUCache<string, string>, token: string): string {
 
 /** Each verse is another player's, and was submitted a week before its date, or just now. */
 async function fillEmptyCalendar(em: EntityManager, today: Temporal.PlainDate): Promise<void> {
-  const insert = sql`
+  await sql`
     insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
     select 'reader-' || position, book_id, chapter, verse, date, least(date - interval '7 days', now())
     from unnest(
@@ -111,8 +112,7 @@ async function fillEmptyCalendar(em: EntityManager, today: Temporal.PlainDate): 
       ${verses.map(([, , verse]) => verse)}::integer[]
     ) with ordinality as verse (book_id, chapter, verse, position),
       lateral (select ${today.toString()}::date + position::integer - 1 as date) as day
-    where not exists (select from scheduled_submission)`;
-  await execute(em.getKysely(), insert);
+    where not exists (select from scheduled_submission)`.execute(em.getKysely());
 }
 
 async function nextPlayer(em: EntityManager): Promise<string> {

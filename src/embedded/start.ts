@@ -35,8 +35,8 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
     const serviceConfig: ServiceConfig = {
       ...config,
       databaseUrl: postgres.url,
-      deskDatabaseUrl: postgres.url,
-      puzzleDatabaseUrl: postgres.url,
+      desk: { url: postgres.url, oidc: undefined },
+      puzzle: { url: postgres.url },
       auth,
     };
     let demo: Demo | undefined;

@@ -2,6 +2,9 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { actions } from '../desk/generated/operations.desk.ts';
 import { InstantType, PlainDatesType } from './temporal-types.ts';
 
+export { actions };
+export type Action = (typeof actions)[number];
+
 /**
  * What an operator changed in the calendar, and when; and that the site's server erased a player.
  * It has no player's id. Rows are only added.

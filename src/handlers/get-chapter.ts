@@ -1,10 +1,10 @@
 import { etagOf } from '../api/formats.ts';
 import { type Handlers, getChapterResponses as responses } from '../generated/operations.ts';
-import type { ReadChapter } from '../verse/chapters.ts';
 import { validateChapter } from '../verse/validate.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** `GET /api/chapters/{bookId}/{chapter}`: the text of a chapter, for anybody. */
-export function getChapter(readChapter: ReadChapter): Handlers['getChapter'] {
+export function getChapter({ readChapter }: Dependencies): Handlers['getChapter'] {
   return async ({ path }) => {
     // 1. exists
     const chapter = validateChapter(path);

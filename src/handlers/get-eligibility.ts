@@ -1,17 +1,12 @@
 import { instantText } from '../api/formats.ts';
-import type { Calendar } from '../calendar/reservation.ts';
 import { type Handlers, getEligibilityResponses as responses } from '../generated/operations.ts';
-import type { Players } from '../player/players.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /**
  * `GET /api/eligibility`: facts about the player and the calendar. Only a submission decides, so
  * they promise nothing.
  */
-export function getEligibility(
-  players: Players,
-  calendar: Calendar,
-  clock: () => Temporal.Instant,
-): Handlers['getEligibility'] {
+export function getEligibility({ players, calendar, clock }: Dependencies): Handlers['getEligibility'] {
   return async ({ userId, query: { localDate } }) => {
     const [player, { accepting, nextFreeDate, acceptingFrom }] = await Promise.all([
       players.eligibility(userId, localDate, clock()),

@@ -1,13 +1,14 @@
 import { dateText, instantText } from '../api/formats.ts';
 import { type Handlers, listSubmissionsResponses as responses } from '../generated/operations.ts';
-import type { ListedSubmission, Players } from '../player/players.ts';
+import type { ListedSubmission } from '../player/players.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /**
  * `GET /api/submissions`: the player's own latest submissions, newest first, with the withdrawn
  * ones in a list of their own.
  */
-export function listSubmissions(players: Players): Handlers['listSubmissions'] {
+export function listSubmissions({ players }: Dependencies): Handlers['listSubmissions'] {
   return async ({ userId }) => {
     // A verse that does not exist comes from another program, and the contract cannot express it.
     const submissions = (await players.submissions(userId)).filter((each) => !('error' in validateVerse(each)));

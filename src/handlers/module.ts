@@ -1,14 +1,34 @@
+import compose from 'koa-compose';
 import type { Logger } from 'pino';
 import { createApi } from '../api/api.ts';
 import { apiContract } from '../api/contracts.ts';
 import type { Module } from '../api/module.ts';
+import type { Middleware } from '../api/state.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
-import { fallbackResponses as fallbacks } from '../generated/operations.ts';
-import { allowAnyOrigin, allowOrigins } from '../http/cors.ts';
-import { createContractRoutes, createPages, type PagesOptions } from '../pages/routes.ts';
-import { createHandlers, type Dependencies } from './index.ts';
+import { createCalendar, type ObserveReservation } from '../calendar/reservation.ts';
+import type { CalendarRules } from '../calendar/window.ts';
+import type { Orm } from '../database/orm.ts';
+import { fallbackResponses as fallbacks, type Handlers } from '../generated/operations.ts';
+import { allowOrigins } from '../http/cors.ts';
+import { createPages, type PagesOptions } from '../pages/routes.ts';
+import { createPlayers } from '../player/players.ts';
+import type { ReadChapter } from '../verse/chapters.ts';
+import { createFindVerses } from '../verse/find-verses.ts';
+import type { Dependencies } from './dependencies.ts';
+import { findVerses } from './find-verses.ts';
+import { getChapter } from './get-chapter.ts';
+import { getEligibility } from './get-eligibility.ts';
+import { listSubmissions } from './list-submissions.ts';
+import { submitVerse } from './submit-verse.ts';
 
-interface PlayersOptions extends Dependencies {
+interface PlayersOptions {
+  readonly orm: Orm;
+  readonly rules: CalendarRules;
+  readonly observeReservation: ObserveReservation;
+  /** The folder with the text of the chapters. */
+  readonly chapters: string;
+  readonly readChapter: ReadChapter;
+  readonly clock: () => Temporal.Instant;
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
   /** Undefined if there are no pages. */
@@ -16,25 +36,30 @@ interface PlayersOptions extends Dependencies {
   readonly logger: Logger;
 }
 
-/**
- * What players use: `openapi.yaml` and the page to submit a verse. It comes last, since its origins
- * hold for whatever follows.
- */
+/** What players use: `openapi.yaml` and the page to submit a verse. */
 export async function createPlayersModule(options: PlayersOptions): Promise<Module> {
-  const { authenticate, corsOrigins, pages, logger, ...dependencies } = options;
+  const { orm, rules, observeReservation, chapters, readChapter, clock, authenticate, logger } = options;
   const { document } = apiContract;
-  const handlers = createHandlers(dependencies);
+  const handlers = createHandlers({
+    players: createPlayers(orm.em),
+    calendar: createCalendar(orm.em, rules, clock, observeReservation),
+    readChapter,
+    findVerses: createFindVerses(chapters, readChapter),
+    clock,
+  });
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
-  const contractRoutes = await createContractRoutes(apiContract);
-  const pageRoutes = pages && (await createPages(pages));
+  const { corsOrigins, pages } = options;
+  const pageRoutes = pages === undefined ? [] : [(await createPages(pages)).routes() as Middleware];
+  return { contract: apiContract, prefix: '', serve: compose([allowOrigins(corsOrigins), api, ...pageRoutes]) };
+}
+
+/** The handler of each operation in the contract. */
+function createHandlers(dependencies: Dependencies): Handlers {
   return {
-    contract: apiContract,
-    use(app) {
-      if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
-      app.use(allowAnyOrigin); // after the list, which it overrides
-      app.use(api);
-      app.use(contractRoutes.routes());
-      if (pageRoutes !== undefined) app.use(pageRoutes.routes()); // after the API, whose requests never get here
-    },
+    findVerses: findVerses(dependencies),
+    getChapter: getChapter(dependencies),
+    getEligibility: getEligibility(dependencies),
+    listSubmissions: listSubmissions(dependencies),
+    submitVerse: submitVerse(dependencies),
   };
 }

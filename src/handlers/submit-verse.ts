@@ -1,6 +1,5 @@
 import { dateText, instantText } from '../api/formats.ts';
 import { withReason } from '../api/response.ts';
-import type { Calendar } from '../calendar/reservation.ts';
 import {
   type Handlers,
   headerMaximums,
@@ -8,18 +7,14 @@ import {
   submitVerseResponses as responses,
 } from '../generated/operations.ts';
 import { type Cooldown, cooldownOf } from '../player/eligibility.ts';
-import type { Players } from '../player/players.ts';
 import { isSameVerse, reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /**
  * `POST /api/submit-verse`: the checks of the contract's `x-checks`, in that order. The first check
  * that fails sets the response.
  */
-export function submitVerse(
-  players: Players,
-  calendar: Calendar,
-  clock: () => Temporal.Instant,
-): Handlers['submitVerse'] {
+export function submitVerse({ players, calendar, clock }: Dependencies): Handlers['submitVerse'] {
   return async ({ userId, header, readBody }) => {
     // 1. authenticated: the contract's `security`. A request without a user gets its response
     //    before it reaches this handler.

@@ -8,9 +8,13 @@ import { exposedHeaders, operations } from '../generated/operations.ts';
  */
 const preflightMaxAge = 600;
 
-/** Lets the pages of some origins call the players' operations. */
+/**
+ * Lets the pages of some origins call the players' operations, and those of any origin read public
+ * responses, none of which needs a preflight request. A shared cache keeps one public response for
+ * all origins.
+ */
 export function allowOrigins(origins: readonly string[]): Middleware {
-  return cors({
+  const allowListed = cors({
     origin: (ctx) => {
       const origin = ctx.get('Origin');
       return origins.includes(origin) ? origin : '';
@@ -19,15 +23,11 @@ export function allowOrigins(origins: readonly string[]): Middleware {
     exposeHeaders: exposedHeaders,
     maxAge: preflightMaxAge,
   });
+  return async (ctx, next) => {
+    if (origins.length > 0) await allowListed(ctx, next);
+    else await next();
+    if (ctx.state.operation?.security?.length !== 0) return;
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.set('Access-Control-Expose-Headers', exposedHeaders.join());
+  };
 }
-
-/**
- * Allows any origin to read public responses; none needs a preflight request. A shared cache keeps
- * one response for all origins.
- */
-export const allowAnyOrigin: Middleware = async (ctx, next) => {
-  await next();
-  if (ctx.state.operation?.security?.length !== 0) return;
-  ctx.set('Access-Control-Allow-Origin', '*');
-  ctx.set('Access-Control-Expose-Headers', exposedHeaders.join());
-};

@@ -1,11 +1,32 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
-import { clientClosingMs } from './client-limits.ts';
+import { handleClientErrors } from './client-errors.ts';
+import { clientClosingMs, clientLimits, maxWaiting, stalledMs } from './client-limits.ts';
+import { serializePipelined } from './serialize-pipelined.ts';
 
 /** The variable that sets a port. */
 type PortVariable = 'PORT' | 'ADMIN_PORT';
+
+/**
+ * Opens a server to clients, within the limits for them.
+ *
+ * @param maxConnections further ones are closed at once; unlimited by default
+ * @throws StartError as `listen` does
+ */
+export async function openServer(
+  listener: RequestListener,
+  host: string,
+  name: PortVariable,
+  port: number,
+  maxConnections?: number,
+): Promise<Server> {
+  const server = createServer(clientLimits, serializePipelined(listener, maxWaiting)).setTimeout(stalledMs);
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
+  handleClientErrors(server);
+  return await listen(server, host, name, port);
+}
 
 /**
  * Listens on a port.
@@ -13,7 +34,7 @@ type PortVariable = 'PORT' | 'ADMIN_PORT';
  * @param advice what to do if the port is taken
  * @throws StartError that names host and port, where the server cannot listen
  */
-export function listen(
+function listen(
   server: Server,
   host: string,
   name: PortVariable,

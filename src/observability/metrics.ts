@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveReservation, ReservationOutcome } from '../calendar/reservation.ts';
-import { actions } from '../desk/generated/operations.desk.ts';
-import type { Action } from '../desk/record.ts';
+import { type Action, actions } from '../entities/calendar-change.ts';
 import { createProbe } from '../health/probe.ts';
 import type { Observe } from '../http/observe-requests.ts';
 
@@ -83,7 +82,7 @@ export function createMetrics(measured: Measured): Metrics {
   });
   const changes = new Counter({
     name: 'calendar_changes_total',
-    help: `Changes that the operator's desk of this instance has stored, and erasures of players, by action: ${actions.join(', ')}`,
+    help: `Changes of the calendar by operators that this instance has stored, and erasures of players, by action: ${actions.join(', ')}`,
     labelNames: ['action'],
     registers,
   });

@@ -24,14 +24,16 @@ const built = join(root, 'dist');
  * How the names of the files begin that a script imports when it needs them. esbuild adds a hash of
  * their content, so those of the element and of its page are the same files.
  */
-export const chunkPrefixes = { element: 'element-', page: 'element-', desk: 'desk-' };
+export function chunkPrefix(script: string): string {
+  return script === 'page' ? 'element-' : `${script}-`;
+}
 
 /**
  * The names of the files that a script imports when it needs them. Those of the build before stay
  * for an hour.
  */
-export async function builtChunks(script: keyof typeof chunkPrefixes): Promise<string[]> {
-  return (await readdir(built)).filter((name) => name.startsWith(chunkPrefixes[script]) && name.endsWith('.js'));
+export async function builtChunks(script: string): Promise<string[]> {
+  return (await readdir(built)).filter((name) => name.startsWith(chunkPrefix(script)) && name.endsWith('.js'));
 }
 
 /** Reads a file that the build has compressed. */

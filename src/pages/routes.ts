@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import { pathOf, type ServedContract } from '../api/contracts.ts';
 import type { Context, State } from '../api/state.ts';
-import type { DeskOidc } from '../config.ts';
-import { deskPage } from '../desk/page.ts';
 import { root } from '../root.ts';
 import { compress, plain, readBuilt } from './content.ts';
 import { docsPage, guides } from './docs/html.ts';
@@ -26,17 +24,19 @@ export interface PagesOptions extends Pick<SubmitPage, 'puzzleUrl' | 'signInUrl'
 }
 
 /**
- * Serves a contract as it was when the service started, such as `/openapi.yaml` and
+ * Serves contracts as they were when the service started, such as `/openapi.yaml` and
  * `/openapi.json`.
  */
-export async function createContractRoutes(contract: ServedContract): Promise<Router<State>> {
+export async function createContractRoutes(contracts: readonly ServedContract[]): Promise<Router<State>> {
   const router = createRouter();
-  const path = pathOf(contract);
-  const yaml = plain(await readFile(join(root, contract.file), 'utf8'));
-  const json = plain(JSON.stringify(contract.document));
-  // Koa's `ctx.type` would add a charset, which JSON does not have.
-  serve(router, `${path}.yaml`, yaml, policies.docs, (ctx) => ctx.set('Content-Type', 'application/yaml'));
-  serve(router, `${path}.json`, json, policies.docs, (ctx) => ctx.set('Content-Type', 'application/json'));
+  for (const contract of contracts) {
+    const path = pathOf(contract);
+    const yaml = plain(await readFile(join(root, contract.file), 'utf8'));
+    const json = plain(JSON.stringify(contract.document));
+    // Koa's `ctx.type` would add a charset, which JSON does not have.
+    serve(router, `${path}.yaml`, yaml, policies.docs, (ctx) => ctx.set('Content-Type', 'application/yaml'));
+    serve(router, `${path}.json`, json, policies.docs, (ctx) => ctx.set('Content-Type', 'application/json'));
+  }
   return router;
 }
 
@@ -83,20 +83,5 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
 
   const html = await compress(submitPage({ ...(await serveHashed(router, '/submit', 'page')), ...urls }));
   serve(router, '/submit', html, policies.strict, setType('.html'));
-  return router;
-}
-
-/**
- * Serves the operator's desk, `/desk`: the page that calls `contract/openapi.desk.yaml`.
- *
- * @param oidc where operators sign in; undefined if they come with links
- */
-export async function createDeskPage(oidc: DeskOidc | undefined): Promise<Router<State>> {
-  const router = createRouter();
-  const html = await compress(deskPage({ ...(await serveHashed(router, '/desk', 'desk')), oidc }));
-  const policy = oidc === undefined ? policies.strict : policies.signIn(oidc.issuer);
-  serve(router, '/desk', html, policy, setType('.html'));
-  serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, setType('.svg'));
-  await serveChunks(router, '/desk', 'desk');
   return router;
 }

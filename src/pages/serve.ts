@@ -81,11 +81,7 @@ export async function serveHashed(
 }
 
 /** Serves the files that a script of a folder imports when it needs them. */
-export async function serveChunks(
-  router: Router<State>,
-  folder: string,
-  script: Parameters<typeof builtChunks>[0],
-): Promise<void> {
+export async function serveChunks(router: Router<State>, folder: string, script: string): Promise<void> {
   for (const name of await builtChunks(script)) {
     serve(router, `${folder}/${name}`, await readBuilt(name), policies.strict, setType('.js'), caching.forEver);
   }

@@ -1,15 +1,19 @@
 import { createApi } from '../api/api.ts';
-import { puzzleContract } from '../api/contracts.ts';
+import { readServedContract } from '../api/contracts.ts';
 import type { Module } from '../api/module.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
+import { createChangeCalendar, type ObserveChange } from '../calendar/change.ts';
+import { responseMs } from '../database/limits.ts';
 import { closeOrm } from '../database/orm.ts';
 import { createRoleOrm, type RoleOptions } from '../database/role-orm.ts';
-import type { ObserveChange } from '../desk/change.ts';
-import { createPuzzleHandlers } from '../handlers/puzzle/index.ts';
-import { createContractRoutes } from '../pages/routes.ts';
+import { createSemaphore } from '../semaphore.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
-import { fallbackResponses as fallbacks } from './generated/operations.puzzle.ts';
-import { createPuzzle } from './puzzle.ts';
+import type { PuzzleDependencies } from './dependencies.ts';
+import { erasePlayer } from './erase-player.ts';
+import { exportPlayer } from './export-player.ts';
+import { fallbackResponses as fallbacks, type Handlers } from './generated/operations.puzzle.ts';
+import { getVerseOfDate } from './get-verse-of-date.ts';
+import { recordCompletion } from './record-completion.ts';
 
 interface PuzzleOptions extends RoleOptions {
   readonly readChapter: ReadChapter;
@@ -18,8 +22,10 @@ interface PuzzleOptions extends RoleOptions {
   readonly observe: ObserveChange;
 }
 
-/** The most database connections of the puzzle: completions of the same moment share one. */
+/** The most database connections of the puzzle. */
 const poolSize = 4;
+/** The most erasures and exports of an instance at a time: completions need connections, too. */
+const maxOfPlayers = 2;
 
 /**
  * What the site's own server calls: `openapi.puzzle.yaml`.
@@ -29,16 +35,28 @@ const poolSize = 4;
 export async function createPuzzleModule(options: PuzzleOptions): Promise<Module & AsyncDisposable> {
   const { readChapter, authenticate, clock, observe, logger } = options;
   const orm = await createRoleOrm(options, 'puzzle', 'verses_puzzle', 'PUZZLE_DATABASE_URL', poolSize);
-  const { document } = puzzleContract;
-  const handlers = createPuzzleHandlers({ puzzle: createPuzzle(orm.em, observe), readChapter, clock });
-  const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
-  const contractRoutes = await createContractRoutes(puzzleContract);
+  const contract = readServedContract('contract/openapi.puzzle.yaml');
+  const handlers = createPuzzleHandlers({
+    em: orm.em,
+    change: createChangeCalendar(orm.em, observe),
+    acquire: createSemaphore(maxOfPlayers, responseMs),
+    readChapter,
+    clock,
+  });
+  const serve = await createApi({ contract: contract.document, handlers, fallbacks, authenticate, logger });
+  return { contract, prefix: '/puzzle', serve, [Symbol.asyncDispose]: () => closeOrm(orm) };
+}
+
+/**
+ * The handler of each operation in `contract/openapi.puzzle.yaml`. A request without a token or
+ * without its role, or with a malformed date or player, gets its response before it reaches a
+ * handler: the numbers of the checks begin after those.
+ */
+export function createPuzzleHandlers(dependencies: PuzzleDependencies): Handlers {
   return {
-    contract: puzzleContract,
-    use(app) {
-      app.use(api);
-      app.use(contractRoutes.routes());
-    },
-    [Symbol.asyncDispose]: () => closeOrm(orm),
+    recordCompletion: recordCompletion(dependencies),
+    getVerseOfDate: getVerseOfDate(dependencies),
+    exportPlayer: exportPlayer(dependencies),
+    erasePlayer: erasePlayer(dependencies),
   };
 }

@@ -1,15 +1,19 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
+import { createChangeCalendar } from '../../src/calendar/change.ts';
 import { createCalendar, reserveDates } from '../../src/calendar/reservation.ts';
 import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { Client } from '../../src/database/pg-client.ts';
-import { createDesk } from '../../src/desk/desk.ts';
+import { createDeskHandlers } from '../../src/desk/module.ts';
+import { createPresentDays } from '../../src/desk/present.ts';
 import { findEligibility } from '../../src/player/eligibility.ts';
 import { findSubmissions } from '../../src/player/players.ts';
-import { createPuzzle } from '../../src/puzzle/puzzle.ts';
+import { createPuzzleHandlers } from '../../src/puzzle/module.ts';
+import { createSemaphore } from '../../src/semaphore.ts';
+import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A statement as the service sends it. */
@@ -33,6 +37,9 @@ const rules = { leadDays: 7, windowDays: 14, horizonDays: 3_900, repeatDays: 0 }
 const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const idempotencyKey = undefined;
 const tables = ['daily_completion', 'scheduled_submission', 'blocked_date', 'calendar_pause'];
+const editor = { userId: 'ed', roles: ['calendar-editor'] };
+const site = { userId: 'site', roles: ['puzzle'] };
+const anySubmission = { player: undefined, verse: undefined, withdrawn: undefined, before: undefined };
 const playersOf = (count: number) => Array.from({ length: count }, (_, index) => `player ${index}`);
 
 interface Rows {
@@ -250,10 +257,18 @@ test("the desk's statements read no past dates, and a submission by its id, once
     `insert into calendar_change (actor, action, dates, submission)
      select 'ed', 'withdraw', '{}', id from scheduled_submission`,
   );
-  const desk = createDesk(database.orm.em, rules, () => {});
+  const readChapter = await createReadChapter(builtChapters);
+  const desk = createDeskHandlers({
+    read: (query) => query(database.orm.em.fork()),
+    change: createChangeCalendar(database.orm.em, () => {}),
+    rules,
+    presentDays: createPresentDays(readChapter),
+    readChapter,
+    clock: () => now,
+  });
   const first = utcDate(now);
-  const year = { first, last: first.add({ days: 365 }) };
-  await desk.days(year); // in time, though a table that has just been restored has no statistics
+  const year = { query: { from: first.toString(), to: first.add({ days: 365 }).toString() }, ...editor };
+  await desk.getCalendarCsv(year); // in time, though a table that has just been restored has no statistics
   await database.query(`analyze ${tables}, calendar_change`);
   const [{ id, from }] = (await database.query<{ id: number; from: string }>(
     `select id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as from
@@ -262,11 +277,11 @@ test("the desk's statements read no past dates, and a submission by its id, once
   )) as [{ id: number; from: string }];
   const to = Temporal.PlainDate.from(from).add({ years: 12 }).toString();
   const statements = await database.sent(async () => {
-    await desk.days(year);
-    await desk.changes({ before: 1_000 });
-    await desk.submissions({ player: 'player 5' });
-    const moved = await desk.move({ actor: 'ed', now }, { id, from, to });
-    expect(moved.outcome).toBe('done');
+    await desk.getCalendarCsv(year);
+    await desk.listChanges({ query: { before: 1_000, action: undefined, month: undefined }, ...editor });
+    await desk.findSubmissions({ query: { ...anySubmission, player: 'player 5' }, ...editor });
+    const readBody = async () => ({ members: { from, to } });
+    expect(await desk.moveSubmission({ path: { id }, readBody, ...editor })).toMatchObject({ status: 200 });
   });
   const reads = [];
   for (const statement of statements)
@@ -287,7 +302,7 @@ test("the desk's statements read no past dates, and a submission by its id, once
     [date], // the days that it concerned
     [date], // their verses on other dates
   ]);
-  const [search] = await database.sent(() => desk.blockedDates(now, 'FEAST'));
+  const [search] = await database.sent(() => desk.findBlockedDates({ query: { label: 'FEAST' }, ...editor }));
   expect(await database.query(search?.text ?? '', search?.values)).toHaveLength(401); // what it may return, and one more
   // The move holds the calendar's lock, so it reads nothing of the years between its dates.
   for (const { text, values } of statements.slice(-2)) {
@@ -298,11 +313,18 @@ test("the desk's statements read no past dates, and a submission by its id, once
 test("the puzzle's statements find a player's rows, and the verse of a date, by an index", async () => {
   await using database = await FilledDatabase.create({ completions: 300_000, reserved: 3_650, blocked: 12 });
   await database.query(`analyze ${tables}`);
-  const puzzle = createPuzzle(database.orm.em, () => {});
+  const puzzle = createPuzzleHandlers({
+    em: database.orm.em,
+    change: createChangeCalendar(database.orm.em, () => {}),
+    acquire: createSemaphore(1, 1_000),
+    readChapter: await createReadChapter(builtChapters),
+    clock: () => now,
+  });
+  const path = { date: localDate, player: 'player 7' };
   const statements = await database.sent(async () => {
-    await puzzle.verseOn(localDate);
-    await puzzle.exportPlayer('player 7');
-    await puzzle.erasePlayer({ actor: 'site', now }, 'player 7');
+    await puzzle.getVerseOfDate({ path, ...site });
+    await puzzle.exportPlayer({ path, ...site });
+    await puzzle.erasePlayer({ path, ...site });
   });
   const reads = [];
   for (const statement of statements) reads.push(await database.reads(statement));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { invalidChangeMessages } from '../../src/desk/generated/operations.desk.ts';
-import { validateBlock, validateMove, validatePause, validateWithdrawal } from '../../src/desk/validate.ts';
+import { validateMove } from '../../src/desk/move-submission.ts';
+import { validate } from '../../src/desk/validate.ts';
 
 /** Those that are the same for every request. */
 const messages = Object.fromEntries(
@@ -44,21 +45,21 @@ describe('the first invalid member sets the message:', () => {
     ['note', notTexts],
   ])('of a withdrawal, %s', (name, values) => {
     for (const value of values) {
-      expect(validateWithdrawal({ from: move.from, [name]: value })).toEqual({ error: messages[name] });
+      expect(validate('Withdrawal', { from: move.from, [name]: value })).toEqual({ error: messages[name] });
     }
   });
 
   test('of a block, label', () => {
     for (const label of [undefined, '', ' ', '   ', 'x'.repeat(101), 'line\nfeed', ...notTexts]) {
-      expect([label, validateBlock(move.from, { label })]).toEqual([label, { error: messages['label'] }]);
+      expect([label, validate('Block', { label })]).toEqual([label, { error: messages['label'] }]);
     }
   });
 
   test('of a pause, paused and note', () => {
     for (const paused of [undefined, null, 'true', 1]) {
-      expect(validatePause({ paused })).toEqual({ error: messages['paused'] });
+      expect(validate('Pause', { paused })).toEqual({ error: messages['paused'] });
     }
-    for (const note of notTexts) expect(validatePause({ paused: true, note })).toEqual({ error: messages['note'] });
+    for (const note of notTexts) expect(validate('Pause', { paused: true, note })).toEqual({ error: messages['note'] });
   });
 
   test('in the order of the schema', () => {
@@ -76,11 +77,10 @@ describe('the first invalid member sets the message:', () => {
       error: messages['otherDate'],
     });
     expect(validateMove(7, { from: 1, to: 1 })).toEqual({ error: messages['from'] });
-    expect(validateWithdrawal({ from: 1, endCooldown: 1, note: 1 })).toEqual({ error: messages['from'] });
-    expect(validateWithdrawal({ from: move.from, endCooldown: 1, note: 1 })).toEqual({
+    expect(validate('Withdrawal', { from: 1, endCooldown: 1, note: 1 })).toEqual({ error: messages['from'] });
+    expect(validate('Withdrawal', { from: move.from, endCooldown: 1, note: 1 })).toEqual({
       error: messages['endCooldown'],
     });
-    expect(validateBlock(undefined, {})).toEqual({ error: messages['date'] });
   });
 });
 
@@ -99,21 +99,16 @@ describe('valid', () => {
     expect(validateMove(undefined, move)).toEqual(move);
   });
 
-  test('a withdrawal does not end the cooldown by default', () => {
-    expect(validateWithdrawal({ from: move.from })).toEqual({ from: move.from, endCooldown: false });
-    expect(validateWithdrawal({ from: move.from, endCooldown: true })).toEqual({ from: move.from, endCooldown: true });
-  });
-
   test('a label of 100 characters', () => {
     const label = '\u{1F384}'.repeat(100);
-    expect(validateBlock(move.from, { label })).toEqual({ date: move.from, label });
+    expect(validate('Block', { label })).toEqual({ label });
   });
 
   test('members that the contract does not name are ignored', () => {
     const other = { id: 8, error: 'any text', actor: 'somebody' };
-    expect(validatePause({ paused: true, ...other })).toEqual({ paused: true });
+    expect(validate('Pause', { paused: true, ...other })).toEqual({ paused: true });
     expect(validateMove(7, { ...move, ...other })).toEqual(move);
-    expect(validateWithdrawal({ from: move.from, ...other })).toEqual({ from: move.from, endCooldown: false });
-    expect(validateBlock(move.from, { label: 'a feast', ...other })).toEqual({ date: move.from, label: 'a feast' });
+    expect(validate('Withdrawal', { from: move.from, ...other })).toEqual({ from: move.from });
+    expect(validate('Block', { label: 'a feast', ...other })).toEqual({ label: 'a feast' });
   });
 });

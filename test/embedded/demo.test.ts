@@ -20,7 +20,7 @@ afterAll(async () => {
 test('however many visits there are at once, they share connections, and the printed links stay valid', async () => {
   const demo = await createDemo({ secret: testSecret }, orm.em, '');
   await Promise.all(Array.from({ length: 1_000 }, () => demo?.signIn()));
-  for (const path of [demo?.path, demo?.deskPath]) {
+  for (const path of [demo?.path, demo?.operatorPath]) {
     const [, code = ''] = /#code=(.+)$/.exec(path ?? '') ?? [];
     expect(demo?.exchange(code)).toMatch(/./);
     expect(demo?.exchange(code)).toBeUndefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { chunkPrefixes } from '../../src/pages/content.ts';
+import { chunkPrefix } from '../../src/pages/content.ts';
 import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
@@ -121,7 +121,7 @@ test('what the element imports only when it needs it is a file of its own', asyn
   await build();
 
   const [name = '', ...others] = (await compressed()).filter((each) =>
-    each.startsWith(`${chunkPrefixes.element}later-`),
+    each.startsWith(`${chunkPrefix('element')}later-`),
   );
   expect(others).toEqual([]);
   for (const file of ['element.js', 'page.js']) {

@@ -1,0 +1,93 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { EntityManager } from '../database/orm.ts';
+import { isStorable } from '../database/storable.ts';
+import { type Action, CalendarChange } from '../entities/calendar-change.ts';
+import { type CalendarTransaction, inCalendarTransaction } from './transaction.ts';
+
+/** What has been changed, as the record has it. It has no player's id. */
+export interface Change {
+  readonly action: Action;
+  /** YYYY-MM-DD; for a move or a swap, the date from which the verse went, then the other. */
+  readonly dates: readonly string[];
+  readonly submission?: number;
+  readonly note?: string | undefined;
+}
+
+/** Who makes a change, and when. */
+export interface Operator {
+  /** The `sub` of the token. */
+  readonly actor: string;
+  readonly now: Temporal.Instant;
+}
+
+/** What a change works with. */
+export interface ChangeContext extends CalendarTransaction {
+  /**
+   * By the later of the instance's and the database's clocks: whichever is slow, no date becomes
+   * changeable again.
+   */
+  readonly now: Temporal.Instant;
+  /** Adds the change to the record. */
+  record(change: Change): Promise<void>;
+}
+
+/** Called after each change that has been stored, with what the record has of it. */
+export type ObserveChange = (change: Change & Operator) => void;
+
+/**
+ * Runs work in a transaction of the calendar, and then tells of what it has recorded.
+ *
+ * @param asked what the work is given besides its transaction
+ * @throws the error of the last attempt
+ */
+export type ChangeCalendar = <Asked, Result>(
+  operator: Operator,
+  work: (context: ChangeContext, asked: Asked) => Promise<Result>,
+  asked: Asked,
+) => Promise<Result>;
+
+/** @param em connected as a role that may change the calendar */
+export function createChangeCalendar(em: EntityManager, observe: ObserveChange): ChangeCalendar {
+  return async (operator, work, asked) => {
+    const { result, recorded } = await inCalendarTransaction(em, async (tx) => {
+      const recorded: Change[] = [];
+      const result = await work(
+        {
+          ...tx,
+          now: await later(tx.db, operator.now),
+          async record(change) {
+            await recordChange(tx.em, operator, change);
+            recorded.push(change);
+          },
+        },
+        asked,
+      );
+      return { result, recorded };
+    });
+    for (const change of recorded) observe({ ...change, ...operator });
+    return result;
+  };
+}
+
+/**
+ * Adds a change to the record, in the transaction that makes it. The instant is the database's.
+ *
+ * @throws Error for an actor whose id PostgreSQL cannot store
+ */
+async function recordChange(
+  em: EntityManager,
+  { actor }: Operator,
+  { action, dates, submission, note }: Change,
+): Promise<void> {
+  if (!isStorable(actor)) throw new Error("The record cannot hold the operator's id");
+  const days = dates.map((date) => Temporal.PlainDate.from(date));
+  await em.insert(CalendarChange, { actor, action, dates: days, submission: submission ?? null, note: note ?? null });
+}
+
+/** The later of an instant and the database's. */
+async function later(db: QueryExecutorProvider, instant: Temporal.Instant): Promise<Temporal.Instant> {
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from statement_timestamp()) * 1000)::double precision as now`.execute(db);
+  const database = Math.floor(rows[0]?.now ?? 0);
+  return database > instant.epochMilliseconds ? Temporal.Instant.fromEpochMilliseconds(database) : instant;
+}

@@ -1,0 +1,48 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { utcDate } from '../calendar/window.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import {
+  blockDatePatterns,
+  foundBlockedDatesMaxItems,
+  type Handlers,
+  findBlockedDatesResponses as responses,
+} from './generated/operations.desk.ts';
+
+/** `GET /desk/api/blocked-dates`: the blocked dates from today on. */
+export function findBlockedDates({ read, clock }: DeskDependencies): Handlers['findBlockedDates'] {
+  return async ({ query: { label: text = '' } }) => {
+    // 4. read
+    const today = utcDate(clock()).toString();
+    const { dates, more } = await read((em) => readBlockedDates(em.getKysely(), today, text));
+    // Another program may have stored a label that the contract cannot express.
+    const presented = dates.map(({ date, label }) => ({ date, ...(blockDatePatterns.label.test(label) && { label }) }));
+    return responses.foundBlockedDates({ dates: presented, more });
+  };
+}
+
+/** Blocked dates, ascending, and whether there are more. */
+interface FoundBlockedDates {
+  /** The dates are YYYY-MM-DD. */
+  readonly dates: readonly { readonly date: string; readonly label: string }[];
+  readonly more: boolean;
+}
+
+/**
+ * Finds the blocked dates from a date on whose label contains a text, in upper or lower case, at
+ * most as many as the contract allows.
+ *
+ * @param from YYYY-MM-DD
+ */
+async function readBlockedDates(db: QueryExecutorProvider, from: string, text: string): Promise<FoundBlockedDates> {
+  // The collation is Unicode's: a database with the locale C knows upper and lower case of ASCII
+  // alone.
+  const { rows } = await sql<{ date: string; label: string }>`
+    select to_char(date, 'YYYY-MM-DD') as date, label
+    from blocked_date
+    where date >= ${from}
+      and strpos(upper(label collate "und-x-icu"), upper(${text}::text collate "und-x-icu")) > 0
+    order by blocked_date.date
+    limit ${foundBlockedDatesMaxItems.dates} + 1`.execute(db);
+  const dates = rows.slice(0, foundBlockedDatesMaxItems.dates);
+  return { dates, more: rows.length > dates.length };
+}

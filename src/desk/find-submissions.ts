@@ -1,0 +1,100 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { instantText } from '../api/formats.ts';
+import { createReadWords } from '../verse/chapters.ts';
+import { firstDate, lastDate, type PlannedSubmission } from './days.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import {
+  foundSubmissionsMaxItems,
+  type Handlers,
+  findSubmissionsResponses as responses,
+} from './generated/operations.desk.ts';
+import { presentSubmission } from './present.ts';
+
+/** `GET /desk/api/submissions`: the submissions of a player, of a verse, or those withdrawn. */
+export function findSubmissions({ read, readChapter }: DeskDependencies): Handlers['findSubmissions'] {
+  return async ({ query }) => {
+    // 7. read
+    const { submissions, before } = await read((em) => readSubmissions(em.getKysely(), query));
+    const presented = submissions.map(presentFound).filter((submission) => submission !== undefined);
+    const readWords = createReadWords(readChapter);
+    const withWords = await Array.fromAsync(presented, async (each) => ({ ...each, words: await readWords(each) }));
+    return responses.foundSubmissions({ submissions: withWords, ...(before !== undefined && { before }) });
+  };
+}
+
+/** Undefined for a row of another program that the contract cannot express. */
+function presentFound({ date, withdrawnAt, withdrawnFrom, ...submission }: FoundSubmission) {
+  const presented = presentSubmission(submission);
+  if (presented === undefined) return undefined;
+  return {
+    ...presented,
+    ...(date !== null && { date }),
+    ...(withdrawnAt !== null && { withdrawnAt: instantText(withdrawnAt) }),
+    ...(withdrawnFrom !== null && { withdrawnFrom }),
+  };
+}
+
+/** What submissions must have to be found. Every submission has what is undefined. */
+export interface SubmissionSearch {
+  readonly player?: string | undefined;
+  /** A verse, a chapter or a book: `JHN.3.16`, `JHN.3` or `JHN`. */
+  readonly verse?: string | undefined;
+  /** Whether only withdrawn submissions are found. */
+  readonly withdrawn?: boolean | undefined;
+  /** An id, before which theirs are. */
+  readonly before?: number | undefined;
+}
+
+/** A submission, and where it is. */
+export interface FoundSubmission extends Omit<PlannedSubmission, 'alsoOn' | 'alsoOnMore'> {
+  /** Null once it is withdrawn. */
+  readonly date: string | null;
+  /** Milliseconds since the epoch; null unless it is withdrawn, like `withdrawnFrom`. */
+  readonly withdrawnAt: number | null;
+  readonly withdrawnFrom: string | null;
+}
+
+/** A page of submissions, newest first. */
+interface FoundSubmissions {
+  readonly submissions: readonly FoundSubmission[];
+  /** The id before which the next page begins; undefined if there is none. */
+  readonly before: number | undefined;
+}
+
+/**
+ * Finds submissions, at most as many as the contract allows, but none with an id or on a date that
+ * it cannot express.
+ */
+export async function readSubmissions(
+  db: QueryExecutorProvider,
+  { player, verse = '', withdrawn = false, before = Number.MAX_SAFE_INTEGER }: SubmissionSearch,
+): Promise<FoundSubmissions> {
+  const [bookId, chapter, number] = verse.split('.');
+  // PostgreSQL plans the statement with its values, and so without the conditions of those that
+  // are null.
+  const { rows } = await sql<FoundSubmission>`
+    select
+      id,
+      user_id as player,
+      by_editor as "byEditor",
+      book_id as "bookId",
+      chapter,
+      verse,
+      ceil(extract(epoch from created_at) * 1000)::double precision as "submittedAt",
+      to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
+      to_char(scheduled_date, 'YYYY-MM-DD') as date,
+      ceil(extract(epoch from withdrawn_at) * 1000)::double precision as "withdrawnAt",
+      to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom"
+    from scheduled_submission
+    where id > 0 and id < ${before}
+      and coalesce(scheduled_date, withdrawn_from) between ${firstDate} and ${lastDate}
+      and (${player ?? null}::text is null or user_id = ${player ?? null})
+      and (${bookId || null}::text is null or book_id = ${bookId || null})
+      and (${chapter ?? null}::integer is null or chapter = ${chapter ?? null})
+      and (${number ?? null}::integer is null or verse = ${number ?? null})
+      and (not ${withdrawn}::boolean or scheduled_date is null)
+    order by id desc
+    limit ${foundSubmissionsMaxItems.submissions} + 1`.execute(db);
+  const submissions = rows.slice(0, foundSubmissionsMaxItems.submissions);
+  return { submissions, before: rows.length > submissions.length ? Number(submissions.at(-1)?.id) : undefined };
+}

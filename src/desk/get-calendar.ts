@@ -1,0 +1,45 @@
+import { etagOf } from '../api/formats.ts';
+import { countCoveredDays, countFreeDates } from '../calendar/free-dates.ts';
+import { bookableDates, type CalendarRules, utcDate } from '../calendar/window.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { CalendarPause } from '../entities/calendar-pause.ts';
+import { datesOf, frozenUntil, rangeOf, readDays } from './days.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import type { components } from './generated/openapi.desk.ts';
+import { type Handlers, getCalendarResponses as responses } from './generated/operations.desk.ts';
+
+/** `GET /desk/api/calendar`: the calendar, day by day. */
+export function getCalendar({ read, rules, clock, presentDays }: DeskDependencies): Handlers['getCalendar'] {
+  return async ({ query, roles }) => {
+    // 5. range
+    const now = clock();
+    const range = rangeOf(query, rules, now);
+    if (range === undefined) return responses.invalidRange;
+
+    // 6. read
+    const overview = await read((em) => readOverview(em, rules, now));
+    const days = await read((em) => readDays(em.getKysely(), datesOf(range)));
+    const role = roles.includes('calendar-editor') ? 'calendar-editor' : 'calendar-viewer';
+    const body = { ...overview, role, days: await presentDays(days) } as const;
+    return responses.calendar(body, { ETag: etagOf(JSON.stringify(body)) });
+  };
+}
+
+/** How the calendar stands as a whole. */
+type Overview = Omit<components['schemas']['Calendar'], 'role' | 'days'>;
+
+async function readOverview(em: EntityManager, rules: CalendarRules, now: Temporal.Instant): Promise<Overview> {
+  const db = em.getKysely();
+  const today = utcDate(now);
+  const bookable = bookableDates(today, rules);
+  const coveredDays = await countCoveredDays(db, today);
+  return {
+    today: today.toString(),
+    frozenUntil: frozenUntil(now).toString(),
+    firstBookable: bookable.first.toString(),
+    lastBookable: bookable.last.toString(),
+    freeDates: await countFreeDates(db, bookable),
+    ...(coveredDays > 0 && { coveredUntil: today.add({ days: coveredDays - 1 }).toString() }),
+    paused: (await em.count(CalendarPause)) > 0,
+  };
+}

@@ -1,0 +1,77 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { ChangeContext } from '../calendar/change.ts';
+import { cooldown } from '../player/eligibility.ts';
+import { isFrozen, type Outcome, withDays } from './days.ts';
+import type { DeskDependencies } from './dependencies.ts';
+import type { components } from './generated/openapi.desk.ts';
+import { type Handlers, restoreSubmissionResponses as responses } from './generated/operations.desk.ts';
+import { presentOutcome } from './present.ts';
+import { occupancyOf, placesOf } from './submissions.ts';
+import { validate } from './validate.ts';
+
+type Restoration = components['schemas']['Restoration'];
+
+/**
+ * `POST /desk/api/submissions/{id}/restore`: the checks of the contract's `x-checks`, in that order.
+ */
+export function restoreSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['restoreSubmission'] {
+  return async ({ userId: actor, path: { id }, readBody }) => {
+    // 3. readable
+    const body = await readBody();
+    if ('response' in body) return body.response;
+
+    // 4. valid
+    const asked = validate('Restoration', body.members);
+    if ('error' in asked) return responses.invalidChange(asked);
+
+    // 5. exists: no submission has a malformed id
+    if (id === undefined) return responses.noSuchSubmission;
+
+    // 5. exists to 11. changed, in one transaction
+    const restored = await change({ actor, now: clock() }, restore, { ...asked, id });
+    if (restored === 'no such submission') return responses.noSuchSubmission;
+    return await presentOutcome(responses, presentDays, restored);
+  };
+}
+
+/** Puts a withdrawn verse on a date again, and lets its cooldown count again. */
+async function restore(
+  { em, db, now, record }: ChangeContext,
+  { id, to, note }: Restoration & { readonly id: number },
+): Promise<
+  Outcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother'> | 'no such submission'
+> {
+  const verse = (await placesOf(em, [id])).get(id);
+  if (verse === undefined) return 'no such submission';
+
+  const days = [to, verse.date];
+  if (verse.date === to) return await withDays(db, 'done', days);
+
+  if (verse.date !== null) return await withDays(db, 'elsewhere', days);
+  if (isFrozen(to, now)) return await withDays(db, 'frozen', days);
+  const there = await occupancyOf(em, to);
+  if (there.label !== null && !verse.byEditor) return await withDays(db, 'blocked', days);
+  if (there.isReserved) return await withDays(db, 'taken', days);
+  if (await hasOtherCooldown(db, id)) return await withDays(db, 'cooldownOfAnother', days);
+
+  await sql`
+    update scheduled_submission
+    set scheduled_date = ${to}::date, moved_from = nullif(coalesce(moved_from, withdrawn_from), ${to}::date),
+      withdrawn_at = null, withdrawn_from = null, cooldown_ended = false
+    where id = ${id}`.execute(db);
+  await record({ action: 'restore', dates: [to], submission: id, note });
+  return await withDays(db, 'done', days);
+}
+
+/**
+ * Whether another submission of the player has a cooldown that the submission's own would overlap:
+ * a constraint of the database would reject it.
+ */
+async function hasOtherCooldown(db: QueryExecutorProvider, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from scheduled_submission as restored join scheduled_submission as other using (user_id)
+    where restored.id = ${id} and other.id <> restored.id and not other.cooldown_ended
+      and other.created_at > restored.created_at - ${cooldown.toString()}::interval
+      and other.created_at < restored.created_at + ${cooldown.toString()}::interval`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { etagOf } from '../api/formats.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { blockDatePatterns } from '../desk/generated/operations.desk.ts';
+import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
+import type { components } from '../generated/openapi.ts';
+import { reference, type Verse, validateVerse } from '../verse/validate.ts';
+import type { PuzzleDependencies } from './dependencies.ts';
+import { type Handlers, getVerseOfDateResponses as responses } from './generated/operations.puzzle.ts';
+
+/** `GET /puzzle/api/verses/{date}`: the verse of a date, with its text. */
+export function getVerseOfDate({ em, readChapter }: PuzzleDependencies): Handlers['getVerseOfDate'] {
+  return async ({ path: { date } }) => {
+    // 4. exists
+    const { verse: found, label } = await findVerse(em.fork(), date);
+    const verse = validateVerse(found ?? {});
+    if (found === null || 'error' in verse) {
+      // Another program may have stored a label that the contract cannot express.
+      return responses.noVerse({ ...(label !== null && blockDatePatterns.label.test(label) && { blocked: label }) });
+    }
+
+    // 5. read
+    const chapter: components['schemas']['Chapter'] = JSON.parse(await readChapter(verse));
+    const { translation, verses } = chapter;
+    const words = verses[verse.verse - 1] as string;
+    const body = { date, ...verse, reference: reference(verse), words, translation, player: found.player };
+    return responses.verseOfDate(body, { ETag: etagOf(JSON.stringify(body)) });
+  };
+}
+
+/** What is on a date: a verse and who submitted it, or the label of a block, or nothing. */
+interface VerseOnDate {
+  /** Null without one. It may not exist, if another program has stored it. */
+  readonly verse: (Verse & { readonly player: string }) | null;
+  /** Null if the date is not blocked, or has a verse. */
+  readonly label: string | null;
+}
+
+/** @param date YYYY-MM-DD */
+async function findVerse(em: EntityManager, date: string): Promise<VerseOnDate> {
+  const day = Temporal.PlainDate.from(date);
+  const fields = ['bookId', 'chapter', 'verse', 'userId'] as const;
+  const submission = await em.findOne(ScheduledSubmission, { scheduledDate: day }, { fields });
+  if (submission !== null) {
+    const { bookId, chapter, verse, userId: player } = submission;
+    return { verse: { bookId, chapter, verse, player }, label: null };
+  }
+  // Not by the entity, which would also read the date, and needs its DateStyle.
+  const { rows } = await sql<{ label: string }>`select label from blocked_date where date = ${date}`.execute(
+    em.getKysely(),
+  );
+  return { verse: null, label: rows[0]?.label ?? null };
+}
