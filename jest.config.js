@@ -3,8 +3,8 @@
 process.env.TZ = 'America/New_York';
 
 const shared = {
-  // Leaves out Jest's sandbox: tests are modules of Node, which needs no flag and compiles each file
-  // once.
+  // Leaves out Jest's sandbox: tests are modules of Node, which needs no flag and compiles each
+  // file once.
   runner: 'jest-light-runner',
   setupFilesAfterEnv: ['<rootDir>/test/support/runner.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -118,14 +118,18 @@ interface Wanted {
   readonly example?: string;
 }
 
-/** Reads `code` and `example` of a `Prefer` header; the first of two equal names counts (RFC 7240). */
+/**
+ * Reads `code` and `example` of a `Prefer` header; the first of two equal names counts (RFC 7240).
+ */
 function readPreference(header: string): Wanted {
   const found = header.matchAll(/(?<=^|,)\s*(code|example)\s*=\s*(?:"([^"]*)"|([^\s,;]*))/gi);
   const preferences = [...found].map(([, name = '', quoted, token]) => [name.toLowerCase(), quoted ?? token]);
   return Object.fromEntries(preferences.reverse());
 }
 
-/** A status that the contract does not have, so that nobody takes the response for the service's. */
+/**
+ * A status that the contract does not have, so that nobody takes the response for the service's.
+ */
 function rejectPreference(documented: readonly DocumentedResponse[]): ApiResponse {
   const allowed = documented.map(
     ({ status, kind }) => `code=${status}${kind === undefined ? '' : `, example=${kind}`}`,

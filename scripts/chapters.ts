@@ -13,8 +13,8 @@ const source = fileURLToPath(import.meta.resolve('kjv/json/verses-1769.json'));
 const translation = 'King James Version';
 
 /**
- * Writes the text of each chapter to `dist/chapters/`, as the contract's `Chapter`, and the index of
- * all words.
+ * Writes the text of each chapter to `dist/chapters/`, as the contract's `Chapter`, and the index
+ * of all words.
  */
 export async function buildChapters(): Promise<void> {
   const textOf: Record<string, string> = JSON.parse(await readFile(source, 'utf8'));

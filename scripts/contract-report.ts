@@ -1,7 +1,7 @@
 /**
  * Writes `reports/contracts.md`, which a pull request or CI can show, for the review of the
- * contracts: `npm run contract:report`. It lints, compares, and runs Dredd and the journeys. Exits 1 when any of that
- * finds a fault; the report is still written, unless a generated file is stale.
+ * contracts: `npm run contract:report`. It lints, compares, and runs Dredd and the journeys. Exits
+ * 1 when any of that finds a fault; the report is still written, unless a generated file is stale.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -120,7 +120,8 @@ export async function startService(
 
   const { host, port, adminPort, maxConnections = defaultMaxConnections(), routes, pages: docs } = config;
   const common = { routes, docs, measureRequest: metrics.measureRequest, stopping: stopping.signal, logger };
-  // Both apps before the first port, since an instance that responds to probes must also serve players.
+  // Both apps before the first port, since an instance that responds to probes must also serve
+  // players.
   const adminApp = adminPort !== undefined && (await createApp({ ...common, endpoints, modules: forOperators }));
   const app = adminApp
     ? await createApp({ ...common, modules: [...forSite, players] })

@@ -199,7 +199,9 @@ class Comparison {
     this.#add({ level, place, old: kept, new: order, says: `order of ${rule.says}s` });
   }
 
-  /** The use of what an item of a list has: a malformed parameter that no check rejects is ignored. */
+  /**
+   * The use of what an item of a list has: a malformed parameter that no check rejects is ignored.
+   */
   #useOf({ keyword }: Rule, item: Found, use: Use): Use {
     const { old } = this.#resolved(item);
     if (keyword !== 'parameters' || !isNode(old) || old['in'] === 'path' || hasCheck(use, old['name'])) return use;

@@ -277,7 +277,8 @@ export const rules: readonly Rule[] = [
 ];
 
 /**
- * Whether a response is the first 304 of an operation that had no `ETag`: no client has one to send.
+ * Whether a response is the first 304 of an operation that had no `ETag`: no client has one to
+ * send.
  */
 function isFirst304({ name, before, contracts }: Difference): boolean {
   const [ok] = [(before['responses'] as Readonly<Record<string, Ref | Node>>)['200']];

@@ -1,7 +1,9 @@
 import { StartError } from '../../src/start-error.ts';
 import { type Change, type Level, mostSevere } from './change.ts';
 
-/** @throws StartError when the text does not have the form 1.2.3; contracts have no pre-releases. */
+/**
+ * @throws StartError when the text does not have the form 1.2.3; contracts have no pre-releases.
+ */
 function parseVersion(text: string): [major: number, minor: number, patch: number] {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
   if (patch === undefined) throw new StartError(`The version ${text} does not have the form 1.2.3`);

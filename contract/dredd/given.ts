@@ -133,7 +133,9 @@ export class Given {
     this.undoings.push(() => this.query(text, values));
   }
 
-  /** The player has solved the puzzle of a date. @param date by default that in the request's body */
+  /**
+   * The player has solved the puzzle of a date. @param date by default that in the request's body
+   */
   async solved(date?: string): Promise<void> {
     await this.query('insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing', [
       this.target.player?.id,

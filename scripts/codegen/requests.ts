@@ -9,10 +9,11 @@ export type JsonBody<Member extends string, Responses> =
   | { readonly response: Responses[keyof Responses] };`;
 
 /**
- * The type of the request that a handler gets: the user's id and roles, the parameters, and a function
- * that reads the body, each only if the contract has it. It is not mapped over openapi-typescript's
- * `operations`, which know neither `security` nor `x-read-by`. A parameter is undefined if it is
- * absent, or if it is malformed and no row of `x-checks` with its name rejects it.
+ * The type of the request that a handler gets: the user's id and roles, the parameters, and a
+ * function that reads the body, each only if the contract has it. It is not mapped over
+ * openapi-typescript's `operations`, which know neither `security` nor `x-read-by`. A parameter is
+ * undefined if it is absent, or if it is malformed and no row of `x-checks` with its name rejects
+ * it.
  *
  * @returns an empty list where the handler gets nothing
  */

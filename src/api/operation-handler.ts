@@ -21,7 +21,9 @@ export interface HandlerRequest extends Readonly<Parameters['values']> {
 /** The members of a body, or the response to a body that cannot be read. */
 type Body = { readonly members: Readonly<Record<string, unknown>> } | { readonly response: ApiResponse };
 
-/** Runs before a handler that a request reaches. If it throws, the request gets the operation's 500. */
+/**
+ * Runs before a handler that a request reaches. If it throws, the request gets the operation's 500.
+ */
 export type BeforeHandler = (operation: Operation, ctx: Context) => Promise<void>;
 
 export type Handler = (request: HandlerRequest) => Promise<ApiResponse>;

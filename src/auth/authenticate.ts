@@ -59,8 +59,8 @@ const maxKeptLength = 4096;
 
 /**
  * Bearer JWT as the contract's security scheme describes it (RFC 6750, RFC 7519), verified with a
- * shared secret (HS256), or the one before it, or with the keys of a JWKS URL (RS256, ES256, EdDSA).
- * Fetches these keys until it is disposed of.
+ * shared secret (HS256), or the one before it, or with the keys of a JWKS URL (RS256, ES256,
+ * EdDSA). Fetches these keys until it is disposed of.
  *
  * A verified token is kept, and not verified again until the key set is fetched again: no kept
  * token is older than the keys.

@@ -48,10 +48,10 @@ const maxBytes = 256 * 1024;
 const maxKeys = 100;
 
 /**
- * Fetches the key set now and whenever it is `maxAge` old, and by `renew`, since the issuer may have
- * rotated its keys: only the token that none fits waits. Until a fetch succeeds, the last key set
- * stays in use. jose's own remote set would make every token wait once its set is too old, and then
- * reject it: an outage of the issuer would become an outage of this service.
+ * Fetches the key set now and whenever it is `maxAge` old, and by `renew`, since the issuer may
+ * have rotated its keys: only the token that none fits waits. Until a fetch succeeds, the last key
+ * set stays in use. jose's own remote set would make every token wait once its set is too old, and
+ * then reject it: an outage of the issuer would become an outage of this service.
  *
  * @param onFetch called before a fetched key set replaces the one before
  * @param limitMs how long a fetch may take

@@ -4,8 +4,8 @@ import { freeDates } from './free-dates.ts';
 import { bookableDates, type CalendarRules } from './window.ts';
 
 /**
- * How many free dates are read at first with `repeatDays`. The next portions have four times as many
- * each, and are nearly never needed.
+ * How many free dates are read at first with `repeatDays`. The next portions have four times as
+ * many each, and are nearly never needed.
  */
 const firstFreeDates = 400;
 

@@ -28,7 +28,9 @@ interface FoundCalendar {
    * equal one near each of them.
    */
   readonly isWhole: boolean;
-  /** With `repeatDays`, where the submissions' verses are already, on or near one of these dates. */
+  /**
+   * With `repeatDays`, where the submissions' verses are already, on or near one of these dates.
+   */
   readonly scheduled: readonly ScheduledVerse[];
 }
 

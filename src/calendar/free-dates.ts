@@ -8,7 +8,9 @@ import { bookableDates, type CalendarRules, type DateRange, utcDate } from './wi
 /** Whether the calendar has a free date and is not paused, and if not, when the next one opens. */
 export interface Accepting {
   readonly accepting: boolean;
-  /** The earliest free date; a verse that is repeated may get a later one. Absent unless accepting. */
+  /**
+   * The earliest free date; a verse that is repeated may get a later one. Absent unless accepting.
+   */
   readonly nextFreeDate?: Temporal.PlainDate;
   /** Absent where a date is free, and where none opens within `lookAheadDays`. */
   readonly acceptingFrom?: Temporal.Instant;

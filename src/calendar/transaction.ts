@@ -34,9 +34,9 @@ const conflictCodes = new Set([
 
 /**
  * Runs work in a transaction (read committed) that holds the calendar's lock: no other reservation
- * and no change by an operator happens meanwhile. Another program, which does not know the lock, can
- * still cause a conflict; then the whole transaction is retried. Each retry waits for a short random
- * time, so competing transactions do not collide again.
+ * and no change by an operator happens meanwhile. Another program, which does not know the lock,
+ * can still cause a conflict; then the whole transaction is retried. Each retry waits for a short
+ * random time, so competing transactions do not collide again.
  *
  * The transaction is Kysely's: the EntityManager's own never returns its connection to the pool if
  * the connection breaks while the transaction begins or ends

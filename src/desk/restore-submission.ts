@@ -12,7 +12,8 @@ import { validate } from './validate.ts';
 type Restoration = components['schemas']['Restoration'];
 
 /**
- * `POST /desk/api/submissions/{id}/restore`: the checks of the contract's `x-checks`, in that order.
+ * `POST /desk/api/submissions/{id}/restore`: the checks of the contract's `x-checks`, in that
+ * order.
  */
 export function restoreSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['restoreSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {

@@ -7,7 +7,9 @@ import { blockDatePatterns, type Handlers, unblockDatesResponses as responses } 
 import { type DateOutcome, presentDateOutcomes } from './present.ts';
 import { findRepeated, validate } from './validate.ts';
 
-/** `POST /desk/api/blocked-dates/unblock`: the checks of the contract's `x-checks`, in that order. */
+/**
+ * `POST /desk/api/blocked-dates/unblock`: the checks of the contract's `x-checks`, in that order.
+ */
 export function unblockDates({ change, clock, presentDays }: DeskDependencies): Handlers['unblockDates'] {
   return async ({ userId: actor, readBody }) => {
     // 3. readable

@@ -11,7 +11,8 @@ import { validate } from './validate.ts';
 type Withdrawal = components['schemas']['Withdrawal'];
 
 /**
- * `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that order.
+ * `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that
+ * order.
  */
 export function withdrawSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['withdrawSubmission'] {
   return async ({ userId: actor, path: { id }, readBody }) => {

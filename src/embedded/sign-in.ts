@@ -10,8 +10,8 @@ const proxyHeaders = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Rea
  * Whether `/` may sign a visitor in as the demo player. The token is for this machine alone:
  * nothing else may reach the service. A tunnel that publishes its port, or a domain that somebody
  * has pointed to 127.0.0.1 (DNS rebinding), asks for another host, and most proxies say that they
- * are there. Nor may pages of other sites, in a browser on this machine, sign anybody in. Tokens that are signed with a key of the operator's own may be valid elsewhere, so
- * nobody gets one.
+ * are there. Nor may pages of other sites, in a browser on this machine, sign anybody in. Tokens
+ * that are signed with a key of the operator's own may be valid elsewhere, so nobody gets one.
  */
 export function maySignIn({ host, auth }: Config, ctx: Context): boolean {
   return (

@@ -3,8 +3,8 @@ import type { BookId } from '../verse/division.ts';
 import { InstantType, PlainDateType } from './temporal-types.ts';
 
 /**
- * A verse that a player submitted, or an editor set, with the date reserved for it. The puzzle reads
- * the verse of a date from this table. A withdrawn submission has no date, but stays for its
+ * A verse that a player submitted, or an editor set, with the date reserved for it. The puzzle
+ * reads the verse of a date from this table. A withdrawn submission has no date, but stays for its
  * cooldown and its player's list.
  */
 export const ScheduledSubmission = defineEntity({

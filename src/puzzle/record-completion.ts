@@ -29,8 +29,8 @@ const lockTimeout = '55P03';
 
 /**
  * Records completions, each unless it is there already. One that another program is inserting waits
- * for that program's transaction, as long as a statement may take: of those, one waits at a time, so
- * that the others' connections stay free.
+ * for that program's transaction, as long as a statement may take: of those, one waits at a time,
+ * so that the others' connections stay free.
  *
  * @throws the database's error, also when the other transaction takes too long
  */

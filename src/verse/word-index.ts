@@ -47,8 +47,8 @@ function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
 }
 
 /**
- * Searches for the verses that have all typed words, in any order, the last one by its beginning; or,
- * of at least six typed words, for those that have the most of them, at least two thirds.
+ * Searches for the verses that have all typed words, in any order, the last one by its beginning;
+ * or, of at least six typed words, for those that have the most of them, at least two thirds.
  *
  * @param typed any text, of which only the words count
  * @param max the most verses
@@ -75,8 +75,8 @@ export function searchWords(index: WordIndex, typed: string, max: number): numbe
 }
 
 /**
- * The words of a text, in lower case and without apostrophes and hyphens (`God’s`, `Beth-lehem`). An
- * American spelling is the same word as the British one of the text: `honor`, `counselor`.
+ * The words of a text, in lower case and without apostrophes and hyphens (`God’s`, `Beth-lehem`).
+ * An American spelling is the same word as the British one of the text: `honor`, `counselor`.
  */
 function wordsOf(text: string): string[] {
   const letters = text.toLowerCase().replace(/['’‘‐‑-]|(?<=[a-z]{3}o)u(?=r|\b)|(?<=[a-z]{4}l)l/g, '');
@@ -91,7 +91,9 @@ interface Query {
   readonly least: number;
   /** The own number of each word of the vocabulary; 0 if it is not among them. */
   readonly own: Uint16Array;
-  /** What the last word stands for: words of the vocabulary from one up to, and without, another. */
+  /**
+   * What the last word stands for: words of the vocabulary from one up to, and without, another.
+   */
   readonly last: readonly [from: number, to: number];
   /** The last word itself; undefined if no verse has it. */
   readonly whole: number | undefined;

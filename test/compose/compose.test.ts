@@ -20,7 +20,10 @@ const compose = (...args: string[]) => run('sh', '-c', `${program} ${options} "$
 /** Runs commands of a shell in the service's container. */
 const inService = (commands: string) => compose('exec', '-T', 'service', 'sh', '-c', commands);
 
-/** Reads what Docker knows of the container of one of the composition's services, also of a stopped one. */
+/**
+ * Reads what Docker knows of the container of one of the composition's services, also of a stopped
+ * one.
+ */
 async function inspect(service: string, format: string): Promise<string> {
   return await run('docker', 'inspect', `--format=${format}`, await compose('ps', '--quiet', service));
 }

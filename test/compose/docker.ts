@@ -31,7 +31,8 @@ export async function findDocker(): Promise<AsyncDisposable> {
       'ENTRYPOINT ["docker-entrypoint.sh"]',
       'CMD ["postgres"]',
     ]);
-    // Without a bridge, a build has no network but this machine's. Compose then finds each step in the cache.
+    // Without a bridge, a build has no network but this machine's. Compose then finds each step in
+    // the cache.
     await run('docker', 'build', '--network=host', root);
   }
   return opened.move();

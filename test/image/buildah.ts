@@ -26,8 +26,8 @@ export interface Image extends AsyncDisposable {
 }
 
 /**
- * Builds the Dockerfile as root on Debian, where no engine runs: on the base of `makeNodeBase`, under
- * the name in the Dockerfile. Only an engine shows that the official base serves.
+ * Builds the Dockerfile as root on Debian, where no engine runs: on the base of `makeNodeBase`,
+ * under the name in the Dockerfile. Only an engine shows that the official base serves.
  *
  * @throws Error when a command fails; it has the command's standard error
  */

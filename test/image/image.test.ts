@@ -42,7 +42,9 @@ function urlOf(role: (typeof roles)[number]): string {
   return url.href;
 }
 
-/** Starts a command of the image in a container. An engine may need variables such as DOCKER_HOST. */
+/**
+ * Starts a command of the image in a container. An engine may need variables such as DOCKER_HOST.
+ */
 function run(command: readonly string[], env: Record<string, string> = {}): RunningScript {
   const [program, ...args] = image.commandLine(command, env);
   return new RunningScript(root, args, process.env, program);

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const key = { 'Idempotency-Key': 'a-key' };
-/** Ann has completions, and submissions: on a date, withdrawn with its cooldown ended, and long past. Ben has one. */
+/**
+ * Ann has completions, and submissions: on a date, withdrawn with its cooldown ended, and long
+ * past. Ben has one.
+ */
 beforeEach(async () => {
   await clearCalendar(service.database);
   await service.database.query('truncate daily_completion');

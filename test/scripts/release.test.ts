@@ -18,7 +18,9 @@ beforeAll(async () => {
   texts['contract/accepted.yaml'] = `# Decided\nopenapi.yaml:\n  - ${entry}\n`;
 });
 
-/** The release of a version after 8.2.1, in which a text differed and the puzzle had no contract. */
+/**
+ * The release of a version after 8.2.1, in which a text differed and the puzzle had no contract.
+ */
 function release(version: string, changed: Readonly<Record<string, string>> = {}) {
   const contracts = contractFiles.filter((file) => file !== puzzle).map((file) => [file, readContract(file)]);
   const before = { set: { 'info version': '8.2.1', 'NotSolvedToday.error enum 0': 'Solve it first' } };

@@ -26,8 +26,8 @@ export interface TestOptions {
   /** Environment variables, as an operator would set them. */
   readonly env?: Record<string, string>;
   /**
-   * The only clock: the database's is turned off for the desk and the puzzle, which would follow the
-   * later of the two.
+   * The only clock: the database's is turned off for the desk and the puzzle, which would follow
+   * the later of the two.
    */
   readonly clock?: () => Temporal.Instant;
   readonly logger?: Logger;

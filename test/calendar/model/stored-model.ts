@@ -31,8 +31,8 @@ export interface Row {
 }
 
 /**
- * The player of the rows of erased players and of those that an editor has set: each has a random id,
- * so no two of them are one player's.
+ * The player of the rows of erased players and of those that an editor has set: each has a random
+ * id, so no two of them are one player's.
  */
 export const nobody = 'nobody';
 

@@ -157,12 +157,17 @@ export function anyOf<Item>(items: readonly Item[], nth: number): Item | undefin
   return items[nth % items.length];
 }
 
-/** Those that `isRow` tells apart. Of two withdrawn ones of erased players it cannot say which is which. */
+/**
+ * Those that `isRow` tells apart. Of two withdrawn ones of erased players it cannot say which is
+ * which.
+ */
 export function knownRows(): Row[] {
   return model.rows.filter(({ player, date }) => player !== nobody || date !== null);
 }
 
-/** Those of the players that send requests, and those that an editor has set; withdrawn ones too. */
+/**
+ * Those of the players that send requests, and those that an editor has set; withdrawn ones too.
+ */
 export function operatorsRows(): Row[] {
   return model.rows.filter(({ player, byEditor }) => byEditor || players.includes(player));
 }
