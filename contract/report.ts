@@ -1,4 +1,4 @@
-import { escapeHtml } from '../src/pages/escape-html.ts';
+import { escapeHtml } from '../src/pages/html.ts';
 import { code, lineOf } from './diff/change.ts';
 import type { Comparison } from './diff/released.ts';
 import { operationsOf, type PlacedOperation, rejectionsOf } from './document/operations.ts';

@@ -4,8 +4,8 @@ import { build as bundle } from 'esbuild';
 import { root } from '../src/root.ts';
 import { builtChapters } from '../src/verse/chapters.ts';
 import { buildChapters } from './chapters.ts';
+import { writeIfChanged } from './files.ts';
 import { buildPages } from './pages.ts';
-import { writeIfChanged } from './write-if-changed.ts';
 
 const dist = join(root, 'dist');
 const entry = join(dist, 'main.js');

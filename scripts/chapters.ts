@@ -7,7 +7,7 @@ import { bookIds } from '../src/generated/operations.ts';
 import { builtChapters, chapterFile } from '../src/verse/chapters.ts';
 import { wordIndexFile } from '../src/verse/find-verses.ts';
 import { createWordIndex } from '../src/verse/word-index.ts';
-import { writeIfChanged } from './write-if-changed.ts';
+import { writeIfChanged } from './files.ts';
 
 const source = fileURLToPath(import.meta.resolve('kjv/json/verses-1769.json'));
 const translation = 'King James Version';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
-import { guidePage, guides } from '../src/pages/docs/html.ts';
+import { guidePage, guides } from '../src/pages/docs/pages.ts';
 import { root } from '../src/root.ts';
 
 /** Makes the page of a guide from its Markdown. */

@@ -2,12 +2,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
-import { chunkPrefix } from '../src/pages/content.ts';
-import { guides } from '../src/pages/docs/html.ts';
-import { encodings } from '../src/pages/encodings.ts';
+import { chunkPrefix, encodings } from '../src/pages/content.ts';
+import { guides } from '../src/pages/docs/pages.ts';
 import { root } from '../src/root.ts';
+import { writeIfChanged } from './files.ts';
 import { renderGuide } from './guide.ts';
-import { writeIfChanged } from './write-if-changed.ts';
 
 const dist = join(root, 'dist');
 const swaggerUi = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { State } from '../api/state.ts';
 import { compress, readBuilt } from '../pages/content.ts';
-import { escapeHtml } from '../pages/escape-html.ts';
+import { escapeHtml, htmlPage } from '../pages/html.ts';
 import { createRouter, policies, serve, serveChunks, serveHashed, setType } from '../pages/serve.ts';
 import type { DeskOidc } from './config.ts';
 
@@ -29,28 +29,21 @@ interface DeskPage {
 }
 
 function deskPage({ script, style, oidc }: DeskPage): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Verse calendar</title>
-    <link rel="icon" href="/desk/icon.svg">
-    <link rel="stylesheet" href="${style}">
+  return htmlPage(
+    'Verse calendar',
+    '/desk/icon.svg',
+    `    <link rel="stylesheet" href="${style}">
     <script type="module" src="${script}"></script>
-  </head>
-  <body>
-    <header>
+`,
+    `    <header>
       <h1>Verse calendar<span id="role"></span></h1>
       <p id="session" hidden></p>
     </header>
     <main${oidc === undefined ? '' : provider(oidc)}>
       <noscript>This page needs JavaScript.</noscript>
     </main>
-  </body>
-</html>
-`;
+`,
+  );
 }
 
 function provider({ issuer, clientId, parameters }: DeskOidc): string {

@@ -5,7 +5,7 @@ import { pathOf, type ServedContract } from '../api/contracts.ts';
 import type { Context, State } from '../api/state.ts';
 import { root } from '../root.ts';
 import { compress, plain, readBuilt } from './content.ts';
-import { docsPage, guides } from './docs/html.ts';
+import { docsPage, guides } from './docs/pages.ts';
 import { createRouter, policies, rejectMethod, serve, serveChunks, serveHashed, setType } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit-page.ts';
 

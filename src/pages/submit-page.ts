@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml, htmlPage } from './html.ts';
 
 export interface SubmitPage {
   /** The paths of the page's script and style, which change with their content. */
@@ -12,19 +12,13 @@ export interface SubmitPage {
 
 /** The page where a player submits a verse. */
 export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Submit a verse</title>
-    <link rel="icon" href="/submit/icon.svg">
-    <link rel="stylesheet" href="${style}">
+  return htmlPage(
+    'Submit a verse',
+    '/submit/icon.svg',
+    `    <link rel="stylesheet" href="${style}">
     <script type="module" src="${script}"></script>
-  </head>
-  <body>
-    <main>
+`,
+    `    <main>
       <header>
         <h1>Submit a verse</h1>
         <p id="session" hidden></p>
@@ -33,9 +27,8 @@ export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage):
       <noscript>This page needs JavaScript.</noscript>
     </main>
     <footer><a href="/docs">Documentation</a></footer>
-  </body>
-</html>
-`;
+`,
+  );
 }
 
 function link(slot: string, url: string | undefined, text: string): string {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml, htmlPage } from '../html.ts';
 
 /** Documents for sites that embed the element, which the build makes pages of. */
 export const guides = [
@@ -21,25 +21,18 @@ interface DocsPage {
  * @param pages those of all contracts that the app serves; each links to all of them
  */
 export function docsPage({ path, contract, title }: DocsPage, pages: readonly DocsPage[]): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escapeHtml(title)}</title>
-    <link rel="icon" href="/submit/icon.svg">
-    <meta name="color-scheme" content="light dark">
-    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  return htmlPage(
+    title,
+    '/submit/icon.svg',
+    `    <link rel="stylesheet" href="/docs/swagger-ui.css">
     <link rel="stylesheet" href="/docs/docs.css">
     <script src="/docs/swagger-ui-bundle.js" defer></script>
     <script type="module" src="/docs/docs.js"></script>
-  </head>
-  <body>
-${navigation(path, [...pages, ...guides])}    <div id="swagger-ui" data-contract="${contract}.json"></div>
+`,
+    `${navigation(path, [...pages, ...guides])}    <div id="swagger-ui" data-contract="${contract}.json"></div>
     <noscript>This page needs JavaScript; the contract it shows is <a href="${contract}.yaml">${contract.slice(1)}.yaml</a>.</noscript>
-  </body>
-</html>
-`;
+`,
+  );
 }
 
 /**
@@ -48,22 +41,15 @@ ${navigation(path, [...pages, ...guides])}    <div id="swagger-ui" data-contract
  * @param html what the build has made of the document
  */
 export function guidePage({ path, title }: { readonly path: string; readonly title: string }, html: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escapeHtml(title)}</title>
-    <link rel="icon" href="/submit/icon.svg">
-    <meta name="color-scheme" content="light dark">
-    <link rel="stylesheet" href="/docs/docs.css">
-  </head>
-  <body>
-${navigation(path, [{ path: '/docs', title: 'API' }, ...guides])}    <main>
+  return htmlPage(
+    title,
+    '/submit/icon.svg',
+    `    <link rel="stylesheet" href="/docs/docs.css">
+`,
+    `${navigation(path, [{ path: '/docs', title: 'API' }, ...guides])}    <main>
 ${html}    </main>
-  </body>
-</html>
-`;
+`,
+  );
 }
 
 function navigation(current: string, pages: readonly { readonly path: string; readonly title: string }[]): string {
