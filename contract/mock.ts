@@ -8,6 +8,7 @@ import type { Middleware, State } from '../src/api/state.ts';
 import {
   exposedHeaders,
   getChapterResponses,
+  getEligibilityResponses,
   sharedResponses,
   submitVersePatterns,
   submitVerseResponses,
@@ -16,7 +17,7 @@ import { rejectBadRequests } from '../src/http/bad-requests.ts';
 import { replaceCachedId, setRequestId } from '../src/http/request-id.ts';
 import { setSecurityHeaders } from '../src/http/security-headers.ts';
 import { createLogger } from '../src/log.ts';
-import { validateChapter, validateVerse } from '../src/verse/validate.ts';
+import { validateChapter, validateOptionalVerse, validateVerse } from '../src/verse/validate.ts';
 import { operationsOf } from './document/operations.ts';
 import { type ContractFile, contractFiles, generatedOf, readContract } from './document/read.ts';
 import { contentOf, type DocumentedResponse, documentedResponses, mediaType } from './document/responses.ts';
@@ -26,12 +27,16 @@ import { rolesOf } from './document/roles.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /** The checks of a handler that need no database, in their order, by the operation's id. */
-const checks: Readonly<Record<string, (path: Members, body: Members) => ApiResponse | undefined>> = {
-  getChapter(path) {
+const checks: Readonly<Record<string, (request: HandlerRequest, body: Members) => ApiResponse | undefined>> = {
+  getChapter({ path }) {
     const chapter = validateChapter(path);
     return 'error' in chapter ? getChapterResponses.invalidVerse(chapter) : undefined;
   },
-  submitVerse(_path, body) {
+  getEligibility({ query, malformed }) {
+    const verse = validateOptionalVerse(query, malformed);
+    return verse !== undefined && 'error' in verse ? getEligibilityResponses.invalidVerse(verse) : undefined;
+  },
+  submitVerse(_request, body) {
     const { localDate } = body;
     if (typeof localDate !== 'string' || !submitVersePatterns.localDate.test(localDate)) {
       return submitVerseResponses.invalidLocalDate;
@@ -78,10 +83,10 @@ async function mockContract(file: ContractFile): Promise<Middleware[]> {
   }
 
   const handlers = [...responses.keys()].map((operationId) => {
-    const handle = async ({ path, readBody }: HandlerRequest) => {
-      const body = (await readBody?.()) ?? { members: {} };
+    const handle = async (request: HandlerRequest) => {
+      const body = (await request.readBody?.()) ?? { members: {} };
       if ('response' in body) return body.response;
-      return checks[operationId]?.(path, body.members) ?? exampleOf(operationId);
+      return checks[operationId]?.(request, body.members) ?? exampleOf(operationId);
     };
     return [operationId, handle] as const;
   });

@@ -13,7 +13,7 @@ export type JsonBody<Member extends string, Responses> =
  * function that reads the body, each only if the contract has it. It is not mapped over
  * openapi-typescript's `operations`, which know neither `security` nor `x-read-by`. A parameter is
  * undefined if it is absent, or if it is malformed and no row of `x-checks` with its name rejects
- * it.
+ * it; where a query may lack it, `malformed` tells the two apart.
  *
  * @returns an empty list where the handler gets nothing
  */
@@ -61,11 +61,15 @@ function requestMembers(contract: Contract, operation: Operation): string[] {
       );
     return members.length === 0 ? [] : [`  readonly ${place}: { ${members.join('; ')} };`];
   });
+  const mayLackUnchecked = parameters.some(
+    ({ in: place, name, required }) => place === 'query' && !required && !hasCheck(operation, name),
+  );
   const members = Object.keys(operation.requestBody?.schema.properties ?? {}).map(literal);
   return [
     ...(operation.security.length > 0 ? ['  readonly userId: string;'] : []),
     ...(operation['x-role'] === undefined ? [] : ['  readonly roles: readonly string[];']),
     ...groups,
+    ...(mayLackUnchecked ? ['  readonly malformed: ReadonlySet<string>;'] : []),
     ...(members.length === 0
       ? []
       : [

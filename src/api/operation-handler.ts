@@ -14,6 +14,8 @@ export interface HandlerRequest extends Readonly<Parameters['values']> {
   readonly userId: string | undefined;
   /** Empty if the operation needs no role. */
   readonly roles: readonly string[];
+  /** The names of malformed parameters without a row in `x-checks`. */
+  readonly malformed: ReadonlySet<string>;
   /** Undefined if the operation has no body. */
   readonly readBody: (() => Promise<Body>) | undefined;
 }
@@ -43,8 +45,8 @@ export interface FallbackResponses {
 /**
  * Returns what openapi-backend calls for an authenticated request. It calls the operation's handler
  * with the parameters and a function that reads the body. A user without the operation's role gets
- * its 403. A malformed parameter with a row in `x-checks` gets that row's response; other malformed
- * parameters are dropped.
+ * its 403. A malformed parameter with a row in `x-checks` gets that row's response; of others, the
+ * handler gets the name alone.
  */
 export function createOperationHandler(
   operation: Operation,
@@ -68,6 +70,7 @@ export function createOperationHandler(
       userId: user?.id,
       roles: user?.roles ?? [],
       ...values,
+      malformed,
       readBody: readBody && (() => readBody(ctx)),
     });
   };

@@ -3,6 +3,8 @@ import pTimeout from 'p-timeout';
 import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { singleFlight } from '../single-flight.ts';
+import type { Verse } from '../verse/validate.ts';
+import type { ScheduledVerse } from './assign.ts';
 import { bookableDates, type CalendarRules, type DateRange, utcDate } from './window.ts';
 
 /** Whether the calendar has a free date and is not paused, and if not, when the next one opens. */
@@ -76,9 +78,9 @@ function acceptingAt(
 }
 
 /**
- * The scan: returns the earliest dates of a range that are neither reserved nor blocked, ascending;
- * none while the calendar is paused. Windows tile the bookable dates, so these dates are in the
- * earliest windows that have free dates.
+ * Returns the earliest dates of a range that are neither reserved nor blocked, ascending; none while
+ * the calendar is paused. Windows tile the bookable dates, so these dates are in the earliest windows
+ * that have free dates.
  *
  * @param count the number of dates wanted, null for all; fewer are returned if fewer are free
  */
@@ -88,11 +90,52 @@ export async function freeDates(
   count: number | null,
 ): Promise<Temporal.PlainDate[]> {
   const { rows } = await sql<{ date: string }>`
-    select to_char(date, 'YYYY-MM-DD') as date
-    from (${free(range)}) as free
-    where (select id from calendar_pause) is null
-    limit ${count}`.execute(db);
+    select to_char(date, 'YYYY-MM-DD') as date from (${scan(range, count)}) as free`.execute(db);
   return rows.map(({ date }) => Temporal.PlainDate.from(date));
+}
+
+export interface FreeDatesAndVerses {
+  /** As `freeDates` returns them. */
+  readonly free: Temporal.PlainDate[];
+  readonly scheduled: ScheduledVerse[];
+}
+
+/**
+ * Returns the dates that `freeDates` returns and, of the same snapshot, where these verses are within
+ * `repeatDays` of any of them.
+ */
+export async function freeDatesAndVerses(
+  db: QueryExecutorProvider,
+  range: DateRange,
+  count: number,
+  repeatDays: number,
+  verses: readonly Verse[],
+): Promise<FreeDatesAndVerses> {
+  const { rows } = await sql<{ free: string[]; scheduled: (Verse & { date: string })[] }>`
+    with free as materialized (${scan(range, count)})
+    select
+      array(select to_char(date, 'YYYY-MM-DD') from free order by date) as free,
+      array(
+        select json_build_object(
+          'bookId', book_id, 'chapter', chapter, 'verse', verse, 'date', to_char(scheduled_date, 'YYYY-MM-DD')
+        )
+        from scheduled_submission
+        where scheduled_date between
+            (select min(date) from free) - ${repeatDays}::integer and (select max(date) from free) + ${repeatDays}::integer
+          and (book_id, chapter, verse) in (
+            select * from unnest(
+              ${verses.map(({ bookId }) => bookId)}::text[],
+              ${verses.map(({ chapter }) => chapter)}::integer[],
+              ${verses.map(({ verse }) => verse)}::integer[]
+            )
+          )
+      ) as scheduled`.execute(db);
+  const { free, scheduled } = rows[0] ?? { free: [], scheduled: [] };
+  const dateOf = (text: string) => Temporal.PlainDate.from(text);
+  return {
+    free: free.map(dateOf),
+    scheduled: scheduled.map(({ date, ...verse }) => ({ ...verse, date: dateOf(date) })),
+  };
 }
 
 /**
@@ -114,6 +157,12 @@ export async function countCoveredDays(db: QueryExecutorProvider, first: Tempora
   const { rows } = await sql<{ days: number }>`
     select date - ${first.toString()}::date as days from (${free({ first, last })}) as free limit 1`.execute(db);
   return rows[0]?.days ?? first.until(last).days + 1;
+}
+
+/** The scan, which selects what `freeDates` returns. */
+function scan(range: DateRange, count: number | null): RawBuilder<{ date: string }> {
+  return sql`
+    select date from (${free(range)}) as day where (select id from calendar_pause) is null limit ${count}`;
 }
 
 /**

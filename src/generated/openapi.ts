@@ -68,10 +68,16 @@ export interface paths {
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `localDate` (400): the query has one `localDate`, and it has the form YYYY-MM-DD.
-         *     3. `read` (500): the facts could be read.
+         *     3. `exists` (400): the query names no verse, or one that exists. The error says what is allowed, as for a submission.
+         *     4. `read` (500): the facts could be read. An instance forecasts the dates of two verses at a time; another one waits for at most
+         *        2 seconds.
          *
          *     The response says what is true now and promises nothing: only `POST /api/submit-verse` reserves a date.
          *     `accepting`, `nextFreeDate` and `acceptingFrom` may be a second old.
+         *
+         *     **A verse.** With `bookId`, `chapter` and `verse`, `nextFreeDate` is the date that a submission of this verse would get now: a later
+         *     one than without them where equal verses are kept apart. It is a forecast, since another player may be faster. Services before
+         *     1.5.0 ignore the verse.
          */
         readonly get: operations["getEligibility"];
         readonly put?: never;
@@ -209,8 +215,8 @@ export interface components {
         /**
          * @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and absent without one.
          *     `acceptingFrom` is the instant at which the next date opens: a midnight, UTC, at which the horizon reaches a free date. It is absent
-         *     while `accepting` is true, and where no such instant is known. `nextFreeDate` is the earliest date that is free, absent unless
-         *     `accepting` is true; a service before 1.4.0 has none.
+         *     while `accepting` is true, and where no such instant is known. `nextFreeDate` is the earliest date that is free, or that the verse
+         *     of the request would get, absent unless `accepting` is true; a service before 1.4.0 has none.
          */
         readonly Eligibility: {
             /** @description Whether the player can submit now. */
@@ -659,6 +665,21 @@ export interface operations {
                  * @example 2026-11-21
                  */
                 readonly localDate: components["schemas"]["LocalDate"];
+                /**
+                 * @description The USFM code of a verse's book, in upper case. `bookId`, `chapter` and `verse` come together or not at all.
+                 * @example JHN
+                 */
+                readonly bookId?: components["schemas"]["BookId"];
+                /**
+                 * @description The verse's chapter.
+                 * @example 3
+                 */
+                readonly chapter?: components["schemas"]["ChapterNumber"];
+                /**
+                 * @description The verse.
+                 * @example 16
+                 */
+                readonly verse?: components["schemas"]["VerseNumber"];
             };
             readonly header?: {
                 /**
@@ -693,7 +714,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Eligibility"];
                 };
             };
-            /** @description `localDate` is missing, repeated or has another form. */
+            /** @description One of two checks failed, and `error` says which: `localDate` is missing, repeated or has another form, or the verse does not exist. */
             readonly 400: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -701,12 +722,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "A valid localDate (YYYY-MM-DD) is required"
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["InvalidLocalDate"];
+                    readonly "application/json": components["schemas"]["InvalidLocalDate"] | components["schemas"]["InvalidVerse"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];

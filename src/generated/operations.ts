@@ -188,7 +188,13 @@ export const getEligibilityOperation = {
 /** The request as the handler gets it. */
 export interface GetEligibilityRequest {
   readonly userId: string;
-  readonly query: { readonly localDate: string };
+  readonly query: {
+    readonly localDate: string;
+    readonly bookId: Schemas['BookId'] | undefined;
+    readonly chapter: number | undefined;
+    readonly verse: number | undefined;
+  };
+  readonly malformed: ReadonlySet<string>;
 }
 
 export const getEligibilityResponses = {
@@ -211,12 +217,15 @@ export const getEligibilityResponses = {
         ...(body.acceptingFrom !== undefined && { acceptingFrom: body.acceptingFrom }),
       },
     }) as const,
-  /** 400: `localDate` is missing, repeated or has another form. */
+  /** 400: localDate is missing or malformed (check 2) */
   invalidLocalDate: {
     status: 400,
     headers: applicationJson,
     body: { error: 'A valid localDate (YYYY-MM-DD) is required' },
   },
+  /** 400: The verse does not exist (check 3) */
+  invalidVerse: (body: Pick<Schemas['InvalidVerse'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
     status: 401,

@@ -27,6 +27,21 @@ export function validateVerse(body: Unvalidated<Verse>): Verse | InvalidVerse {
 }
 
 /**
+ * Like `validateVerse`, for a query that may name a verse: with all of its parameters, or none.
+ *
+ * @param malformed the names of parameters that have no value, since they are malformed
+ * @returns undefined if the query names no verse
+ */
+export function validateOptionalVerse(
+  query: Unvalidated<Verse>,
+  malformed: ReadonlySet<string>,
+): Verse | InvalidVerse | undefined {
+  const names = ['bookId', 'chapter', 'verse'] as const;
+  const isNamed = names.some((name) => query[name] !== undefined || malformed.has(name));
+  return isNamed ? validateVerse(query) : undefined;
+}
+
+/**
  * The chapter must exist in the King James division. It checks bookId and chapter in this order.
  *
  * @returns the chapter, or the message of the first invalid one

@@ -65,12 +65,13 @@ describe('a handler gets', () => {
           path: { shelf: 7 },
           query: { since: '2026-11-21', limit: 3, archived: true, order: 'asc' },
           header: { 'X-Trace': 'abc' },
+          malformed: [],
         },
       },
     });
   });
 
-  test('nothing that is not in the contract, and nothing malformed that no row of x-checks rejects', async () => {
+  test('nothing that is not in the contract, and only the name of what is malformed', async () => {
     const target = `${items}?${query}&other=1&limit[a]=2&__proto__=3&constructor=4&archived=x`;
     const { body } = await list(target, { ...ann, 'X-Trace': 'a1', 'X-Other': '1', 'X-Request-Id': 'a' });
     const request = {
@@ -79,6 +80,7 @@ describe('a handler gets', () => {
       path: { shelf: 1 },
       query: { since: '2026-11-21' },
       header: {},
+      malformed: ['archived', 'X-Trace'],
     };
     expect(body.request).toEqual(request);
   });
@@ -90,7 +92,7 @@ describe('a handler gets', () => {
     expect(await put(' '.repeat(101))).toMatchObject({
       request: { body: { response: { body: { error: 'Not JSON' } } } },
     });
-    const request = { roles: [], path: { shelf: 1 }, query: {}, header: {}, body: { members: {} } };
+    const request = { roles: [], path: { shelf: 1 }, query: {}, header: {}, malformed: [], body: { members: {} } };
     expect(await put('"text"')).toEqual({ request });
   });
 });

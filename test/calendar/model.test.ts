@@ -10,6 +10,7 @@ import {
   clocks,
   closeWorld,
   continueWith,
+  existingVerse,
   letTimePass,
   model,
   openWorld,
@@ -49,6 +50,7 @@ test('two instances with clocks of their own behave like the model', async () =>
     at,
     player,
     localDate: fc.constantFrom(solved, unsolved, '2026-02-31'),
+    verse: fc.option(existingVerse, { nil: undefined }),
   });
   const steps = fc.array(step, { minLength: 1, maxLength: longestSequence });
   const sequence = fc.asyncProperty(fc.constantFrom(...starts), steps, async (start, steps) => {
@@ -57,7 +59,7 @@ test('two instances with clocks of their own behave like the model', async () =>
     continueWith(new CalendarModel());
     forgetLastChange();
     for (const player of players) await recordCompletion({ at: 'a', player, date: solved });
-    for (const { pause, operation, read, at, player, localDate } of steps) {
+    for (const { pause, operation, read, at, player, localDate, verse } of steps) {
       await letTimePass(pause);
       await operation.run();
       expect(await storedRows()).toEqual(model.rows);
@@ -66,7 +68,7 @@ test('two instances with clocks of their own behave like the model', async () =>
         paused: model.paused,
         changes: model.changes,
       });
-      if (read === 'eligibility') await readEligibility(at, player, localDate);
+      if (read === 'eligibility') await readEligibility(at, player, localDate, verse);
       else await readSubmissions(at, player);
       done += 1;
     }

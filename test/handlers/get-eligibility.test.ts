@@ -172,3 +172,15 @@ test('a date that does not exist counts as not solved, and the cooldown is still
   expect({ status, body }).toMatchObject({ status: 200, body: { solvedToday: false, maySubmit: false } });
   expect(body).toHaveProperty('cooldownEndsAt');
 });
+
+test.each([
+  ['an unknown book', 'bookId=XYZ&chapter=3&verse=16', /^bookId must be one of/],
+  ['nothing that is one', 'bookId=jhn&chapter=0&verse=x', /^bookId must be one of/],
+  ['a verse without its chapter', 'bookId=JHN&verse=16', /^chapter must be an integer from 1 to 21: John has/],
+  ['a malformed verse alone', 'verse=0', /^bookId must be one of/],
+  ['two verses', 'bookId=JHN&chapter=3&verse=16&verse=17', /^verse must be an integer from 1 to 36: John 3 has/],
+  ['a verse too many', 'bookId=JHN&chapter=3&verse=37', /^verse must be an integer from 1 to 36: John 3 has/],
+])('a request that names %s gets the message of a submission', async (_, verse, error) => {
+  const { status, body } = await eligibility('player', `localDate=${localDate}&${verse}`);
+  expect({ status, body }).toEqual({ status: 400, body: { error: expect.stringMatching(error) } });
+});

@@ -25,7 +25,7 @@ export const echo: Readonly<Record<string, Handler>> = Object.fromEntries(
     .map(({ operationId }): [string, Handler] => [operationId, echoed]),
 );
 
-async function echoed({ readBody, ...request }: Parameters<Handler>[0]) {
-  const body = await readBody?.();
-  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: { request: { ...request, body } } };
+async function echoed({ readBody, malformed, ...members }: Parameters<Handler>[0]) {
+  const request = { ...members, malformed: [...malformed], body: await readBody?.() };
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: { request } };
 }

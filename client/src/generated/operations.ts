@@ -32,7 +32,10 @@ export type GetEligibilityRequest = NonNullable<paths['getEligibility']['paramet
 /** What getEligibility can return: switch over `status`. */
 export type GetEligibilityResult =
   | ({ readonly status: 200; readonly requestId: string | null } & Schemas['Eligibility'])
-  | ({ readonly status: 400; readonly requestId: string | null } & Schemas['InvalidLocalDate'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidLocalDate']
+      | Schemas['InvalidVerse']
+    ))
   | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
@@ -73,7 +76,7 @@ export interface Operations {
    * Whether the player can submit, and if not, why
    * @example
    * ```ts
-   * const result = await client.getEligibility({ localDate: '2026-11-21' });
+   * const result = await client.getEligibility({ localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 });
    * ```
    */
   getEligibility(request: GetEligibilityRequest, options?: CallOptions): Promise<GetEligibilityResult>;

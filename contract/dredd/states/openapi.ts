@@ -37,7 +37,9 @@ export const states: Readonly<Record<string, State>> = {
 
   'GET /api/eligibility 200': readRows, // the example has a cooldown
 
-  'GET /api/eligibility 400': (given) => setQuery(given, 'localDate', '21/11/2026'),
+  'GET /api/eligibility 400 InvalidLocalDate': (given) => setQuery(given, 'localDate', '21/11/2026'),
+
+  'GET /api/eligibility 400 InvalidVerse': (given) => setQuery(given, 'verse', '37'),
 
   'GET /api/eligibility 401': spoilToken,
 

@@ -68,8 +68,7 @@ export class PlayersModel extends StoredModel {
       return { ...error(429, 'Cooldown active', { cooldownEndsAt: milliseconds(end) }), retryAfter: String(seconds) };
     }
     if (!references[verse]) return error(400, 'verse must be an integer from 1 to 36: John 3 has 36 verses');
-    const free = this.freeDates(at);
-    const date = free.find((date) => !this.#isRepeatedNear(at, date, verse)) ?? free[0];
+    const date = this.dateFor(at, verse);
     if (date === undefined) return error(500, 'Failed to schedule submission');
     const row = {
       player,
@@ -82,6 +81,12 @@ export class PlayersModel extends StoredModel {
     };
     this.insert(row);
     return scheduled(row);
+  }
+
+  /** The date that a verse gets, or would get. */
+  dateFor(at: Instance, verse: string): string | undefined {
+    const free = this.freeDates(at);
+    return free.find((date) => !this.#isRepeatedNear(at, date, verse)) ?? free[0];
   }
 
   /**

@@ -104,7 +104,13 @@ async function send({ at, player, localDate, verse, key }: Request): Promise<Ans
  */
 const found: Partial<Record<Name, { now: Temporal.Instant; calendar: Accepting }>> = {};
 
-export async function readEligibility(name: Name, player: string, localDate: string): Promise<void> {
+/** @param verse the one that the request names, if any: its date is never an old one */
+export async function readEligibility(
+  name: Name,
+  player: string,
+  localDate: string,
+  verse: string | undefined,
+): Promise<void> {
   const at = instance(name);
   const calendar = model.accepting(at);
   const before = found[name];
@@ -112,15 +118,17 @@ export async function readEligibility(name: Name, player: string, localDate: str
   if (before === undefined || Math.abs(at.now.epochMilliseconds - before.now.epochMilliseconds) >= second || isOpen) {
     found[name] = { now: at.now, calendar };
   }
-  const { status, body } = await get(
-    name,
-    player,
-    'eligibility',
-    `${getEligibilityOperation.path}?localDate=${localDate}`,
-  );
-  const possible = [calendar, found[name]?.calendar ?? calendar].map((known) =>
-    model.eligibility(at, player, localDate, known),
-  );
+  const query = new URLSearchParams({ localDate });
+  for (const [name, value] of Object.entries(verse ? membersOf(verse) : {})) query.append(name, String(value));
+  const { status, body } = await get(name, player, 'eligibility', `${getEligibilityOperation.path}?${query}`);
+  const nextFreeDate = verse && model.dateFor(at, verse);
+  const possible = [calendar, found[name]?.calendar ?? calendar].map((known) => {
+    const { acceptingFrom } = known;
+    const ofVerse = nextFreeDate
+      ? { accepting: true, nextFreeDate }
+      : { accepting: false, ...(acceptingFrom && { acceptingFrom }) };
+    return model.eligibility(at, player, localDate, verse ? ofVerse : known);
+  });
   expect(status).toBe(200);
   expect(possible).toContainEqual(body);
 }
