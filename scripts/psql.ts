@@ -6,14 +6,18 @@
  */
 import { spawnSync } from 'node:child_process';
 import { runCommand } from '../src/cli/run-command.ts';
-import { runningDatabase } from '../src/embedded/running.ts';
+import { embeddedDirectory } from '../src/embedded/folder.ts';
+import { embeddedUrl } from '../src/embedded/postgres.ts';
 import { StartError } from '../src/start-error.ts';
 
 // Ctrl-C is psql's: it cancels a query.
 process.on('SIGINT', () => {});
 
 await runCommand(async () => {
-  const url = await runningDatabase();
+  const url = await embeddedUrl(embeddedDirectory);
+  if (url === undefined) {
+    throw new StartError('The embedded PostgreSQL is not running: run `npm start` in another terminal');
+  }
   const { error, status } = spawnSync('psql', [url, ...process.argv.slice(2)], { stdio: 'inherit' });
   if (error !== undefined) {
     throw new StartError(`psql is not installed. Connect another client of PostgreSQL to ${url}`);

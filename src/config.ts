@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { customCleanEnv, str } from 'envalid';
 import leven from 'leven';
+import type { AuthConfig } from './auth/authenticate.ts';
 import { isDatabaseUrl } from './database/hosts.ts';
 import { deskConfig, deskVariables } from './desk/config.ts';
 import { puzzleConfig, puzzleVariables } from './puzzle/config.ts';
@@ -8,20 +9,6 @@ import { contractRoles, roleVariables, type TokenRoles } from './roles.ts';
 import { ConfigError, integer, isHttpUrl, isLink, type Limits, origins, roleName, text, within } from './variables.ts';
 
 export { ConfigError };
-
-/** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
-export type AuthConfig = (SharedSecret | { readonly jwksUrl: URL }) & {
-  readonly issuer?: string | undefined;
-  readonly audience?: string | undefined;
-  /** By default as the contracts say. */
-  readonly roles?: TokenRoles;
-};
-
-interface SharedSecret {
-  readonly secret: string;
-  /** The secret before it, whose tokens are still valid. */
-  readonly previousSecret?: string | undefined;
-}
 
 const port: Limits = { min: 0, max: 65_535 };
 const days: Limits = { min: 2, max: 36_500 };

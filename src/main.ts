@@ -32,9 +32,8 @@ try {
   } else {
     // Imported only here, because a production install has neither the embedded PostgreSQL, which
     // is looked for first, nor the log for terminals.
-    const { startEmbedded } = await import('./embedded/start.ts');
+    const { introduction, startEmbedded } = await import('./embedded/start.ts');
     const { findBinaries } = await import('./embedded/postgres.ts');
-    const { introduction } = await import('./embedded/introduction.ts');
     await findBinaries();
     const { createTerminalLogger } = await import('./embedded/terminal-log.ts');
     const logger = process.stdout.isTTY

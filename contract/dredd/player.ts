@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
+import type { AuthConfig } from '../../src/auth/authenticate.ts';
 import { signToken } from '../../src/auth/sign-token.ts';
-import type { AuthConfig } from '../../src/config.ts';
 import { StartError } from '../../src/start-error.ts';
 
 /** The player, or the operator, who sends the requests of a run. */

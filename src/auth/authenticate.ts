@@ -8,10 +8,23 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { AuthConfig } from '../config.ts';
 import { bearerAuthNotBeforeTolerance, bearerAuthSubject } from '../generated/operations.ts';
 import { contractRoles, rolesOf, type TokenRoles } from '../roles.ts';
 import { createJwks, type Jwks, JwksUnavailableError } from './jwks.ts';
+
+/** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
+export type AuthConfig = (SharedSecret | { readonly jwksUrl: URL }) & {
+  readonly issuer?: string | undefined;
+  readonly audience?: string | undefined;
+  /** By default as the contracts say. */
+  readonly roles?: TokenRoles;
+};
+
+interface SharedSecret {
+  readonly secret: string;
+  /** The secret before it, whose tokens are still valid. */
+  readonly previousSecret?: string | undefined;
+}
 
 /** Whom a token names. */
 export interface User {

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
-import type { AuthConfig } from '../config.ts';
 import { contractRoles } from '../roles.ts';
+import type { AuthConfig } from './authenticate.ts';
 
 /**
  * Signs a token for a user, as the puzzle site's login would issue it. For development: it needs

@@ -1,5 +1,6 @@
-import { type AuthConfig, ConfigError, readConfig } from '../config.ts';
-import { embeddedDirectory } from '../embedded/directory.ts';
+import type { AuthConfig } from '../auth/authenticate.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { embeddedDirectory } from '../embedded/folder.ts';
 import { embeddedSecret } from '../embedded/secret.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { AuthConfig } from '../auth/authenticate.ts';
 import { signToken } from '../auth/sign-token.ts';
 import { utcDate } from '../calendar/window.ts';
-import type { AuthConfig } from '../config.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
 import { insertCompletion } from '../puzzle/record-completion.ts';

@@ -3,9 +3,8 @@ import type { Context } from '../api/state.ts';
 import type { Config } from '../config.ts';
 import { assertCanListen } from '../http/listen.ts';
 import { type Service, type ServiceConfig, startService } from '../service.ts';
-import { createDemo, type Demo } from './demo.ts';
-import { embeddedDirectory } from './directory.ts';
-import { folderError } from './folder-error.ts';
+import { createDemo, type Demo, operatorPath } from './demo.ts';
+import { embeddedDirectory, folderError } from './folder.ts';
 import { type EmbeddedPostgres, embeddedUrl, startEmbeddedPostgres } from './postgres.ts';
 import { embeddedSecret } from './secret.ts';
 import { createTokenRoutes, maySignIn } from './sign-in.ts';
@@ -55,4 +54,17 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
 async function assertPortsAreFree({ host, port, adminPort }: Config): Promise<void> {
   await assertCanListen(host, 'PORT', port);
   if (adminPort !== undefined) await assertCanListen(host, 'ADMIN_PORT', adminPort);
+}
+
+/**
+ * The lines that `npm start` prints for the person who starts it: links to open, and a command to
+ * paste into a shell.
+ */
+export function introduction({ url, adminUrl }: Service, pages: boolean, demo: Demo | undefined): string {
+  const links = [
+    `Submit a verse: ${url}${demo?.path ?? '/submit'}`,
+    `Plan the calendar: ${adminUrl}${demo?.operatorPath ?? operatorPath}`,
+    `Documentation: ${url}/docs`,
+  ];
+  return ['', ...(pages ? links : [`Service: ${url}`]), ...(demo === undefined ? [] : [demo.curl]), ''].join('\n');
 }

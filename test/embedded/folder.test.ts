@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { folderError } from '../../src/embedded/folder-error.ts';
+import { folderError } from '../../src/embedded/folder.ts';
 import { StartError } from '../../src/start-error.ts';
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: mkdir '/data'`), { code });

@@ -1,4 +1,9 @@
+import { join } from 'node:path';
+import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
+
+/** The folder in which the embedded default keeps its data between starts. */
+export const embeddedDirectory = join(root, '.data');
 
 const notWritable = ['EACCES', 'EPERM', 'EROFS'];
 
