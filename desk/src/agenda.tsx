@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { type AgendaRow, agendaOf } from './agenda-rows.ts';
 import { dateForKey, monthTitle, shortDate } from './dates.ts';
 import type { Day } from './desk-client.ts';
@@ -16,6 +17,8 @@ interface AgendaProps {
   readonly onFocus: (date: string) => void;
   /** Undefined to close what is open. */
   readonly onSelect: (date: string | undefined) => void;
+  /** Reads later dates, too; undefined if there are none, or while they are being read. */
+  readonly onMore: (() => void) | undefined;
   /** What is on the date that is selected. It opens below its row. */
   readonly children: ComponentChildren;
 }
@@ -25,7 +28,7 @@ interface AgendaProps {
  * search finds. It has one tab stop, as the grid has.
  */
 export function Agenda(props: AgendaProps) {
-  const { days, bounds, focused, selected, isForPrint, onFocus, onSelect, children } = props;
+  const { days, bounds, focused, selected, isForPrint, onFocus, onSelect, onMore, children } = props;
   const months = agendaOf(days, bounds, selected);
   const rows = months.flat();
   const rowOf = (date: string | undefined) => rows.find(({ from, to }) => date && from <= date && date <= to);
@@ -58,19 +61,35 @@ export function Agenda(props: AgendaProps) {
                   data-from={row.from}
                   tabIndex={row === stop ? 0 : -1}
                   aria-expanded={row === open}
+                  aria-label={row === open ? `Close ${shortDate(row.from)}` : undefined}
                   onClick={() => onSelect(row === open ? undefined : row.from)}
                 >
-                  {shortDate(row.from)}
-                  {row.count > 1 && ` – ${shortDate(row.to)}`}
+                  {row === open ? '✕' : shortDate(row.from)}
+                  {row !== open && row.count > 1 && ` – ${shortDate(row.to)}`}
                 </button>
-                <What row={row} />
-                {row === open && children}
+                {row === open ? children : <What row={row} />}
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {onMore && <More onMore={onMore} />}
     </div>
+  );
+}
+
+/** Reads later dates when the end of the list comes near, or on demand. */
+function More({ onMore }: { readonly onMore: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' });
+    observer.observe(button.current as HTMLButtonElement);
+    return () => observer.disconnect();
+  });
+  return (
+    <button ref={button} type="button" class="later" onClick={onMore}>
+      Later dates
+    </button>
   );
 }
 

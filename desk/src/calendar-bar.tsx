@@ -1,87 +1,89 @@
-import { addMonths, monthNames } from './dates.ts';
+import { addMonths, shortMonth } from './dates.ts';
 
-/** How the calendar is shown: a month as a grid, or a year as a list. */
-type View = 'month' | 'agenda';
+/** How the calendar is shown: some weeks as a grid, or the dates as a list. */
+type Mode = 'month' | 'agenda';
 
 const stored = 'desk-view';
+const modeNames = { month: 'Month', agenda: 'Agenda' } as const;
 
-/** The view that was chosen last; until one is, a phone has the agenda. */
-export function latestView(): View {
-  const view = localStorage.getItem(stored);
-  if (view === 'month' || view === 'agenda') return view;
+/** The mode that was chosen last; until one is, a phone has the agenda. */
+export function latestMode(): Mode {
+  const mode = localStorage.getItem(stored);
+  if (mode === 'month' || mode === 'agenda') return mode;
   return matchMedia('(width < 48rem)').matches ? 'agenda' : 'month';
 }
 
+interface ModeSwitchProps {
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+}
+
+/** Switches between the modes. */
+export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
+  function choose(chosen: Mode): void {
+    localStorage.setItem(stored, chosen);
+    onMode(chosen);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would need a line
+    <div class="modes" role="group" aria-label="View">
+      {(['month', 'agenda'] as const).map((each) => (
+        <button key={each} type="button" aria-pressed={each === mode} onClick={() => choose(each)}>
+          {modeNames[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 interface CalendarBarProps {
-  readonly view: View;
+  readonly mode: Mode;
   readonly today: string;
   /** A date of the month that is shown. */
   readonly shown: string;
-  readonly onView: (view: View) => void;
+  /** Whether the grid shows the weeks from this one on, and not a month. */
+  readonly isFromNow: boolean;
   readonly onShow: (date: string) => void;
   readonly onToday: () => void;
+  readonly onFind: () => void;
 }
 
-/** Goes to another month, and switches between the views. */
-export function CalendarBar({ view, today, shown, onView, onShow, onToday }: CalendarBarProps) {
-  const [year, month] = shown.split('-') as [string, string];
-  const thisYear = Number(today.slice(0, 4));
-  // The years of which feasts are blocked, and two to look back on.
-  const years = Array.from({ length: 13 }, (_, index) => String(thisYear - 2 + index));
-
-  /** The agenda's years begin on today's date, so the first of this month is in the year before. */
-  function showMonth(chosen: string): void {
-    onShow(today.startsWith(chosen) ? today : `${chosen}-01`);
-  }
-  function choose(next: View): void {
-    localStorage.setItem(stored, next);
-    onView(next);
-  }
+/** Goes to another month, to today, and on a phone to the search. */
+export function CalendarBar({ mode, today, shown, isFromNow, onShow, onToday, onFind }: CalendarBarProps) {
+  // Of these weeks, the first month and the next one.
+  const [previous, next] = isFromNow ? [today, addMonths(today, 1)] : [addMonths(shown, -1), addMonths(shown, 1)];
+  // Last year, this one and the next; what is farther away is found by its date.
+  const january = `${Number(today.slice(0, 4)) - 1}-01-01`;
+  const months = Array.from({ length: 36 }, (_, index) => addMonths(january, index).slice(0, 7));
   return (
-    <div class="bar">
-      <div>
-        {view === 'month' && (
-          <button type="button" aria-label="Previous month" onClick={() => onShow(addMonths(shown, -1))}>
-            ‹
-          </button>
-        )}
-        <select
-          aria-label="Month"
-          value={month}
-          onChange={({ currentTarget }) => showMonth(`${year}-${currentTarget.value}`)}
-        >
-          {monthNames.map((name, index) => (
-            <option key={name} value={String(index + 1).padStart(2, '0')}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Year"
-          value={year}
-          onChange={({ currentTarget }) => showMonth(`${currentTarget.value}-${month}`)}
-        >
-          {[...new Set([...years, year])].sort().map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-        {view === 'month' && (
-          <button type="button" aria-label="Next month" onClick={() => onShow(addMonths(shown, 1))}>
-            ›
-          </button>
-        )}
-      </div>
+    <div class="months">
+      {mode === 'month' && (
+        <button type="button" class="step" aria-label="Previous month" onClick={() => onShow(previous)}>
+          ‹
+        </button>
+      )}
+      <select
+        aria-label="Month"
+        value={shown.slice(0, 7)}
+        onChange={({ currentTarget: { value } }) => onShow(today.startsWith(value) ? today : `${value}-01`)}
+      >
+        {[...new Set([...months, shown.slice(0, 7)])].sort().map((month) => (
+          <option key={month} value={month}>
+            {shortMonth(month)}
+          </option>
+        ))}
+      </select>
+      {mode === 'month' && (
+        <button type="button" class="step" aria-label="Next month" onClick={() => onShow(next)}>
+          ›
+        </button>
+      )}
       <button type="button" aria-keyshortcuts="T" title="Key: T" onClick={onToday}>
         Today
       </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would need a line */}
-      <div role="group" aria-label="View">
-        {(['month', 'agenda'] as const).map((each) => (
-          <button key={each} type="button" aria-pressed={each === view} onClick={() => choose(each)}>
-            {each === 'month' ? 'Month' : 'Agenda'}
-          </button>
-        ))}
-      </div>
+      <button type="button" class="find" aria-label="Search" onClick={onFind}>
+        ⌕
+      </button>
     </div>
   );
 }

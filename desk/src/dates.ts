@@ -1,6 +1,8 @@
 import { calendarLimits } from './generated/limits.ts';
 
 const dayMs = 86_400_000;
+/** How many dates the agenda has more at a time. */
+const agendaDays = 60;
 /** The dates that the contract knows. */
 const first = '2000-01-01';
 const last = '9999-12-31';
@@ -68,10 +70,28 @@ export function monthOf(date: string): { from: string; to: string } {
   return { from, to: isoDate(Date.UTC(year, month, 0)) };
 }
 
-/** The year that has a date, of those that follow each other from today on. */
-export function yearAround(date: string, today: string): { from: string; to: string } {
-  const from = addDays(today, Math.floor(daysBetween(today, date) / calendarLimits.days) * calendarLimits.days);
-  return { from, to: addDays(from, calendarLimits.days - 1) };
+/** Some weeks, of which the first has a date. */
+export function weeksFrom(date: string, weekStart: number, weeks: number): string[][] {
+  const from = addDays(date, -daysIntoWeek(date, weekStart));
+  return Array.from({ length: weeks }, (_, week) => datesBetween(addDays(from, 7 * week), addDays(from, 7 * week + 6)));
+}
+
+/** Dates one after the other. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The dates with which a list that has a date begins: from today on, or from the first of its month. */
+export function agendaAround(date: string, today: string): DateRange {
+  const from = date.slice(0, 7) === today.slice(0, 7) && date >= today ? today : monthOf(date).from;
+  return { from, to: addDays(from, agendaDays - 1) };
+}
+
+/** A list with more dates; undefined if it has as many as one response. */
+export function longer({ from, to }: DateRange): DateRange | undefined {
+  const [next, last] = [addDays(to, agendaDays), addDays(from, calendarLimits.days - 1)];
+  return to < last ? { from, to: next < last ? next : last } : undefined;
 }
 
 /** Every date from one to another. */
@@ -96,15 +116,26 @@ export function dayOfMonth(date: string): string {
   return dateText(date, { month: 'long' });
 }
 
-/** E.g. "Sun, Nov 29", with its year unless that is this year. */
+/** E.g. "Sun, Nov 29", below the name of its month and year. */
 export function shortDate(date: string): string {
-  return dateText(date, { weekday: 'short', month: 'short' });
+  const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(date).toLocaleDateString('en-US', parts);
 }
 
 function dateText(date: string, parts: Intl.DateTimeFormatOptions): string {
   const isThisYear = date.slice(0, 4) === new Date().toISOString().slice(0, 4);
   const year: Intl.DateTimeFormatOptions = isThisYear ? {} : { year: 'numeric' };
   return new Date(date).toLocaleDateString('en-US', { ...parts, day: 'numeric', ...year, timeZone: 'UTC' });
+}
+
+/** E.g. "Dec 1". */
+export function monthDay(date: string): string {
+  return new Date(date).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}
+
+/** E.g. "Nov 2026". */
+export function shortMonth(date: string): string {
+  return new Date(date).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
 /** E.g. "November 2026". */

@@ -1,26 +1,31 @@
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { type Address, hashOf, readAddress, views } from './address.ts';
 import { Agenda } from './agenda.tsx';
-import { CalendarBar, latestView } from './calendar-bar.tsx';
-import { BlockFeast, Downloads, PauseForm } from './calendar-tools.tsx';
-import { blocksOf, type PendingChange, type StartedMove } from './changes.ts';
-import { datesBetween, longDate, monthOf, yearAround } from './dates.ts';
+import { CalendarBar, latestMode, ModeSwitch } from './calendar-bar.tsx';
+import type { StartedMove } from './changes.ts';
+import { agendaAround, type DateRange, datesBetween, longDate, longer, monthOf, weeksFrom, weeksOf } from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
-import { type Client, isProblem, type Problem } from './desk-client.ts';
+import type { Client } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { Sending } from './form.tsx';
-import { messageOf } from './message.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { type Message, Notice, type Progress } from './notice.tsx';
+import { MonthGrid, weekStart } from './month-grid.tsx';
+import { Notice } from './notice.tsx';
 import { Overview } from './overview.tsx';
-import { type ChangeOutcome, hasStatus, join, noOutcome, perform } from './perform.ts';
-import { findNextFree, readRange } from './read-days.ts';
+import { hasStatus } from './perform.ts';
+import { findNextFree } from './read-days.ts';
 import { Record } from './record.tsx';
-import { Search } from './search.tsx';
+import { Results, SearchField } from './search.tsx';
+import { Settings } from './settings.tsx';
 import type { SignIn } from './sign-in.ts';
-import { problemText, unreadText } from './texts.ts';
+import { LinkExpired } from './signed-out.tsx';
+import { firstGap, problemText, unreadText, viewNames } from './texts.ts';
+import { useAddress } from './use-address.ts';
 import { useCalendar } from './use-calendar.ts';
+import { useChanges } from './use-changes.ts';
 import { useKeys } from './use-keys.ts';
+
+/** How many weeks the grid shows at first, from this one on. */
+const firstWeeks = 5;
 
 /** Where focus moves after an update; the calendar's is its tab stop. */
 const places = {
@@ -41,123 +46,131 @@ interface DeskProps {
 
 /** The whole desk of an operator who has a token. */
 export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
-  /**
-   * The date that has the calendar's tab stop: its month is shown, or its year as a list. The panel
-   * shows the one that is selected.
-   */
-  const [focused, setFocused] = useState(dateNow);
-  /** Where the agenda begins, also after midnight. */
+  const [address, setAddress] = useAddress(follow);
+  /** Where the calendar begins, also after midnight. */
   const [opened] = useState(dateNow);
-  const [view, setView] = useState(latestView);
-  const [selected, setSelected] = useState<string>();
+  /** The date that has the calendar's tab stop. */
+  const [focused, setFocused] = useState(address.date ?? opened);
+  /** The date that the panel shows. */
+  const [selected, setSelected] = useState(address.date);
+  const [mode, setMode] = useState(latestMode);
+  const thisMonth = weeksFrom(opened, weekStart, firstWeeks);
+  /** Whether the grid shows the weeks from this one on, and not a month. */
+  const [isFromNow, setFromNow] = useState(thisMonth.flat().includes(focused));
+  const [agenda, setAgenda] = useState(() => agendaAround(focused, opened));
   const [query, setQuery] = useState<Query>();
+  /** Whether a phone shows the search. */
+  const [isFinding, setFinding] = useState(false);
   const [move, setMove] = useState<StartedMove>();
-  const [message, setMessage] = useState<Message>();
-  const [progress, setProgress] = useState<Progress>();
-  const [isSignedOut, setSignedOut] = useState(false);
-  const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places; readonly isOnlyShown?: boolean }>();
-  const range = view === 'month' ? monthOf(focused) : yearAround(focused, opened);
+  const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places; readonly isOnlyShown?: boolean }>(
+    { place: 'day' }, // which an address can name
+  );
+  const weeks = isFromNow ? thisMonth : weeksOf(focused, weekStart);
+  const range = mode === 'agenda' ? agenda : isFromNow ? ends(thisMonth.flat()) : monthOf(focused);
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
-  const today = calendar?.today ?? dateNow();
+  const { message, progress, isSignedOut, say, fail, make, block, unblock } = useChanges(client, signIn, {
+    onMade: showChange,
+    onFail: showMessage,
+  });
+  const today = calendar?.today ?? opened;
   const isEditor = calendar?.role === 'calendar-editor';
   const isLoaded = days.has(focused);
+  const more = longer(agenda);
+  const gap = calendar && firstGap(calendar, days);
 
   // A new object each time, so that the effect also runs for the same target.
   useLayoutEffect(go, [goTo]);
   // Once more when a date has been read that the calendar did not have, unless the focus has a place.
   useLayoutEffect(() => {
-    if (goTo?.isOnlyShown || document.activeElement === document.body) go();
+    if (goTo.isOnlyShown || document.activeElement === document.body) go();
   }, [isLoaded]);
-  useKeys({ t: () => focus(today), '/': () => setGoTo({ place: 'search' }), Escape: cancel });
+  useLayoutEffect(() => scrollTo(0, 0), [address.view]);
+  // Beside the grid there is always a date: the first gap, or today.
+  useEffect(() => {
+    if (mode === 'month' && calendar) setSelected((date) => date ?? (gap && days.has(gap) ? gap : today));
+  }, [mode, calendar === undefined]);
+  useKeys({ t: goToToday, '/': startFinding, Escape: cancel });
 
   function go(): void {
-    const element = goTo && document.querySelector<HTMLElement>(places[goTo.place]);
-    if (goTo?.isOnlyShown) element?.scrollIntoView();
+    const element = document.querySelector<HTMLElement>(places[goTo.place]);
+    if (goTo.isOnlyShown) element?.scrollIntoView();
     else element?.focus();
     element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
   }
 
-  function focus(date: string): void {
+  /** Gives a date the calendar's tab stop, and shows it. */
+  function moveTo(date: string): void {
     setFocused(date);
+    setFromNow((isShown) => isShown && thisMonth.flat().includes(date));
+    setAgenda((range) => (range.from <= date && date <= range.to ? range : agendaAround(date, opened)));
+  }
+
+  function focus(date: string): void {
+    moveTo(date);
     setGoTo({ place: 'calendar' });
+  }
+
+  function goToToday(): void {
+    setAddress({ view: 'calendar' });
+    setFromNow(true);
+    focus(today);
   }
 
   /** Shows another month; the focus stays where it is. */
   function show(date: string): void {
-    setFocused(date);
-    setGoTo(view === 'agenda' ? { place: 'calendar', isOnlyShown: true } : undefined);
+    moveTo(date);
+    setFromNow(false);
+    if (mode === 'agenda') setGoTo({ place: 'calendar', isOnlyShown: true });
   }
 
   function select(date: string): void {
-    setFocused(date);
+    setAddress({ view: 'calendar', date });
+    open(date);
+  }
+
+  function open(date: string): void {
+    moveTo(date);
     setSelected(date);
     setGoTo({ place: 'day' });
   }
 
+  /** Closes the date that is open in the agenda. */
+  function closeDate(): void {
+    setAddress({ view: 'calendar' });
+    setSelected(undefined);
+  }
+
+  /** A link has led to another address, or the browser's Back. */
+  function follow({ date }: Address): void {
+    if (date !== undefined) open(date);
+  }
+
   /** @param wanted undefined ends the search */
   function search(wanted: Query | undefined): void {
+    setAddress({ view: 'calendar', date: selected });
     setQuery(wanted);
+    setFinding(wanted !== undefined);
     setGoTo({ place: wanted ? 'found' : 'search' });
   }
 
-  function say(said: Message): void {
-    setMessage(said);
-    setGoTo({ place: 'notice' });
+  function startFinding(): void {
+    setAddress({ view: 'calendar', date: selected });
+    setFinding(true);
+    setGoTo({ place: 'search' });
   }
 
-  /**
-   * Makes a change, and says what became of it.
-   *
-   * @param before what was done of it before, and the dates that were left out
-   */
-  async function make(change: PendingChange, before: ChangeOutcome = noOutcome): Promise<void> {
-    const max = 'blocks' in change ? change.blocks.length : 1;
-    const end = new AbortController();
-    const onProgress = (value: number) => setProgress({ value, max, cancel: () => end.abort() });
-    onProgress(0);
-    const place = document.activeElement;
-    const outcome = join(before, await perform(client, change, { onProgress, signal: end.signal }));
-    setProgress(undefined);
-    setSignedOut(isLinkExpired(outcome.problem));
-
-    const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
-    setMessage({
-      ...said,
-      undo: undo && (() => make(undo)),
-      tryAgain: tryAgain && signedIn(() => make(tryAgain, outcome)),
-    });
+  /** After a change: its date, unless the operator has gone elsewhere, and what became of it. */
+  function showChange(date: string | undefined, isElsewhere: boolean): void {
     setMove(undefined);
     reload();
-    // Not away from where the operator has gone meanwhile.
-    const { activeElement: now, body } = document;
-    if (now !== place && now !== body && !now?.closest('.notice')) return;
-    if (date !== undefined) select(date);
+    if (isElsewhere) return;
+    // Since the change began, a link may have led to another view.
+    if (date !== undefined && readAddress(location.hash).view === 'calendar') select(date);
+    showMessage();
+  }
+
+  function showMessage(): void {
     setGoTo({ place: 'notice' });
-  }
-
-  function block(dates: readonly string[], label: string): void {
-    void make({ action: 'block', blocks: dates.map((date) => ({ date, label })) });
-  }
-
-  /** Unblocks the blocked dates of a range of at most a year. */
-  async function unblock(from: string, to: string): Promise<void> {
-    const read = await readRange(client, from, to);
-    if (isProblem(read)) fail(read, () => unblock(from, to));
-    else await make({ action: 'unblock', blocks: blocksOf(read) });
-  }
-
-  function fail(problem: Problem, tryAgain: () => void): void {
-    setSignedOut(isLinkExpired(problem));
-    say({ texts: [problemText(problem)], details: [], tryAgain: signedIn(tryAgain) });
-  }
-
-  /** Whether the token is rejected, and only another link has another one. */
-  function isLinkExpired(problem: Problem | undefined): boolean {
-    return signIn === undefined && hasStatus(problem, 401);
-  }
-
-  function signedIn(act: () => void): () => void {
-    return signIn === undefined ? act : () => signIn.whenSignedIn(act);
   }
 
   /** Selects the earliest free date after that of the verse that moves. */
@@ -166,24 +179,29 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     const found = await findNextFree(client, calendar, move.from);
     if (typeof found === 'string') select(found);
     else if (found) fail(found, selectNextFree);
-    else say({ texts: [`No date after ${longDate(move.from)} is free.`], details: [] });
+    else {
+      say({ texts: [`No date after ${longDate(move.from)} is free.`], details: [] });
+      showMessage();
+    }
   }
 
   function startMove(started: StartedMove): void {
     setMove(started);
-    setMessage({ texts: [`Choose a new date for ${started.verse.reference} in the calendar.`], details: [] });
-    setGoTo({ place: 'calendar' });
+    // In the agenda, the date that is open says so.
+    if (mode === 'month')
+      say({ texts: [`Choose a new date for ${started.verse.reference} in the calendar.`], details: [] });
+    setGoTo({ place: mode === 'month' ? 'calendar' : 'day' });
   }
 
   function cancelMove(): void {
     if (move === undefined) return;
     setMove(undefined);
-    setMessage(undefined);
+    say(undefined);
     select(move.from);
   }
 
   function closeMessage(): void {
-    setMessage(undefined);
+    say(undefined);
     // Not away from where the operator is.
     if (document.activeElement?.closest('.notice')) setGoTo({ place: selected === undefined ? 'calendar' : 'day' });
   }
@@ -193,7 +211,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     else cancelMove();
   }
 
-  if (isSignedOut || isLinkExpired(problem)) return <LinkExpired />;
+  if (isSignedOut || (signIn === undefined && hasStatus(problem, 401))) return <LinkExpired />;
   if (hasStatus(problem, 403)) return <p role="status">You do not have the role calendar-viewer.</p>;
   const panel = calendar && selected !== undefined && (
     <DayPanel
@@ -214,6 +232,18 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
       onQuery={search}
     />
   );
+  const results = calendar && query && (
+    <Results
+      client={client}
+      query={query}
+      version={version}
+      frozenUntil={calendar.frozenUntil}
+      isEditor={isEditor}
+      onQuery={search}
+      onSelect={select}
+      onChange={make}
+    />
+  );
   return (
     <Sending.Provider value={progress !== undefined}>
       <Notice
@@ -228,93 +258,90 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
         <p role="status">{problem === undefined && !hasEnded && 'Loading…'}</p>
       ) : (
         <>
-          <Overview calendar={calendar} onSelect={select} />
-          <Search
-            client={client}
-            query={query}
-            version={version}
-            frozenUntil={calendar.frozenUntil}
-            isEditor={isEditor}
-            onQuery={search}
-            onSelect={select}
-            onChange={make}
-          />
-          <CalendarBar
-            view={view}
-            today={today}
-            shown={focused}
-            onView={setView}
-            onShow={show}
-            onToday={() => focus(today)}
-          />
-          {view === 'month' && (
-            <div class="desk">
-              <MonthGrid
-                days={days}
-                today={today}
-                bounds={calendar}
-                focused={focused}
-                selected={selected}
-                onFocus={focus}
-                onSelect={select}
-              />
-              {panel || <p>Choose a date to see what is on it.</p>}
+          <div class="top">
+            <nav class="views">
+              {views.map((view) => (
+                <a
+                  key={view}
+                  href={hashOf(view === 'calendar' ? { view, date: selected } : { view })}
+                  aria-current={view === address.view ? 'page' : undefined}
+                >
+                  {viewNames[view]}
+                </a>
+              ))}
+            </nav>
+            <div class={isFinding || query ? 'finder' : 'finder closed'}>
+              <SearchField onQuery={search} onSelect={select} />
             </div>
-          )}
-          <Agenda
-            days={datesBetween(range.from, range.to).flatMap((date) => days.get(date) ?? [])}
-            bounds={calendar}
-            focused={focused}
-            selected={selected}
-            isForPrint={view === 'month'}
-            onFocus={focus}
-            onSelect={(date) => (date === undefined ? setSelected(undefined) : select(date))}
-          >
-            {view === 'agenda' && panel}
-          </Agenda>
-          <div class="more">
-            <div>
-              {isEditor && (
-                <>
-                  <BlockFeast client={client} frozenUntil={calendar.frozenUntil} version={version} onBlock={block} />
-                  {/* The key: its note belongs to the change that was made. */}
-                  <PauseForm key={`${calendar.paused}`} isPaused={calendar.paused} onChange={make} />
-                </>
-              )}
-              <Downloads client={client} onFail={fail} />
-            </div>
-            <Record client={client} today={today} version={version} />
           </div>
+          {/* Hidden, so that what is typed stays. */}
+          <div hidden={address.view !== 'calendar'}>
+            <div class="overview">
+              <Overview calendar={calendar} gap={gap} onSelect={select} />
+              <ModeSwitch mode={mode} onMode={setMode} />
+            </div>
+            <CalendarBar
+              mode={mode}
+              today={today}
+              shown={focused}
+              isFromNow={isFromNow}
+              onShow={show}
+              onToday={goToToday}
+              onFind={startFinding}
+            />
+            {mode === 'agenda' && results}
+            {mode === 'month' && (
+              <div class="desk">
+                {results}
+                <MonthGrid
+                  days={days}
+                  weeks={weeks}
+                  today={today}
+                  bounds={calendar}
+                  focused={focused}
+                  selected={selected}
+                  onFocus={focus}
+                  onSelect={select}
+                />
+                {panel}
+              </div>
+            )}
+            <Agenda
+              days={datesBetween(range.from, range.to).flatMap((date) => days.get(date) ?? [])}
+              bounds={calendar}
+              focused={focused}
+              selected={selected}
+              isForPrint={mode === 'month'}
+              onFocus={focus}
+              onSelect={(date) => (date === undefined ? closeDate() : select(date))}
+              onMore={mode === 'agenda' && more && days.has(agenda.to) ? () => setAgenda(more) : undefined}
+            >
+              {mode === 'agenda' && panel}
+            </Agenda>
+          </div>
+          {address.view === 'record' && <Record client={client} today={today} version={version} />}
+          {address.view === 'settings' && (
+            <Settings
+              client={client}
+              calendar={calendar}
+              version={version}
+              onBlock={block}
+              onChange={make}
+              onFail={fail}
+            />
+          )}
         </>
       )}
     </Sending.Provider>
   );
 }
 
+/** The first and the last of some dates. */
+function ends(dates: readonly string[]): DateRange {
+  return { from: dates[0] as string, to: dates.at(-1) as string };
+}
+
 /** Today, in UTC. */
 function dateNow(): string {
   return new Date().toISOString().slice(0, 10);
-}
-
-/**
- * What somebody sees whose link's token is missing, or is one that the service rejects.
- *
- * @param problem what is wrong with the link's code, which only the embedded default gives out
- */
-export function LinkExpired({ problem }: { problem?: string | undefined }) {
-  return (
-    <SignedOut>
-      <p>{problem ? `${problem} Restart the service for a new one.` : 'Your link has expired. Ask for a new one.'}</p>
-    </SignedOut>
-  );
-}
-
-/** What somebody sees who is not signed in, with what to do about it. */
-export function SignedOut({ children }: { children: ComponentChildren }) {
-  return (
-    <div class="sign-in" role="status">
-      <h2>Sign in to plan the calendar</h2>
-      {children}
-    </div>
-  );
 }

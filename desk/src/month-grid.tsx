@@ -1,14 +1,17 @@
-import { dateForKey, monthTitle, weekStartOf, weeksOf } from './dates.ts';
+import { dateForKey, monthDay, monthTitle, weekStartOf } from './dates.ts';
 import type { Day } from './desk-client.ts';
 import { type Bounds, cellText, freeText, nearbyText, signOf, signs } from './texts.ts';
 
-const weekStart = weekStartOf(navigator.language);
+/** Where weeks begin for the operator. */
+export const weekStart = weekStartOf(navigator.language);
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 interface MonthGridProps {
   readonly days: ReadonlyMap<string, Day>;
+  /** Those of a month, or those from this one on. */
+  readonly weeks: readonly (readonly (string | undefined)[])[];
   readonly today: string;
   readonly bounds: Bounds;
-  /** The date that has the grid's tab stop. Its month is shown. */
+  /** The date that has the grid's tab stop. */
   readonly focused: string;
   readonly selected: string | undefined;
   /** The keyboard moves the focus to another date. */
@@ -18,7 +21,7 @@ interface MonthGridProps {
 
 /** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, today, bounds, focused, selected, onFocus, onSelect } = props;
+  const { days, weeks, today, bounds, focused, selected, onFocus, onSelect } = props;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
@@ -49,7 +52,7 @@ export function MonthGrid(props: MonthGridProps) {
       >
         <span class="unseen">{cellText(date, day, bounds)}</span>
         <span aria-hidden="true">
-          <span class="number">{Number(date.slice(8))}</span>
+          <span class="number">{date.endsWith('-01') ? monthDay(date) : Number(date.slice(8))}</span>
           {day && <What day={day} bounds={bounds} />}
         </span>
       </td>
@@ -73,7 +76,7 @@ export function MonthGrid(props: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(focused, weekStart).map((week, index) => (
+          {weeks.map((week, index) => (
             <tr key={index}>{week.map((date, place) => (date ? cellOf(date) : <td key={`empty ${place}`} />))}</tr>
           ))}
         </tbody>

@@ -1,16 +1,17 @@
 import { useEffect } from 'preact/hooks';
-import { dayOfMonth } from './dates.ts';
+import { longDate } from './dates.ts';
 import type { Calendar } from './desk-client.ts';
 import { coverageText, viewerText } from './texts.ts';
 
 interface OverviewProps {
   readonly calendar: Calendar;
+  /** The first date without a verse that can still have one. */
+  readonly gap: string | undefined;
   readonly onSelect: (date: string) => void;
 }
 
 /** How the calendar stands as a whole, and whether whoever looks at it may change it. */
-export function Overview({ calendar, onSelect }: OverviewProps) {
-  const { covered, firstGap, free } = coverageText(calendar);
+export function Overview({ calendar, gap, onSelect }: OverviewProps) {
   const { role } = calendar;
   // In the page's heading, which is there before anybody is signed in.
   useEffect(() => {
@@ -21,24 +22,24 @@ export function Overview({ calendar, onSelect }: OverviewProps) {
     };
   }, [role]);
   return (
-    <>
+    <div>
       <p class="coverage">
-        {covered}
-        {firstGap && (
+        {coverageText(calendar, gap)}{' '}
+        {gap && (
           <>
-            ; first gap:{' '}
+            First gap:{' '}
             <a
-              href={`#${firstGap}`}
+              href={`#${gap}`}
               onClick={(event) => {
-                event.preventDefault();
-                onSelect(firstGap);
+                event.preventDefault(); // its address may be there already
+                onSelect(gap);
               }}
             >
-              {dayOfMonth(firstGap)}
+              {longDate(gap)}
             </a>
+            .
           </>
         )}
-        . {free}
       </p>
       {role === 'calendar-viewer' && <p>{viewerText}</p>}
       {calendar.paused && (
@@ -46,6 +47,6 @@ export function Overview({ calendar, onSelect }: OverviewProps) {
           <span aria-hidden="true">❚❚</span> Paused: players get no date.
         </p>
       )}
-    </>
+    </div>
   );
 }

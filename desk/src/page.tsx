@@ -1,9 +1,10 @@
 import { render } from 'preact';
 import { Account } from './account.tsx';
-import { Desk, LinkExpired, SignedOut } from './desk.tsx';
+import { Desk } from './desk.tsx';
 import { createClient } from './desk-client.ts';
 import type { Provider } from './oidc.ts';
 import type { SignInState } from './sign-in.ts';
+import { LinkExpired, SignedOut } from './signed-out.tsx';
 
 const main = document.querySelector('main') as HTMLElement;
 const account = document.querySelector('#session') as HTMLElement;

@@ -9,9 +9,9 @@ import { PlayerLink } from './player-link.tsx';
 import { RestoreDialog } from './restore.tsx';
 import { blockText, count, problemText } from './texts.ts';
 
-interface SearchProps {
+interface ResultsProps {
   readonly client: Client;
-  readonly query: Query | undefined;
+  readonly query: Query;
   /** Changes when the calendar does. */
   readonly version: number;
   /** The last date that cannot be changed any more. */
@@ -23,11 +23,10 @@ interface SearchProps {
   readonly onChange: (change: PendingChange) => void;
 }
 
-/** Leads to a date; to verses, by reference or player; and to blocked dates, by label. */
-export function Search(props: SearchProps) {
-  const { query, onQuery, onSelect } = props;
+/** Where an operator types what to find: a date, or what leads to verses and blocked dates. */
+export function SearchField({ onQuery, onSelect }: Pick<ResultsProps, 'onQuery' | 'onSelect'>) {
   return (
-    <search class="search">
+    <search>
       <form
         class="row"
         onSubmit={(event) => {
@@ -53,7 +52,6 @@ export function Search(props: SearchProps) {
           Withdrawn verses
         </button>
       </form>
-      {query && <Results {...props} query={query} />}
     </search>
   );
 }
@@ -77,8 +75,8 @@ interface Answer {
   readonly problem?: Problem;
 }
 
-/** What was found, and how it leads to its dates. */
-function Results(props: SearchProps & { readonly query: Query }) {
+/** Verses, by reference or player, and blocked dates, by label, and how they lead to their dates. */
+export function Results(props: ResultsProps) {
   const { client, query, version, isEditor, onQuery, onSelect, onChange } = props;
   const [answer, setAnswer] = useState<Answer>({ query });
   // Not that of another search, while this one waits for its own.
@@ -126,7 +124,7 @@ function Results(props: SearchProps & { readonly query: Query }) {
     );
   };
   return (
-    <section aria-labelledby="found" aria-busy={found === undefined}>
+    <section class="found" aria-labelledby="found" aria-busy={found === undefined}>
       <h2 id="found" tabIndex={-1}>
         Found
       </h2>

@@ -33,6 +33,9 @@ const retryMs = 10_000;
 /** How long a message to the other tabs may take, in milliseconds. */
 const messageMs = 200;
 
+/** An attempt, with the part of the page's address that the issuer does not give back. */
+type StoredAttempt = Attempt & { readonly hash: string };
+
 const stored = { session: 'desk-session', attempt: 'desk-sign-in' };
 
 /**
@@ -49,13 +52,17 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
   let shown: Phase = 'valid';
   let waiting: (() => void) | undefined;
   let renewal: Promise<void> | undefined;
-  /** The token that has replaced a rejected one. If the service rejects it, too, the sign-in ends. */
+  /** The token that the service rejected last. */
+  let lastRejected: string | undefined;
+  /** The token that has replaced it. If the service rejects that, too, the sign-in ends. */
   let replacement: string | undefined;
 
   const signIn: SignIn = {
     async start() {
       const query = new URLSearchParams(location.search);
-      history.replaceState(null, '', location.pathname);
+      // The date or view that the operator had asked for.
+      const { hash } = (query.has('state') && read<StoredAttempt>(stored.attempt)) || location;
+      history.replaceState(null, '', location.pathname + hash);
       const hasEnded = session !== undefined && phaseOf(session, Date.now()) === 'ended';
       if (query.has('state')) await complete(query);
       else if (hasEnded && session?.refreshToken === undefined) forget();
@@ -91,11 +98,11 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
       if (phaseOf(session, Date.now()) === 'ended') return update();
       if (rejected === replacement) session = { ...session, refreshToken: undefined };
       else {
+        lastRejected = rejected;
         session = { ...session, renewAt: Date.now() };
         await renew();
       }
       if (session?.token === rejected) keep({ ...session, endsAt: Date.now() });
-      else replacement = session?.token;
     },
   };
 
@@ -125,7 +132,8 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
     waiting = act;
     try {
       const { url, attempt } = await oidc.begin(isAgain);
-      sessionStorage.setItem(stored.attempt, JSON.stringify(attempt));
+      const storedAttempt: StoredAttempt = { ...attempt, hash: location.hash };
+      sessionStorage.setItem(stored.attempt, JSON.stringify(storedAttempt));
       if (!isAgain) return location.assign(url);
       // It begins with a copy of this tab's storage.
       const opened = open(url, '', 'popup,width=500,height=700');
@@ -171,6 +179,8 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
         const before = session;
         const next = await oidc.renew(before).catch(() => ({ ...before, renewAt: Date.now() + retryMs }));
         if (session !== before) return; // the operator has signed out, or signed in again
+        // Before a request can have it.
+        if (before.token === lastRejected && next.token !== lastRejected) replacement = next.token;
         keep(next);
         tabs.postMessage(next);
         // Until the tabs that wait for the lock have it.

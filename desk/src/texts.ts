@@ -1,17 +1,26 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
 import { type Block, isBlocked, type PendingChange } from './changes.ts';
-import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
+import { addDays, dayOfMonth, longDate, timeText } from './dates.ts';
 import type { Calendar, Conflict, Day, DeskSubmission, Elsewhere, Problem, RecordedChange } from './desk-client.ts';
 import type { RejectedDate } from './perform.ts';
 
-/** The first line: until when every date has a verse, the date after that, and how many are free. */
-export function coverageText({ today, coveredUntil, freeDates, lastBookable }: Calendar) {
-  return {
-    covered:
-      coveredUntil === undefined ? 'Today has no verse' : `Every day until ${dayOfMonth(coveredUntil)} has a verse`,
-    firstGap: coveredUntil && addDays(coveredUntil, 1),
-    free: `${freeDates} of the next ${count(daysBetween(today, lastBookable), 'day is', 'days are')} free.`,
-  };
+export const viewNames = { calendar: 'Calendar', record: 'Record', settings: 'Settings' } as const;
+
+/**
+ * The first date without a verse that can still have one; undefined if that is not among the dates
+ * that have been read.
+ */
+export function firstGap({ coveredUntil, frozenUntil, lastBookable }: Calendar, days: ReadonlyMap<string, Day>) {
+  let date = addDays(frozenUntil, 1);
+  if (coveredUntil !== undefined && coveredUntil >= date) date = addDays(coveredUntil, 1);
+  while (days.has(date) && days.get(date)?.state !== 'free') date = addDays(date, 1);
+  return date <= lastBookable && (days.has(date) || coveredUntil !== undefined) ? date : undefined;
+}
+
+/** What the first line says besides the first gap: that today has no verse, or that every date has one. */
+export function coverageText({ coveredUntil, lastBookable }: Calendar, gap: string | undefined): string {
+  if (coveredUntil === undefined) return 'Today has no verse.';
+  return gap === undefined ? `Every date until ${longDate(lastBookable)} has a verse.` : '';
 }
 
 /** What is on a date, in a few words. */

@@ -148,6 +148,7 @@ describe.each([
 
     // It comes back, and a verse of the editor's own stands elsewhere.
     await openDesk();
+    await desk.click('Search');
     await desk.click('Withdrawn verses');
     await desk.click('Restore…');
     await desk.click(`Restore to ${pageDate(swapped)}`);

@@ -72,7 +72,7 @@ function button(name: string): Element | undefined {
 }
 
 function hasButton(name: string): boolean {
-  return [...document.querySelectorAll('button')].some((each) => each.textContent === name);
+  return [...document.querySelectorAll('button')].some((each) => (each.ariaLabel ?? each.textContent) === name);
 }
 
 function label(text: string): Element | undefined {

@@ -7,7 +7,7 @@ import { TestService } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
 import { comeBack, hold, isFocused, pageDate, settle, timezoneId } from '../player.ts';
 import { WatchedPage } from '../watched-page.ts';
-import { button, byKeyboard, cell, choose, expectNotice, panel, tabStop, visitDesk } from './operator.ts';
+import { button, byKeyboard, cell, choose, expectNotice, panel, show, tabStop, visitDesk } from './operator.ts';
 
 const service = await TestService.start({ desk: true });
 afterAll(() => service[Symbol.asyncDispose]());
@@ -133,18 +133,16 @@ test('a phone has an agenda of verses and free dates, in which keys move; it is 
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   const bobs = panel(page).getByRole('heading', { name: pageDate(day(22)) });
   await bobs.waitFor();
+  // Sixty dates, and more while the end of the list is in sight.
+  expect(watched.requests).toContain(`GET ${service.url}/desk/api/calendar?from=${day(0)}&to=${day(59)}`);
+  await row(day(200).replace(/..$/, '01')).waitFor();
   const year = day(-365).slice(0, 4);
-  await page.getByRole('combobox', { name: 'Year' }).selectOption(year); // which has to be read first
-  await page.getByRole('combobox', { name: 'Month', exact: true }).selectOption('January');
-  const january = page.getByRole('heading', { name: `January ${year}` });
-  await eventually('January at the top', async () => {
-    const top = (await january.boundingBox())?.y ?? Number.NaN;
-    return Math.abs(top) < 100;
-  });
+  await page.getByRole('combobox', { name: 'Month' }).selectOption(`${year}-01`); // which has to be read first
+  await page.getByRole('heading', { name: `January ${year}` }).waitFor();
   await page.keyboard.press('t');
   await page.emulateMedia({ media: 'print' });
   expect(await entry.isVisible()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Pause' }).isVisible()).toBe(false);
+  expect(await page.getByRole('navigation').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await button(page, 'Month').click();
   await page.reload();
@@ -152,22 +150,43 @@ test('a phone has an agenda of verses and free dates, in which keys move; it is 
   expect(await entry.isVisible()).toBe(false);
 });
 
-test('the first gap, today and any month are one step away, also by keys', async () => {
+test('the first gap, which is open at first, today and any month are one step away, also by keys', async () => {
   for (const days of [0, 1]) await reserve(service.database, day(days), `of ${days}`);
   await using watched = await open();
   const { page } = watched;
-  await page.getByRole('link').click();
-  await panel(page)
-    .getByRole('heading', { name: pageDate(day(2)) })
-    .waitFor();
-  await page.getByRole('combobox', { name: 'Year' }).selectOption(day(400).slice(0, 4));
-  await page.getByRole('combobox', { name: 'Month', exact: true }).selectOption('December');
+  const gap = panel(page).getByRole('heading', { name: pageDate(day(2)) });
+  await gap.waitFor();
+  expect(await isFocused(page.locator('body'))).toBe(true);
+  await page.getByRole('combobox', { name: 'Month' }).selectOption(`${day(400).slice(0, 4)}-12`);
   await cell(page, `${day(400).slice(0, 4)}-12-31`).click();
   await panel(page)
     .getByText(/^Players get dates until /)
     .waitFor();
   await page.keyboard.press('t');
   await eventually('today', async () => await isFocused(cell(page, day(0))));
+  await page.getByRole('link', { name: pageDate(day(2)) }).click();
+  await gap.waitFor();
+  expect(page.url()).toMatch(new RegExp(`/desk#${day(2)}$`));
+});
+
+test('each view has an address, and so has a date; the calendar stays as it was', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await tabStop(page).waitFor();
+  await page.evaluate((hash) => location.assign(hash), `#${day(400)}`);
+  const heading = panel(page).getByRole('heading', { name: pageDate(day(400)) });
+  await eventually('the focus on the date', async () => await isFocused(heading));
+  await page.getByLabel('Reason').fill('Retreat');
+  await show(page, 'Settings');
+  await button(page, 'Pause').waitFor();
+  await watched.expectAccessible();
+  await show(page, 'Record');
+  await page.getByRole('heading', { name: 'Record' }).waitFor();
+  await page.goBack();
+  await page.goBack();
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Retreat');
+  await page.reload();
+  await eventually('the focus on the date', async () => await isFocused(heading));
 });
 
 test('another operator’s change is shown within ten seconds; a network that fails for long is mentioned', async () => {
@@ -195,7 +214,7 @@ test('another operator’s change is shown within ten seconds; a network that fa
   await page.clock.runFor(10_000);
   await old.waitFor({ state: 'detached', timeout: 20_000 }); // the next tick comes by itself
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
-  const feast = page.locator('ol > li').filter({ hasText: 'Feast' });
+  const feast = cell(page, day(20)).filter({ hasText: 'Feast' });
   await page.clock.runFor(10_000);
   await feast.waitFor({ timeout: 20_000 });
 });
@@ -234,7 +253,9 @@ test('a viewer has no forms, and an editor none for a date that has begun somewh
   for (const days of [20, 21]) await expectNoForms(page, day(days));
   await button(page, 'Withdrawn verses').click();
   await page.getByText('Nothing was found.').waitFor();
-  expect(await page.getByRole('button', { name: /Pause|Keep free/ }).count()).toBe(0);
+  await show(page, 'Settings');
+  await page.getByRole('heading', { name: 'Download' }).waitFor();
+  expect(await page.getByRole('button', { name: /Pause|Block/ }).count()).toBe(0);
 
   await using editors = await open();
   for (const days of [0, -1]) {
@@ -253,6 +274,7 @@ test('the record names who changed what, shows older changes on demand, and is f
   );
   await using watched = await open();
   const { page } = watched;
+  await show(page, 'Record');
   const items = page.locator('ol > li');
   const expectItems = async (count: number) => {
     await eventually(`${count} changes`, async () => (await items.count()) === count);
@@ -277,6 +299,7 @@ test('the record names who changed what, shows older changes on demand, and is f
 test('the calendar is downloaded, as a table and as a calendar file', async () => {
   await using watched = await open();
   const { page } = watched;
+  await show(page, 'Settings');
   for (const [name, file, content] of [
     ['Table (CSV)', 'calendar.csv', /^date,state/],
     ['Calendar file (ICS)', 'calendar.ics', /^BEGIN:VCALENDAR/],

@@ -20,6 +20,10 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 /** What is on the date that is selected. */
 export const panel = (page: Page) => page.locator('section.day');
 
+/** Goes to another view of the desk. */
+export const show = async (page: Page, view: 'Calendar' | 'Record' | 'Settings') =>
+  await page.getByRole('navigation').getByRole('link', { name: view }).click();
+
 /** Waits until the page says what became of a change. */
 export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
   await notice(page).filter({ hasText: text }).waitFor();

@@ -2,18 +2,23 @@ import { describe, expect, test } from '@jest/globals';
 import {
   addDays,
   addMonths,
+  agendaAround,
+  type DateRange,
   dateForKey,
   datesBetween,
   dayOfMonth,
   instantText,
   isDate,
   longDate,
+  longer,
+  monthDay,
   monthOf,
   monthTitle,
   shortDate,
+  shortMonth,
   weekStartOf,
+  weeksFrom,
   weeksOf,
-  yearAround,
 } from '../../../desk/src/dates.ts';
 
 test.each([
@@ -113,7 +118,8 @@ test('dates are written out', () => {
   const year = new Date().getUTCFullYear();
   expect(dayOfMonth(`${year}-11-29`)).toBe('November 29');
   expect(longDate('2025-11-29')).toBe('Saturday, November 29, 2025');
-  expect(shortDate('2025-11-29')).toBe('Sat, Nov 29, 2025');
+  expect(shortDate('2025-11-29')).toBe('Sat, Nov 29');
+  expect([monthDay('2025-12-01'), shortMonth('2025-12')]).toEqual(['Dec 1', 'Dec 2025']);
   expect(monthTitle('2026-11-29')).toBe('November 2026');
 });
 
@@ -121,11 +127,23 @@ test("an instant is written in the reader's time zone", () => {
   expect(instantText('2026-11-22T02:30:00.000Z')).toMatch(/^Nov 21, 2026, 9:30\sPM$/);
 });
 
-test('a year follows the one before it, also before today', () => {
-  const today = '2026-11-21';
-  const year = yearAround(today, today);
-  expect(year.from).toBe(today);
-  expect(yearAround(year.to, today)).toEqual(year);
-  expect(yearAround(addDays(year.to, 1), today).from).toBe(addDays(year.to, 1));
-  expect(yearAround(addDays(today, -1), today).to).toBe(addDays(today, -1));
+test('weeks follow each other from that of a date on', () => {
+  const weeks = weeksFrom('2026-11-25', 1, 2);
+  expect(weeks.flat()).toEqual(datesBetween('2026-11-23', '2026-12-06'));
+  expect(weeks.map(({ length }) => length)).toEqual([7, 7]);
+});
+
+test.each([
+  ['2026-11-30', '2026-11-24', '2027-01-22'], // today
+  ['2026-11-03', '2026-11-01', '2026-12-30'],
+  ['2027-02-20', '2027-02-01', '2027-04-01'],
+])('the agenda that has %s is from %s to %s', (date, from, to) => {
+  expect(agendaAround(date, '2026-11-24')).toEqual({ from, to });
+});
+
+test('an agenda gets longer, up to the days of one response', () => {
+  const lengths: number[] = [];
+  for (let range: DateRange | undefined = agendaAround('2026-11-24', '2026-11-24'); range; range = longer(range))
+    lengths.push(datesBetween(range.from, range.to).length);
+  expect(lengths).toEqual([60, 120, 180, 240, 300, 360, 366]);
 });

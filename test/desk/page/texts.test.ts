@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { agendaOf } from '../../../desk/src/agenda-rows.ts';
 import type { PendingChange } from '../../../desk/src/changes.ts';
+import { addDays } from '../../../desk/src/dates.ts';
 import type { Calendar, Day, RecordedChange } from '../../../desk/src/desk-client.ts';
 import { groupChanges } from '../../../desk/src/record-groups.ts';
 import {
@@ -8,6 +9,7 @@ import {
   coverageText,
   dayText,
   doneText,
+  firstGap,
   moveText,
   recordText,
   rejectionDetails,
@@ -47,15 +49,33 @@ const calendar: Calendar = {
   days: [],
 };
 
-test('the first line says until when every date has a verse, or that today has none', () => {
-  const free = '347 of the next 365 days are free.';
-  expect(coverageText(calendar)).toEqual({
-    covered: 'Every day until December 9 has a verse',
-    firstGap: '2026-12-10',
-    free,
-  });
+describe('the first gap', () => {
   const { coveredUntil: _none, ...uncovered } = calendar;
-  expect(coverageText(uncovered)).toEqual({ covered: 'Today has no verse', free });
+  const daysOf = (...states: Day['state'][]) =>
+    new Map(
+      states.map((state, index): [string, Day] => {
+        const date = addDays('2026-11-23', index);
+        return [date, { date, state }];
+      }),
+    );
+
+  test('is the day after those that have verses', () => {
+    expect(firstGap(calendar, new Map())).toBe('2026-12-10');
+    expect(firstGap({ ...calendar, coveredUntil: '2027-11-22' }, new Map())).toBeUndefined();
+  });
+
+  test('is one that can still be filled, if today has no verse, or only today has one', () => {
+    const days = daysOf('reserved', 'blocked', 'free');
+    expect(firstGap(uncovered, days)).toBe('2026-11-25');
+    expect(firstGap({ ...calendar, coveredUntil: '2026-11-21' }, days)).toBe('2026-11-25');
+    expect(firstGap(uncovered, daysOf('reserved'))).toBeUndefined(); // nobody has read the rest
+  });
+
+  test('is missing where every date has a verse, and more is wrong where today has none', () => {
+    expect(coverageText(calendar, '2026-12-10')).toBe('');
+    expect(coverageText(calendar, undefined)).toBe('Every date until Monday, November 22, 2027 has a verse.');
+    expect(coverageText(uncovered, '2026-11-25')).toBe('Today has no verse.');
+  });
 });
 
 test('a day in a few words', () => {

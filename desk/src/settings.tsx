@@ -1,13 +1,36 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
 import { addDays, longDate } from './dates.ts';
-import { type Client, type Day, isProblem, type Problem } from './desk-client.ts';
+import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { readDays } from './read-days.ts';
 import { stateText } from './texts.ts';
 
 const years = 10;
 const ownFeast = 'A yearly date of your own';
+
+interface SettingsProps extends Pick<BlockFeastProps, 'client' | 'version' | 'onBlock'> {
+  readonly calendar: Calendar;
+  readonly onChange: (change: PendingChange) => void;
+  readonly onFail: (problem: Problem, tryAgain: () => void) => void;
+}
+
+/** What concerns the calendar as a whole. */
+export function Settings({ client, calendar, version, onBlock, onChange, onFail }: SettingsProps) {
+  const { role, paused, frozenUntil } = calendar;
+  return (
+    <div class="settings">
+      {role === 'calendar-editor' && (
+        <>
+          {/* The key: its note belongs to the change that was made. */}
+          <PauseForm key={`${paused}`} isPaused={paused} onChange={onChange} />
+          <BlockFeast client={client} frozenUntil={frozenUntil} version={version} onBlock={onBlock} />
+        </>
+      )}
+      <Downloads client={client} onFail={onFail} />
+    </div>
+  );
+}
 
 interface BlockFeastProps {
   readonly client: Client;
@@ -21,7 +44,7 @@ interface BlockFeastProps {
 /**
  * Blocks a feast, which may be on another date each year, or a yearly date, for the next ten years.
  */
-export function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) {
+function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) {
   const [name, setName] = useState('');
   const [ownDate, setOwnDate] = useState('');
   const [loaded, setLoaded] = useState<typeof import('./feasts.ts')>();
@@ -111,7 +134,7 @@ interface PauseFormProps {
 }
 
 /** Pauses the calendar, or resumes it. */
-export function PauseForm({ isPaused, onChange }: PauseFormProps) {
+function PauseForm({ isPaused, onChange }: PauseFormProps) {
   return (
     <section aria-labelledby="pause">
       <h2 id="pause">{isPaused ? 'The calendar is paused' : 'Pause the calendar'}</h2>
@@ -140,7 +163,7 @@ interface DownloadsProps {
 }
 
 /** The calendar from today on, as files. A link alone could not send the token. */
-export function Downloads({ client, onFail }: DownloadsProps) {
+function Downloads({ client, onFail }: DownloadsProps) {
   async function save(file: (typeof files)[number]): Promise<void> {
     const result = await client[file.operation]().catch((error: Error) => error);
     if (isProblem(result)) return onFail(result, () => save(file));

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import { blocksOf, type PendingChange } from './changes.ts';
+import { type Client, isProblem, type Problem } from './desk-client.ts';
+import { messageOf } from './message.ts';
+import type { Message, Progress } from './notice.tsx';
+import { type ChangeOutcome, hasStatus, join, noOutcome, perform } from './perform.ts';
+import { readRange } from './read-days.ts';
+import type { SignIn } from './sign-in.ts';
+import { problemText } from './texts.ts';
+
+interface Changes {
+  /** What there is to say of the latest one. */
+  readonly message: Message | undefined;
+  /** How far the one is that is being sent. */
+  readonly progress: Progress | undefined;
+  /** Whether a link's token was rejected, which the operator cannot renew. */
+  readonly isSignedOut: boolean;
+  say(message: Message | undefined): void;
+  /** Says why something failed that can be tried again. */
+  fail(problem: Problem, tryAgain: () => void): void;
+  /**
+   * Makes a change, and says what became of it.
+   *
+   * @param before what was done of it before, and the dates that were left out
+   */
+  make(change: PendingChange, before?: ChangeOutcome): Promise<void>;
+  block(dates: readonly string[], label: string): void;
+  /** Unblocks the blocked dates of a range of at most a year. */
+  unblock(from: string, to: string): Promise<void>;
+}
+
+interface ChangesOptions {
+  /**
+   * Called with the date to look at, if any; and with whether the operator has gone on elsewhere
+   * while the change was being sent.
+   */
+  readonly onMade: (date: string | undefined, isElsewhere: boolean) => void;
+  readonly onFail: () => void;
+}
+
+/**
+ * Makes the operator's changes, one at a time.
+ *
+ * @param signIn undefined if the token came with a link
+ */
+export function useChanges(client: Client, signIn: SignIn | undefined, { onMade, onFail }: ChangesOptions): Changes {
+  const [message, say] = useState<Message>();
+  const [progress, setProgress] = useState<Progress>();
+  const [isSignedOut, setSignedOut] = useState(false);
+
+  async function make(change: PendingChange, before = noOutcome): Promise<void> {
+    const max = 'blocks' in change ? change.blocks.length : 1;
+    const end = new AbortController();
+    const onProgress = (value: number) => setProgress({ value, max, cancel: () => end.abort() });
+    onProgress(0);
+    const place = document.activeElement;
+    const outcome = join(before, await perform(client, change, { onProgress, signal: end.signal }));
+    setProgress(undefined);
+    setSignedOut(isLinkExpired(outcome.problem));
+
+    const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
+    say({
+      ...said,
+      undo: undo && (() => make(undo)),
+      tryAgain: tryAgain && signedIn(() => make(tryAgain, outcome)),
+    });
+    const { activeElement: now, body } = document;
+    onMade(date, now !== place && now !== body && !now?.closest('.notice'));
+  }
+
+  function block(dates: readonly string[], label: string): void {
+    void make({ action: 'block', blocks: dates.map((date) => ({ date, label })) });
+  }
+
+  async function unblock(from: string, to: string): Promise<void> {
+    const read = await readRange(client, from, to);
+    if (isProblem(read)) fail(read, () => unblock(from, to));
+    else await make({ action: 'unblock', blocks: blocksOf(read) });
+  }
+
+  function fail(problem: Problem, tryAgain: () => void): void {
+    setSignedOut(isLinkExpired(problem));
+    say({ texts: [problemText(problem)], details: [], tryAgain: signedIn(tryAgain) });
+    onFail();
+  }
+
+  /** Whether the token is rejected, and only another link has another one. */
+  function isLinkExpired(problem: Problem | undefined): boolean {
+    return signIn === undefined && hasStatus(problem, 401);
+  }
+
+  function signedIn(act: () => void): () => void {
+    return signIn === undefined ? act : () => signIn.whenSignedIn(act);
+  }
+
+  return { message, progress, isSignedOut, say, fail, make, block, unblock };
+}
