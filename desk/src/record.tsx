@@ -17,7 +17,7 @@ interface RecordProps {
 /** Who changed what, the newest change first. */
 export function Record({ client, today, version }: RecordProps) {
   const [filter, setFilter] = useState<Filter>({});
-  const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [] });
+  const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [], months: [] });
   const { changes, before } = list;
   const [hasFailed, setFailed] = useState(false);
   const rows = groupChanges(changes);

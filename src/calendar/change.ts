@@ -10,6 +10,8 @@ export interface Change {
   /** YYYY-MM-DD; for a move or a swap, the date from which the verse went, then the other. */
   readonly dates: readonly string[];
   readonly submission?: number;
+  /** The other verse of a swap. */
+  readonly otherSubmission?: number | undefined;
   readonly note?: string | undefined;
 }
 
@@ -22,6 +24,8 @@ export interface Operator {
 
 /** What a change works with. */
 export interface ChangeContext extends CalendarTransaction {
+  /** The `sub` of the operator's token. */
+  readonly actor: string;
   /**
    * By the later of the instance's and the database's clocks: whichever is slow, no date becomes
    * changeable again.
@@ -46,17 +50,23 @@ export type ChangeCalendar = <Asked, Result>(
   asked: Asked,
 ) => Promise<Result>;
 
-/** @param em connected as a role that may change the calendar */
+/**
+ * @param em connected as a role that may change the calendar
+ * @returns a function that also throws for an operator whose id PostgreSQL cannot store
+ */
 export function createChangeCalendar(em: EntityManager, observe: ObserveChange): ChangeCalendar {
   return async (operator, work, asked) => {
+    const { actor } = operator;
+    if (!isStorable(actor)) throw new Error("The database cannot hold the operator's id");
     const { result, recorded } = await inCalendarTransaction(em, async (tx) => {
       const recorded: Change[] = [];
       const result = await work(
         {
           ...tx,
+          actor,
           now: await later(tx.db, operator.now),
           async record(change) {
-            await recordChange(tx.em, operator, change);
+            await recordChange(tx.em, actor, change);
             recorded.push(change);
           },
         },
@@ -69,19 +79,20 @@ export function createChangeCalendar(em: EntityManager, observe: ObserveChange):
   };
 }
 
-/**
- * Adds a change to the record, in the transaction that makes it. The instant is the database's.
- *
- * @throws Error for an actor whose id PostgreSQL cannot store
- */
+/** Adds a change to the record, in the transaction that makes it. The instant is the database's. */
 async function recordChange(
   em: EntityManager,
-  { actor }: Operator,
-  { action, dates, submission, note }: Change,
+  actor: string,
+  { action, dates, submission, otherSubmission, note }: Change,
 ): Promise<void> {
-  if (!isStorable(actor)) throw new Error("The record cannot hold the operator's id");
-  const days = dates.map((date) => Temporal.PlainDate.from(date));
-  await em.insert(CalendarChange, { actor, action, dates: days, submission: submission ?? null, note: note ?? null });
+  await em.insert(CalendarChange, {
+    actor,
+    action,
+    dates: dates.map((date) => Temporal.PlainDate.from(date)),
+    submission: submission ?? null,
+    ...(otherSubmission !== undefined && { otherSubmission }), // the puzzle's role has no right to it
+    note: note ?? null,
+  });
 }
 
 /** The later of an instant and the database's. */

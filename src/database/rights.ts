@@ -35,7 +35,7 @@ const rights = {
       'scheduled_submission',
       [
         ...(['id', 'user_id', 'book_id', 'chapter', 'verse', 'scheduled_date', 'created_at'] as const),
-        ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended', 'by_editor'] as const),
+        ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended', 'by_editor', 'reviewed_at'] as const),
       ],
     ],
     // No player's id: what the desk inserts is nobody's.
@@ -43,7 +43,10 @@ const rights = {
     [
       'update',
       'scheduled_submission',
-      ['scheduled_date', 'moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended'],
+      [
+        ...(['scheduled_date', 'moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended'] as const),
+        ...(['reviewed_at', 'reviewed_by'] as const),
+      ],
     ],
     ['select', 'blocked_date'],
     ['insert', 'blocked_date'],
@@ -54,7 +57,7 @@ const rights = {
     ['delete', 'calendar_pause'],
     // Nobody alters the record, and the database gives each change its id and instant.
     ['select', 'calendar_change'],
-    ['insert', 'calendar_change', ['actor', 'action', 'dates', 'submission', 'note']],
+    ['insert', 'calendar_change', ['actor', 'action', 'dates', 'submission', 'other_submission', 'note']],
   ],
 } satisfies Readonly<Record<string, readonly Right[]>>;
 

@@ -19,6 +19,7 @@ export interface PlannedSubmission {
   readonly player: string;
   /** Whether an editor has set the verse. */
   readonly byEditor: boolean;
+  readonly reviewed: boolean;
   readonly bookId: string;
   readonly chapter: number;
   readonly verse: number;
@@ -140,13 +141,14 @@ async function readRows(db: QueryExecutorProvider, dates: readonly string[]): Pr
       id,
       user_id as player,
       by_editor as "byEditor",
+      by_editor or reviewed_at is not null as reviewed,
       book_id as "bookId",
       chapter,
       verse,
       ceil(extract(epoch from created_at) * 1000)::double precision as "submittedAt",
       to_char(moved_from, 'YYYY-MM-DD') as "movedFrom"
     from (
-      select id, user_id, by_editor, book_id, chapter, verse, created_at, moved_from, scheduled_date
+      select id, user_id, by_editor, reviewed_at, book_id, chapter, verse, created_at, moved_from, scheduled_date
       from scheduled_submission
       where scheduled_date = any (${dates}::date[])
     ) as submission

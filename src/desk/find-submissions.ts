@@ -10,10 +10,10 @@ import {
 } from './generated/operations.desk.ts';
 import { presentSubmission } from './present.ts';
 
-/** `GET /desk/api/submissions`: the submissions of a player, of a verse, or those withdrawn. */
+/** `GET /desk/api/submissions`: those of a player or of a verse, withdrawn or unread ones. */
 export function findSubmissions({ read, readChapter }: DeskDependencies): Handlers['findSubmissions'] {
   return async ({ query }) => {
-    // 7. read
+    // 8. read
     const { submissions, before } = await read((em) => readSubmissions(em.getKysely(), query));
     const presented = submissions.map(presentFound).filter((submission) => submission !== undefined);
     const readWords = createReadWords(readChapter);
@@ -41,6 +41,8 @@ export interface SubmissionSearch {
   readonly verse?: string | undefined;
   /** Whether only withdrawn submissions are found. */
   readonly withdrawn?: boolean | undefined;
+  /** Whether only submissions are found that no editor has read. */
+  readonly unread?: boolean | undefined;
   /** An id, before which theirs are. */
   readonly before?: number | undefined;
 }
@@ -67,7 +69,7 @@ interface FoundSubmissions {
  */
 export async function readSubmissions(
   db: QueryExecutorProvider,
-  { player, verse = '', withdrawn = false, before = Number.MAX_SAFE_INTEGER }: SubmissionSearch,
+  { player, verse = '', withdrawn = false, unread = false, before = Number.MAX_SAFE_INTEGER }: SubmissionSearch,
 ): Promise<FoundSubmissions> {
   const [bookId, chapter, number] = verse.split('.');
   // PostgreSQL plans the statement with its values, and so without the conditions of those that
@@ -77,6 +79,7 @@ export async function readSubmissions(
       id,
       user_id as player,
       by_editor as "byEditor",
+      by_editor or reviewed_at is not null as reviewed,
       book_id as "bookId",
       chapter,
       verse,
@@ -93,6 +96,7 @@ export async function readSubmissions(
       and (${chapter ?? null}::integer is null or chapter = ${chapter ?? null})
       and (${number ?? null}::integer is null or verse = ${number ?? null})
       and (not ${withdrawn}::boolean or scheduled_date is null)
+      and (not ${unread}::boolean or not by_editor and reviewed_at is null)
     order by id desc
     limit ${foundSubmissionsMaxItems.submissions} + 1`.execute(db);
   const submissions = rows.slice(0, foundSubmissionsMaxItems.submissions);

@@ -7,6 +7,7 @@ import { datesOf, frozenUntil, rangeOf, readDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, getCalendarResponses as responses } from './generated/operations.desk.ts';
+import { readUnread } from './unread.ts';
 
 /** `GET /desk/api/calendar`: the calendar, day by day. */
 export function getCalendar({ read, rules, clock, presentDays }: DeskDependencies): Handlers['getCalendar'] {
@@ -40,6 +41,7 @@ async function readOverview(em: EntityManager, rules: CalendarRules, now: Tempor
     lastBookable: bookable.last.toString(),
     freeDates: await countFreeDates(db, bookable),
     ...(coveredDays > 0 && { coveredUntil: today.add({ days: coveredDays - 1 }).toString() }),
+    ...(await readUnread(db, today)),
     paused: (await em.count(CalendarPause)) > 0,
   };
 }

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { instantText, isExpressible } from '../api/formats.ts';
 import type { Action } from '../entities/calendar-change.ts';
-import { reference, validateVerse } from '../verse/validate.ts';
+import { reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { changeListMaxItems, type Handlers, listChangesResponses as responses } from './generated/operations.desk.ts';
@@ -9,16 +9,21 @@ import { changeListMaxItems, type Handlers, listChangesResponses as responses } 
 /** `GET /desk/api/changes`: who changed what, newest first. */
 export function listChanges({ read }: DeskDependencies): Handlers['listChanges'] {
   return async ({ query }) => {
-    // 6. read
+    // 7. read
     const { changes, before } = await read((em) => readChanges(em.getKysely(), query));
-    return responses.changeList({ changes: changes.map(presentChange), ...(before !== undefined && { before }) });
+    const months = await read((em) => readMonths(em.getKysely()));
+    return responses.changeList({
+      changes: changes.map(presentChange),
+      ...(before !== undefined && { before }),
+      months,
+    });
   };
 }
 
 /** A change as the contract has it. */
 function presentChange(change: RecordedChange): components['schemas']['Change'] {
-  const { id, at, actor, action, dates, dateCount, submission, note } = change;
-  const verse = validateVerse(change);
+  const { id, at, actor, action, dates, dateCount, submission, otherSubmission, note } = change;
+  const [verse, otherVerse] = [validateVerse(change), validateVerse(change.otherVerse ?? {})];
   return {
     id: Number(id),
     ...(isExpressible(at) && { at: instantText(at) }),
@@ -28,6 +33,8 @@ function presentChange(change: RecordedChange): components['schemas']['Change'] 
     ...(dateCount > dates.length && { dateCount }),
     ...(submission !== null && { submission: Number(submission) }),
     ...(!('error' in verse) && { reference: reference(verse) }),
+    ...(otherSubmission !== null && { otherSubmission: Number(otherSubmission) }),
+    ...(!('error' in otherVerse) && { otherReference: reference(otherVerse) }),
     ...(note !== null && { note }),
   };
 }
@@ -39,11 +46,13 @@ interface ChangeFilter {
   readonly action?: Action | undefined;
   /** YYYY-MM, in UTC. */
   readonly month?: string | undefined;
+  /** YYYY-MM-DD: one that they concern. */
+  readonly date?: string | undefined;
 }
 
 /** A change as it is stored: another program may have stored anything. */
 interface RecordedChange {
-  /** A bigint as text, as is `submission`. */
+  /** A bigint as text, as are `submission` and `otherSubmission`. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -53,6 +62,10 @@ interface RecordedChange {
   readonly dates: string[];
   readonly dateCount: number;
   readonly submission: string | null;
+  /** Null unless it is a swap. */
+  readonly otherSubmission: string | null;
+  /** That of `otherSubmission`, if it still exists. */
+  readonly otherVerse: Unvalidated<Verse> | null;
   readonly note: string | null;
   /** Null, as are the members below, unless the change concerned a submission that still exists. */
   readonly bookId: string | null;
@@ -70,7 +83,7 @@ interface RecordPage {
 /** Reads a page of the record, at most as many changes as the contract allows. */
 async function readChanges(
   db: QueryExecutorProvider,
-  { before = Number.MAX_SAFE_INTEGER, action, month }: ChangeFilter,
+  { before = Number.MAX_SAFE_INTEGER, action, month, date }: ChangeFilter,
 ): Promise<RecordPage> {
   const { rows } = await sql<RecordedChange>`
     select
@@ -84,6 +97,11 @@ async function readChanges(
       ) as dates,
       cardinality(dates) as "dateCount",
       submission,
+      other_submission as "otherSubmission",
+      (
+        select json_build_object('bookId', book_id, 'chapter', chapter, 'verse', verse)
+        from scheduled_submission where id = other_submission
+      ) as "otherVerse",
       note,
       book_id as "bookId",
       chapter,
@@ -92,8 +110,20 @@ async function readChanges(
     where change.id < ${before}
       and (${action ?? null}::text is null or action = ${action ?? null})
       and (${month ?? null}::text is null or date_trunc('month', at at time zone 'UTC') = to_date(${month ?? null}, 'YYYY-MM'))
+      and (${date ?? null}::date is null or ${date ?? null}::date = any (dates))
     order by change.id desc
     limit ${changeListMaxItems.changes} + 1`.execute(db);
   const changes = rows.slice(0, changeListMaxItems.changes);
   return { changes, before: rows.length > changes.length ? Number(changes.at(-1)?.id) : undefined };
+}
+
+/** The months in which the record has changes, newest first, as YYYY-MM in UTC. */
+async function readMonths(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month
+    from calendar_change
+    where at >= '2000-01-01Z' and at < '10000-01-01Z'
+    order by month desc
+    limit ${changeListMaxItems.months}`.execute(db);
+  return rows.map(({ month }) => month);
 }

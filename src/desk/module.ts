@@ -27,6 +27,8 @@ import { moveSubmission } from './move-submission.ts';
 import { createDeskPage } from './page.ts';
 import { createPresentDays } from './present.ts';
 import { restoreSubmission } from './restore-submission.ts';
+import { reviewSubmission } from './review-submission.ts';
+import { reviewSubmissions } from './review-submissions.ts';
 import { setPause } from './set-pause.ts';
 import { setVerse } from './set-verse.ts';
 import { unblockDate } from './unblock-date.ts';
@@ -95,6 +97,8 @@ export function createDeskHandlers(dependencies: DeskDependencies): Handlers {
     moveSubmission: moveSubmission(dependencies),
     withdrawSubmission: withdrawSubmission(dependencies),
     restoreSubmission: restoreSubmission(dependencies),
+    reviewSubmission: reviewSubmission(dependencies),
+    reviewSubmissions: reviewSubmissions(dependencies),
     setVerse: setVerse(dependencies),
     blockDate: blockDate(dependencies),
     unblockDate: unblockDate(dependencies),

@@ -80,6 +80,7 @@ async function move(
     set scheduled_date = next.date, moved_from = nullif(coalesce(moved_from, scheduled_date), next.date)
     from unnest(${ids}::bigint[], ${[to, from]}::date[]) as next (id, date)
     where scheduled_submission.id = next.id`.execute(db);
-  await record({ action: swapWith === undefined ? 'move' : 'swap', dates: [from, to], submission: id, note });
+  const action = swapWith === undefined ? 'move' : 'swap';
+  await record({ action, dates: [from, to], submission: id, otherSubmission: swapWith, note });
   return await withDays(db, 'done', days);
 }

@@ -49,7 +49,7 @@ function presentPlanned({ alsoOn, alsoOnMore, ...submission }: PlannedSubmission
 
 /** A submission as the contract has it, wherever it is. Undefined as for a date. */
 export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' | 'alsoOnMore'>) {
-  const { player, byEditor, submittedAt, movedFrom } = submission;
+  const { player, byEditor, reviewed, submittedAt, movedFrom } = submission;
   const id = Number(submission.id);
   const verse = validateVerse(submission);
   const isId = Number.isSafeInteger(id) && id >= 1;
@@ -58,6 +58,7 @@ export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' |
     id,
     player,
     ...(byEditor && { byEditor }),
+    reviewed,
     reference: reference(verse),
     ...verse,
     submittedAt: instantText(submittedAt),

@@ -10,7 +10,9 @@ type Schemas = components['schemas'];
 export type InvalidChange = Schemas['InvalidChange'];
 export type Members = Readonly<Record<string, unknown>>;
 /** The bodies of the changes. */
-type Body = 'Move' | 'Withdrawal' | 'Restoration' | 'OwnVerse' | 'Block' | 'BlockDates' | 'UnblockDates' | 'Pause';
+type Body =
+  | ('Move' | 'Withdrawal' | 'Restoration' | 'OwnVerse' | 'Block' | 'BlockDates' | 'UnblockDates' | 'Pause')
+  | ('Review' | 'ReviewUpTo');
 /** Those whose message is the same for every request: `validateVerse` has those of a verse. */
 type Member = Exclude<keyof typeof messages, keyof Verse | 'onlyChapter'>;
 

@@ -22,6 +22,8 @@ export const CalendarChange = defineEntity({
     dates: p.type(PlainDatesType),
     /** The id of the submission, which may have been deleted since. */
     submission: p.bigint('number').nullable(),
+    /** Of a swap, the id of the verse that came from the other date. */
+    otherSubmission: p.bigint('number').nullable(),
     note: p.text().nullable(),
   },
 });

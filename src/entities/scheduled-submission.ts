@@ -34,6 +34,10 @@ export const ScheduledSubmission = defineEntity({
     cooldownEnded: p.boolean().default(false),
     /** Whether an editor has set the verse. */
     byEditor: p.boolean().default(false),
+    /** When an editor read the verse; null for one that an editor has set, which counts as read. */
+    reviewedAt: p.type(InstantType).nullable(),
+    /** The `sub` of that editor's token; null if the verse was there before there was this column. */
+    reviewedBy: p.text().nullable(),
   },
   uniques: [
     {

@@ -135,7 +135,7 @@ describe('a failed change', () => {
     }
     expect(await stateOf(database)).toMatchObject({ isPaused: false });
     expect(new Set(logged.map(({ err }) => err?.message))).toEqual(
-      new Set(["The record cannot hold the operator's id"]),
+      new Set(["The database cannot hold the operator's id"]),
     );
   });
 

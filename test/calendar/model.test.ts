@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CalendarModel } from './model/calendar-model.ts';
-import { forgetLastChange, operatorsOperations } from './model/operators.ts';
+import { forgetLastChange, operatorsOperations, readUnread } from './model/operators.ts';
 import { playersOperations, readEligibility, readSubmissions, statuses } from './model/players.ts';
 import { programsOperations, recordCompletion } from './model/programs.ts';
 import {
@@ -46,7 +46,7 @@ test('two instances with clocks of their own behave like the model', async () =>
   const step = fc.record({
     pause,
     operation,
-    read: fc.constantFrom('eligibility', 'submissions'),
+    read: fc.constantFrom('eligibility', 'submissions', 'unread'),
     at,
     player,
     localDate: fc.constantFrom(solved, unsolved, '2026-02-31'),
@@ -69,7 +69,8 @@ test('two instances with clocks of their own behave like the model', async () =>
         changes: model.changes,
       });
       if (read === 'eligibility') await readEligibility(at, player, localDate, verse);
-      else await readSubmissions(at, player);
+      else if (read === 'submissions') await readSubmissions(at, player);
+      else await readUnread(at);
       done += 1;
     }
   });

@@ -39,7 +39,13 @@ const idempotencyKey = undefined;
 const tables = ['daily_completion', 'scheduled_submission', 'blocked_date', 'calendar_pause'];
 const editor = { userId: 'ed', roles: ['calendar-editor'] };
 const site = { userId: 'site', roles: ['puzzle'] };
-const anySubmission = { player: undefined, verse: undefined, withdrawn: undefined, before: undefined };
+const anySubmission = {
+  player: undefined,
+  verse: undefined,
+  withdrawn: undefined,
+  unread: undefined,
+  before: undefined,
+};
 const playersOf = (count: number) => Array.from({ length: count }, (_, index) => `player ${index}`);
 
 interface Rows {
@@ -277,7 +283,10 @@ test("the desk's statements read no past dates, and a submission by its id, once
   const to = Temporal.PlainDate.from(from).add({ years: 12 }).toString();
   const statements = await database.sent(async () => {
     await desk.getCalendarCsv(year);
-    await desk.listChanges({ query: { before: 1_000, action: undefined, month: undefined }, ...editor });
+    await desk.listChanges({
+      query: { before: 1_000, action: undefined, month: undefined, date: undefined },
+      ...editor,
+    });
     await desk.findSubmissions({ query: { ...anySubmission, player: 'player 5' }, ...editor });
     const readBody = async () => ({ members: { from, to } });
     expect(await desk.moveSubmission({ path: { id }, readBody, ...editor })).toMatchObject({ status: 200 });

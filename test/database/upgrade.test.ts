@@ -199,6 +199,20 @@ test('odd rows of before 0007 are logged, and the constraint is validated once t
   expect(await unvalidated()).toEqual([]);
 });
 
+test('0011-review-verses takes the verses of coming dates for unread, unless a constraint rejects their rows', async () => {
+  await migrateTo('0010-set-verses');
+  const dates = { past: '2026-01-01', coming: '2030-01-01', withdrawn: '2030-01-02', odd: '2030-01-03' };
+  for (const [user, date] of Object.entries(dates)) await insertSubmission(database, { user, date });
+  await database.query(`${withdraw} where user_id = 'withdrawn'`);
+  await database.query("alter table scheduled_submission add check (user_id <> 'odd') not valid");
+
+  await migrate(database.url, silent);
+
+  await insertSubmission(database, { user: 'of the version before', date: '2030-01-04' });
+  const unread = await database.query('select user_id as user from scheduled_submission where reviewed_at is null');
+  expect(unread).toEqual([{ user: 'coming' }, { user: 'of the version before' }]);
+});
+
 test('every migration can be taken back, the last one first, to the schema of before', async () => {
   const former: unknown[] = [];
   for (const [index, name] of names.entries()) {

@@ -15,7 +15,7 @@ const find = async (query: Record<string, string> = {}) =>
 const ids = async (query?: Record<string, string>) =>
   (await find(query)).body.submissions.map(({ id }: { id: number }) => id);
 
-test('finds submissions by player, verse and withdrawal, newest first, with where they are', async () => {
+test('finds submissions by player, verse, withdrawal and review, newest first, with where they are', async () => {
   const player = `${'\u{1F600}'.repeat(253)}%_`;
   await reserve(service.database, '2026-12-01', player);
   await reserve(service.database, '2026-12-02', 'ben', ['JHN', 3, 17]);
@@ -30,6 +30,7 @@ test('finds submissions by player, verse and withdrawal, newest first, with wher
   expect(submissions[3]).toEqual({
     id: 1,
     player,
+    reviewed: false,
     reference: 'John 3:16',
     bookId: 'JHN',
     chapter: 3,
@@ -49,6 +50,8 @@ test('finds submissions by player, verse and withdrawal, newest first, with wher
   expect(await ids({ verse: 'XYZ.999.999' })).toEqual([]);
   expect(await ids({ withdrawn: 'true' })).toEqual([4]);
   expect(await ids({ withdrawn: 'true', player })).toEqual([]);
+  await service.desk('PUT', 'submissions/2/review', { reviewed: true });
+  expect(await ids({ unread: 'true' })).toEqual([4, 3, 1]);
 });
 
 test.each([
@@ -57,6 +60,7 @@ test.each([
   ['verse', 'JHN.03'],
   ['verse', 'JHN.3.16.1'],
   ['withdrawn', '1'],
+  ['unread', '1'],
   ['before', '1.0'],
 ])('%s=%s gets 400', async (name, value) => {
   expect(await find({ [name]: value })).toMatchObject({

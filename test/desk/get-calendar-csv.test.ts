@@ -12,6 +12,7 @@ function reservedBy(player: string, byEditor?: boolean): Day {
       id: 7,
       player,
       ...(byEditor && { byEditor }),
+      reviewed: true,
       reference: 'John 3:16',
       bookId: 'JHN',
       chapter: 3,

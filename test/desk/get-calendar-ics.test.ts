@@ -9,7 +9,14 @@ function reserved(date: string, id = 7): Day {
   return {
     date,
     state: 'reserved',
-    submission: { id, player: 'a player', ...verse, submittedAt: '2026-11-21T09:30:00.000Z', alsoOn: [] },
+    submission: {
+      id,
+      player: 'a player',
+      reviewed: true,
+      ...verse,
+      submittedAt: '2026-11-21T09:30:00.000Z',
+      alsoOn: [],
+    },
   };
 }
 

@@ -27,19 +27,22 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   ).toHaveLength(3);
   await service.database.query('update calendar_change set at = $1', ['2026-11-21T12:00:00.000999Z']);
   const at = '2026-11-21T12:00:00.000Z';
-  const swap = { id: 1, at, actor: 'ed', action: 'swap', dates: ['2026-12-02', '2026-12-01'], submission: 1 };
+  const dates = ['2026-12-02', '2026-12-01'];
+  const swap = { id: 1, at, actor: 'ed', action: 'swap', dates, submission: 1, otherSubmission: 2 };
   const withdraw = { id: 2, at, actor: "Ed's \u{1F600}", action: 'withdraw', dates: ['2026-12-02'], submission: 2 };
   const pause = { id: 3, at, actor: 'ed', action: 'pause', dates: [] };
   expect(await list()).toEqual({
     changes: [
       pause,
       { ...withdraw, reference: 'Psalm 119:11', note: 'No\nmore' },
-      { ...swap, reference: 'Psalm 119:105' },
+      { ...swap, reference: 'Psalm 119:105', otherReference: 'Psalm 119:11' },
     ],
+    months: ['2026-11'],
   });
   await service.database.query('delete from scheduled_submission where id = 1');
   await service.database.query('update scheduled_submission set chapter = 200 where id = 2');
-  expect(await list()).toEqual({ changes: [pause, { ...withdraw, note: 'No\nmore' }, swap] });
+  const changes = [pause, { ...withdraw, note: 'No\nmore' }, swap];
+  expect(await list()).toEqual({ changes, months: ['2026-11'] });
 });
 
 test("lists the changes of an action, and of a month in UTC, whatever the database's time zone", async () => {
@@ -56,6 +59,18 @@ test("lists the changes of an action, and of a month in UTC, whatever the databa
   expect(await ids('?month=2026-11')).toEqual([3, 2]);
   expect(await ids('?month=9999-12')).toEqual([]);
   expect(await ids('?month=2026-11&action=pause&before=5')).toEqual([3]);
+  const { months } = (await other.desk('GET', 'changes?month=9999-12', undefined, viewer)).body;
+  expect(months).toEqual(['2026-12', '2026-11', '2026-10']);
+});
+
+test('lists the changes that concern a date, also one within many', async () => {
+  await service.database.query(`
+    insert into calendar_change (actor, action, dates) values
+      ('ed', 'move', '{2026-12-01,2026-12-24}'), ('ed', 'pause', '{}'),
+      ('ed', 'block', '{2026-12-23,2026-12-24,2026-12-25}'), ('ed', 'withdraw', '{2026-12-23}')`);
+  const ids = async (date: string) => (await list(`?date=${date}`)).changes.map(({ id }: { id: number }) => id);
+  expect(await ids('2026-12-24')).toEqual([3, 1]);
+  expect(await ids('2026-12-26')).toEqual([]);
 });
 
 test('a change has no instant if the contract cannot express the one that another program stored', async () => {

@@ -38,6 +38,7 @@ describe('a move', () => {
           submission: {
             id: 1,
             player: `of ${from}`,
+            reviewed: false,
             reference: 'Psalm 119:160',
             bookId: 'PSA',
             chapter: 119,

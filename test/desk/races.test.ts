@@ -363,6 +363,27 @@ describe('erasures of a player against swaps of her verses', () => {
   });
 });
 
+describe('two editors who read a verse', () => {
+  // The lock of the row orders them as well, so there is no twin in which this goes wrong.
+  test.each<[string, () => Pair]>([
+    ['with the lock', () => guarded],
+    ['with the lock of the row alone', () => unguarded],
+  ])('%s: one of them is stored, beside the move of another', async (_title, pairOf) => {
+    const pair = pairOf();
+    await placeVerse(pair.database, dates[0]);
+    const read = (sub: string) => (to: TestService) =>
+      to.desk('PUT', 'submissions/1/review', { reviewed: true }, { sub, roles: ['calendar-editor'] });
+    const move = { from: dates[0], to: dates[1] };
+    const requests = [read('ann'), read('ben'), (to: TestService) => to.desk('POST', 'submissions/1/move', move)];
+    expect(statuses(await atOnce(pair, ...requests))).toEqual([200, 200, 200]);
+    const [{ by, at } = {}] = await pair.database.query(
+      "select reviewed_by as by, to_char(scheduled_date, 'YYYY-MM-DD') as at from scheduled_submission",
+    );
+    expect(['ann', 'ben']).toContain(by);
+    expect(at).toBe(dates[1]);
+  });
+});
+
 describe('two swaps that cross', () => {
   async function race(pair: Pair) {
     for (const date of dates) await placeVerse(pair.database, date);

@@ -3,6 +3,8 @@ import {
   blockDatesOperation,
   moveSubmissionOperation,
   restoreSubmissionOperation,
+  reviewSubmissionOperation,
+  reviewSubmissionsOperation,
   setPauseOperation,
   setVerseOperation,
   unblockDatesOperation,
@@ -87,6 +89,20 @@ export const states: Readonly<Record<string, State>> = {
     await given.submission();
   },
 
+  ...ofToken('PUT /desk/api/submissions/{id}/review'),
+  ...ofBody('PUT /desk/api/submissions/{id}/review', reviewSubmissionOperation.maxBodyBytes, { reviewed: 'yes' }),
+  'PUT /desk/api/submissions/{id}/review 200': (given) => given.assertDatabase(),
+  'PUT /desk/api/submissions/{id}/review 404': nameNoSubmission,
+  'PUT /desk/api/submissions/{id}/review 500': (given) => given.hideTable('blocked_date'), // of the dates in the 200
+
+  ...ofToken('POST /desk/api/review'),
+  ...ofBody('POST /desk/api/review', reviewSubmissionsOperation.maxBodyBytes, { to: '2026-12-24', newest: 0 }),
+  'POST /desk/api/review 200': (given) => {
+    addToBody(given, { to: '2000-01-01' }); // no verse of others
+    expectAnyBody(given);
+  },
+  'POST /desk/api/review 500': (given) => given.hideTable('scheduled_submission'),
+
   ...ofChange('PUT /desk/api/verses/{date}'),
   ...ofBody('PUT /desk/api/verses/{date}', setVerseOperation.maxBodyBytes, { verse: 0 }),
   'PUT /desk/api/verses/{date} 200': block,
@@ -124,6 +140,7 @@ export const states: Readonly<Record<string, State>> = {
   'GET /desk/api/submissions 400 InvalidPlayer': (given) => setQuery(given, 'player', '\0'),
   'GET /desk/api/submissions 400 InvalidVerse': (given) => setQuery(given, 'verse', 'John 3:16'),
   'GET /desk/api/submissions 400 InvalidWithdrawn': (given) => setQuery(given, 'withdrawn', 'yes'),
+  'GET /desk/api/submissions 400 InvalidUnread': (given) => setQuery(given, 'unread', 'yes'),
   'GET /desk/api/submissions 400 InvalidBeforeSubmission': (given) => setQuery(given, 'before', '0'),
   'GET /desk/api/submissions 500': (given) => given.hideTable('scheduled_submission'),
 
@@ -145,6 +162,7 @@ export const states: Readonly<Record<string, State>> = {
   'GET /desk/api/changes 400 InvalidBefore': (given) => setQuery(given, 'before', '0'),
   'GET /desk/api/changes 400 InvalidAction': (given) => setQuery(given, 'action', 'read'),
   'GET /desk/api/changes 400 InvalidMonth': (given) => setQuery(given, 'month', '2026-13'),
+  'GET /desk/api/changes 400 InvalidDate': (given) => setQuery(given, 'date', '2026-02-31'),
   'GET /desk/api/changes 500': hideRecord,
 };
 
@@ -185,9 +203,7 @@ function ofBody(operation: string, maxBytes: number, invalid: object): Record<st
 function ofSubmission(operation: string): Record<string, State> {
   return {
     [`${operation} 200`]: (given) => given.assertDatabase(),
-    [`${operation} 404`]: ({ transaction }) => {
-      transaction.fullPath = transaction.fullPath.replace(/\d+(?=\/\w+\??$)/, String(Number.MAX_SAFE_INTEGER));
-    },
+    [`${operation} 404`]: nameNoSubmission,
     [`${operation} 409 Elsewhere`]: async (given) => {
       await moveTo(given, elsewhere);
       expectAnyBody(given);
@@ -198,6 +214,10 @@ function ofSubmission(operation: string): Record<string, State> {
       addToBody(given, { from: past });
     },
   };
+}
+
+function nameNoSubmission({ transaction }: Given): void {
+  transaction.fullPath = transaction.fullPath.replace(/\d+(?=\/\w+\??$)/, String(Number.MAX_SAFE_INTEGER));
 }
 
 /** The verse of the path is withdrawn. */

@@ -43,6 +43,21 @@ const changes: Readonly<Record<string, Change>> = {
 export const checks: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, (seen: Seen) => check(seen, change)])),
 
+  'PUT /desk/api/submissions/{id}/review 200': async (seen) => {
+    const { submission } = (seen.body as Schemas['ChangedDays']).days[0] ?? {};
+    const by = 'select reviewed_by as by from scheduled_submission where id = $1';
+    const [row] = (await seen.query<{ by: string }>(by, [submission?.id])) ?? [{ by: seen.player }];
+    return [
+      ...unequal('reviewed', submission?.reviewed, true, 'what was sent'),
+      ...unequal('reviewed_by', row?.by, seen.player, 'whose token it is'),
+    ];
+  },
+
+  'POST /desk/api/review 200': async (seen) => {
+    const { unread, firstUnread } = await calendar(seen, [seen.today]);
+    return unequal('the body', seen.body, { unread, ...(firstUnread && { firstUnread }) }, 'the calendar');
+  },
+
   'PUT /desk/api/pause 200': async (seen) => {
     const { paused } = seen.sent as Schemas['Pause'];
     return [

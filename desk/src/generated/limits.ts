@@ -2,7 +2,7 @@
 
 export const actions = ["move", "swap", "withdraw", "restore", "set", "block", "unblock", "pause", "resume", "erase"] as const;
 
-export const calendarLimits = { today: 10, frozenUntil: 10, firstBookable: 10, lastBookable: 10, coveredUntil: 10, days: 366 } as const;
+export const calendarLimits = { today: 10, frozenUntil: 10, firstBookable: 10, lastBookable: 10, coveredUntil: 10, firstUnread: 10, days: 366 } as const;
 
 export const deskSubmissionLimits = { player: 255, reference: 64, bookId: 3, words: 1024, submittedAt: 24, movedFrom: 10, alsoOn: 5 } as const;
 

@@ -60,6 +60,7 @@ export type FindSubmissionsResult =
       | Schemas['InvalidPlayer']
       | Schemas['InvalidVerse']
       | Schemas['InvalidWithdrawn']
+      | Schemas['InvalidUnread']
       | Schemas['InvalidBeforeSubmission']
     ))
   | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
@@ -175,6 +176,43 @@ export type RestoreSubmissionResult =
   | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
+/** What reviewSubmission takes. */
+export type ReviewSubmissionRequest = NonNullable<paths['reviewSubmission']['parameters']['path']> & {
+  readonly body: Schemas['Review'];
+};
+
+/** What reviewSubmission can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+export type ReviewSubmissionResult =
+  | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['ChangedDays'])
+  | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
+  | ({ readonly status: 404; readonly requestId: string | null; readonly retried?: true } & Schemas['NoSuchSubmission'])
+  | ({
+      readonly status: 413;
+      readonly requestId: string | null;
+      readonly retried?: true;
+    } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
+
+/** What reviewSubmissions takes. */
+export type ReviewSubmissionsRequest = Schemas['ReviewUpTo'];
+
+/** What reviewSubmissions can return: switch over `status`. */
+export type ReviewSubmissionsResult =
+  | ({ readonly status: 200; readonly requestId: string | null } & Schemas['Unread'])
+  | ({ readonly status: 400; readonly requestId: string | null } & (
+      | Schemas['InvalidJsonBody']
+      | Schemas['InvalidChange']
+    ))
+  | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
+  | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
+  | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
+  | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
+
 /** What setVerse takes. */
 export type SetVerseRequest = NonNullable<paths['setVerse']['parameters']['path']> & {
   readonly body: Schemas['OwnVerse'];
@@ -266,6 +304,7 @@ export type ListChangesResult =
       | Schemas['InvalidBefore']
       | Schemas['InvalidAction']
       | Schemas['InvalidMonth']
+      | Schemas['InvalidDate']
     ))
   | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
   | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
@@ -300,7 +339,7 @@ export interface Operations {
    * Find submissions
    * @example
    * ```ts
-   * const result = await client.findSubmissions({ player: 'demo-player', verse: 'JHN.3.16', withdrawn: false, before: 10 });
+   * const result = await client.findSubmissions({ player: 'demo-player', verse: 'JHN.3.16', withdrawn: false, unread: false, before: 10 });
    * ```
    */
   findSubmissions(request?: FindSubmissionsRequest, options?: CallOptions): Promise<FindSubmissionsResult>;
@@ -353,6 +392,22 @@ export interface Operations {
    */
   restoreSubmission(request: RestoreSubmissionRequest, options?: CallOptions): Promise<RestoreSubmissionResult>;
   /**
+   * Say that a verse is read, or unread again
+   * @example
+   * ```ts
+   * const result = await client.reviewSubmission({ id: 7, body: { reviewed: true } });
+   * ```
+   */
+  reviewSubmission(request: ReviewSubmissionRequest, options?: CallOptions): Promise<ReviewSubmissionResult>;
+  /**
+   * Say that all verses up to a date are read
+   * @example
+   * ```ts
+   * const result = await client.reviewSubmissions({ to: '2026-12-31', newest: 9 });
+   * ```
+   */
+  reviewSubmissions(request: ReviewSubmissionsRequest, options?: CallOptions): Promise<ReviewSubmissionsResult>;
+  /**
    * Set a verse of one's own
    * @example
    * ```ts
@@ -388,7 +443,7 @@ export interface Operations {
    * Who changed what
    * @example
    * ```ts
-   * const result = await client.listChanges({ before: 13, action: 'move', month: '2026-11' });
+   * const result = await client.listChanges({ before: 13, action: 'move', month: '2026-11', date: '2026-12-24' });
    * ```
    */
   listChanges(request?: ListChangesRequest, options?: CallOptions): Promise<ListChangesResult>;
@@ -408,6 +463,7 @@ export const operations = {
           firstBookable: 'string',
           lastBookable: 'string',
           freeDates: 'number',
+          unread: 'number',
           paused: 'boolean',
           role: 'string',
           days: 'array',
@@ -499,6 +555,24 @@ export const operations = {
       409: { members: { error: 'string', days: 'array' } },
     },
   },
+  reviewSubmission: {
+    method: 'PUT',
+    path: '/desk/api/submissions/{id}/review',
+    takes: 'parameters',
+    errors: [400, 401, 403, 404, 413, 500],
+    responses: {
+      200: { members: { days: 'array' } },
+    },
+  },
+  reviewSubmissions: {
+    method: 'POST',
+    path: '/desk/api/review',
+    takes: 'body',
+    errors: [400, 401, 403, 413, 500],
+    responses: {
+      200: { members: { unread: 'number' } },
+    },
+  },
   setVerse: {
     method: 'PUT',
     path: '/desk/api/verses/{date}',
@@ -544,7 +618,7 @@ export const operations = {
     takes: 'parameters',
     errors: [400, 401, 403, 500],
     responses: {
-      200: { members: { changes: 'array' } },
+      200: { members: { changes: 'array', months: 'array' } },
     },
   },
 } as const;
@@ -561,9 +635,11 @@ export const errors = {
   invalidBefore: 'before must be the id of a change',
   invalidAction: 'action must be one that the record can have',
   invalidMonth: 'month must be a month, YYYY-MM',
+  invalidDate: 'date must be a date, YYYY-MM-DD',
   invalidPlayer: "player must be a player's id of 1 to 255 characters",
   invalidVerse: 'verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16',
   invalidWithdrawn: 'withdrawn must be true or false',
+  invalidUnread: 'unread must be true or false',
   invalidBeforeSubmission: 'before must be the id of a submission',
   invalidLabel: 'label must be a text of 1 to 100 characters without control characters, and not only spaces',
   noSuchSubmission: 'No such submission',

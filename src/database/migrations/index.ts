@@ -8,6 +8,7 @@ import { RejectOddRows } from './0007-reject-odd-rows.ts';
 import { PlanTheCalendar } from './0008-plan-the-calendar.ts';
 import { RecordErasures } from './0009-record-erasures.ts';
 import { SetVerses } from './0010-set-verses.ts';
+import { ReviewVerses } from './0011-review-verses.ts';
 
 /** Every migration, in order. A released migration is never edited: add a new one instead. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '0008-plan-the-calendar', class: PlanTheCalendar },
   { name: '0009-record-erasures', class: RecordErasures },
   { name: '0010-set-verses', class: SetVerses },
+  { name: '0011-review-verses', class: ReviewVerses },
 ];

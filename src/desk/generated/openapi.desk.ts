@@ -112,8 +112,9 @@ export interface paths {
          *     3. `player` (400): `player` is a text of 1 to 255 characters.
          *     4. `verse` (400): `verse` has the form of a book, a chapter or a verse. One that does not exist finds nothing.
          *     5. `withdrawn` (400): `withdrawn` is true or false.
-         *     6. `before` (400): `before` is the id of a submission.
-         *     7. `read` (500): the submissions could be read.
+         *     6. `unread` (400): `unread` is true or false.
+         *     7. `before` (400): `before` is the id of a submission.
+         *     8. `read` (500): the submissions could be read.
          */
         readonly get: operations["findSubmissions"];
         readonly put?: never;
@@ -301,6 +302,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/desk/api/submissions/{id}/review": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Say that a verse is read, or unread again
+         * @description Whoever says first that the verse is read stays who has read it. `reviewed: false` undoes that, except for a verse of the editor's own.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member is valid. The error names the first that is not.
+         *     5. `exists` (404): a submission has the id of the path.
+         *     6. `changed` (500): it could be stored.
+         */
+        readonly put: operations["reviewSubmission"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/api/review": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say that all verses up to a date are read
+         * @description All verses are read that are on a date up to `to` and were submitted no later than the one with the id `newest`, the latest that the
+         *     editor has seen. So one that has come since stays unread.
+         *
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
+         *     changes unless all succeed.
+         *
+         *     1. `authenticated` (401): the request has a valid token.
+         *     2. `allowed` (403): the token has the operation's role.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     4. `valid` (400): each member is valid. The error names the first that is not.
+         *     5. `changed` (500): it could be stored.
+         */
+        readonly post: operations["reviewSubmissions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/desk/api/verses/{date}": {
         readonly parameters: {
             readonly query?: never;
@@ -415,7 +476,7 @@ export interface paths {
         };
         /**
          * Who changed what
-         * @description The record of changes, newest first, at most 50 at a time; with `action` and `month`, those that have both.
+         * @description The record of changes, newest first, at most 50 at a time: those that all given parameters fit.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
          *
@@ -424,7 +485,8 @@ export interface paths {
          *     3. `before` (400): `before` is the id of a change.
          *     4. `action` (400): `action` is one that the record can have.
          *     5. `month` (400): `month` has the form YYYY-MM.
-         *     6. `read` (500): the record could be read.
+         *     6. `date` (400): `date` has the form YYYY-MM-DD.
+         *     7. `read` (500): the record could be read.
          */
         readonly get: operations["listChanges"];
         readonly put?: never;
@@ -451,6 +513,8 @@ export interface components {
          * @description A date, YYYY-MM-DD, from 2000-01-01 to 9999-12-31.
          */
         readonly CalendarDate: string;
+        /** @description A month, YYYY-MM. */
+        readonly Month: string;
         /**
          * Format: date-time
          * @description An instant, RFC 3339 in UTC with milliseconds.
@@ -479,7 +543,8 @@ export interface components {
         readonly Note: string;
         /**
          * @description Dates up to `frozenUntil` are frozen. `freeDates` counts the bookable dates that are free. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
-         *     the date after it is neither. `coveredUntil` is absent if today is neither.
+         *     the date after it is neither. `coveredUntil` is absent if today is neither. `unread` counts the verses from today on that no editor has
+         *     read; `firstUnread` is the date of the first, absent if there is none.
          */
         readonly Calendar: {
             readonly today: components["schemas"]["CalendarDate"];
@@ -489,6 +554,8 @@ export interface components {
             /** Format: int32 */
             readonly freeDates: number;
             readonly coveredUntil?: components["schemas"]["CalendarDate"];
+            readonly unread: components["schemas"]["UnreadCount"];
+            readonly firstUnread?: components["schemas"]["CalendarDate"];
             /** @description Whether players get no date at present. */
             readonly paused: boolean;
             /**
@@ -515,6 +582,8 @@ export interface components {
             readonly player: components["schemas"]["Player"];
             /** @description The verse is the editor's own. Absent for a player's. */
             readonly byEditor?: boolean;
+            /** @description Whether an editor has read the verse. True for one of the editor's own. */
+            readonly reviewed: boolean;
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
             readonly chapter: components["schemas"]["ChapterNumber"];
@@ -541,6 +610,8 @@ export interface components {
             readonly player: components["schemas"]["Player"];
             /** @description The verse is the editor's own. Absent for a player's. */
             readonly byEditor?: boolean;
+            /** @description Whether an editor has read the verse. True for one of the editor's own. */
+            readonly reviewed: boolean;
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
             readonly chapter: components["schemas"]["ChapterNumber"];
@@ -607,6 +678,24 @@ export interface components {
             readonly paused: boolean;
             readonly note?: components["schemas"]["Note"];
         };
+        readonly Review: {
+            /** @description Whether the verse is read. */
+            readonly reviewed: boolean;
+        };
+        readonly ReviewUpTo: {
+            readonly to: components["schemas"]["CalendarDate"];
+            readonly newest: components["schemas"]["Id"];
+        };
+        /**
+         * Format: int32
+         * @description How many verses are unread.
+         */
+        readonly UnreadCount: number;
+        /** @description As in the calendar. */
+        readonly Unread: {
+            readonly unread: components["schemas"]["UnreadCount"];
+            readonly firstUnread?: components["schemas"]["CalendarDate"];
+        };
         readonly ChangedDays: {
             readonly days: components["schemas"]["ConcernedDays"];
         };
@@ -631,11 +720,14 @@ export interface components {
         readonly ChangeList: {
             readonly changes: readonly components["schemas"]["Change"][];
             readonly before?: components["schemas"]["Id"];
+            /** @description The months (UTC) in which anything was changed, whatever the parameters are, newest first. */
+            readonly months: readonly components["schemas"]["Month"][];
         };
         /**
          * @description `at` is absent if another program stored an instant that it cannot express.
          *     `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other; of more than two,
-         *     the first and the last, and `dateCount` says how many. `reference` is the verse of `submission`, if that still exists. The note of a
+         *     the first and the last, and `dateCount` says how many. `reference` is the verse of `submission`, if that still exists. A swap has the
+         *     verse that came from the other date as `otherSubmission` and `otherReference`, unless an earlier release recorded it. The note of a
          *     block or an unblock is the label, if all dates have the same. An `erase` is that of a player, by the site's server
          *     (`openapi.puzzle.yaml`): it has no dates.
          */
@@ -653,6 +745,8 @@ export interface components {
             readonly dateCount?: number;
             readonly submission?: components["schemas"]["Id"];
             readonly reference?: components["schemas"]["Reference"];
+            readonly otherSubmission?: components["schemas"]["Id"];
+            readonly otherReference?: components["schemas"]["Reference"];
             readonly note?: components["schemas"]["Note"];
         };
         readonly Unauthorized: {
@@ -695,6 +789,10 @@ export interface components {
             /** @enum {string} */
             readonly error: "month must be a month, YYYY-MM";
         };
+        readonly InvalidDate: {
+            /** @enum {string} */
+            readonly error: "date must be a date, YYYY-MM-DD";
+        };
         readonly InvalidPlayer: {
             /** @enum {string} */
             readonly error: "player must be a player's id of 1 to 255 characters";
@@ -707,6 +805,10 @@ export interface components {
             /** @enum {string} */
             readonly error: "withdrawn must be true or false";
         };
+        readonly InvalidUnread: {
+            /** @enum {string} */
+            readonly error: "unread must be true or false";
+        };
         readonly InvalidBeforeSubmission: {
             /** @enum {string} */
             readonly error: "before must be the id of a submission";
@@ -717,7 +819,7 @@ export interface components {
         };
         readonly InvalidChange: {
             /** @description Names the invalid member or part of the path and says what is allowed; one of `x-messages`. It never repeats what was sent. */
-            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "note must be a text of at most 500 characters without control characters";
+            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "reviewed must be true or false" | "newest must be the id of the latest submission that you have seen" | "note must be a text of at most 500 characters without control characters";
         };
         readonly NoSuchSubmission: {
             /** @enum {string} */
@@ -882,6 +984,11 @@ export interface components {
          */
         readonly withdrawn: boolean;
         /**
+         * @description Whether only submissions are found that no editor has read. False if it is absent.
+         * @example false
+         */
+        readonly unread: boolean;
+        /**
          * @description A text that the label of a blocked date contains, in upper or lower case.
          * @example christ
          */
@@ -895,7 +1002,12 @@ export interface components {
          * @description The month of the changes, in UTC.
          * @example 2026-11
          */
-        readonly month: string;
+        readonly month: components["schemas"]["Month"];
+        /**
+         * @description A date that the changes concern.
+         * @example 2026-12-24
+         */
+        readonly changedDate: components["schemas"]["CalendarDate"];
         /**
          * @description The submission's id.
          * @example 7
@@ -995,6 +1107,8 @@ export interface operations {
                      *       "lastBookable": "2027-11-21",
                      *       "freeDates": 358,
                      *       "coveredUntil": "2026-11-29",
+                     *       "unread": 1,
+                     *       "firstUnread": "2026-12-24",
                      *       "paused": false,
                      *       "role": "calendar-editor",
                      *       "days": [
@@ -1004,6 +1118,7 @@ export interface operations {
                      *           "submission": {
                      *             "id": 7,
                      *             "player": "demo-player",
+                     *             "reviewed": false,
                      *             "reference": "John 3:16",
                      *             "bookId": "JHN",
                      *             "chapter": 3,
@@ -1198,6 +1313,11 @@ export interface operations {
                  */
                 readonly withdrawn?: components["parameters"]["withdrawn"];
                 /**
+                 * @description Whether only submissions are found that no editor has read. False if it is absent.
+                 * @example false
+                 */
+                readonly unread?: components["parameters"]["unread"];
+                /**
                  * @description The id of a submission. The response has those before it; without it, the newest.
                  * @example 10
                  */
@@ -1230,6 +1350,7 @@ export interface operations {
                      *         {
                      *           "id": 9,
                      *           "player": "demo-player",
+                     *           "reviewed": true,
                      *           "reference": "John 3:16",
                      *           "bookId": "JHN",
                      *           "chapter": 3,
@@ -1242,6 +1363,7 @@ export interface operations {
                      *         {
                      *           "id": 7,
                      *           "player": "demo-player",
+                     *           "reviewed": true,
                      *           "reference": "John 3:16",
                      *           "bookId": "JHN",
                      *           "chapter": 3,
@@ -1266,7 +1388,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvalidPlayer"] | components["schemas"]["InvalidVerse"] | components["schemas"]["InvalidWithdrawn"] | components["schemas"]["InvalidBeforeSubmission"];
+                    readonly "application/json": components["schemas"]["InvalidPlayer"] | components["schemas"]["InvalidVerse"] | components["schemas"]["InvalidWithdrawn"] | components["schemas"]["InvalidUnread"] | components["schemas"]["InvalidBeforeSubmission"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -1332,6 +1454,7 @@ export interface operations {
                      *           "submission": {
                      *             "id": 7,
                      *             "player": "demo-player",
+                     *             "reviewed": true,
                      *             "reference": "John 3:16",
                      *             "bookId": "JHN",
                      *             "chapter": 3,
@@ -1747,6 +1870,7 @@ export interface operations {
                      *           "submission": {
                      *             "id": 7,
                      *             "player": "demo-player",
+                     *             "reviewed": true,
                      *             "reference": "John 3:16",
                      *             "bookId": "JHN",
                      *             "chapter": 3,
@@ -1786,6 +1910,155 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"] | components["schemas"]["CooldownOfAnother"];
                 };
             };
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly reviewSubmission: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path: {
+                /**
+                 * @description The submission's id.
+                 * @example 7
+                 */
+                readonly id: components["parameters"]["id"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "reviewed": true
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["Review"];
+            };
+        };
+        readonly responses: {
+            /** @description `reviewed` is as it was sent. `days` has the verse's date, and nothing if the verse is withdrawn. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "state": "reserved",
+                     *           "submission": {
+                     *             "id": 7,
+                     *             "player": "demo-player",
+                     *             "reviewed": true,
+                     *             "reference": "John 3:16",
+                     *             "bookId": "JHN",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "submittedAt": "2026-11-21T09:30:00.000Z",
+                     *             "alsoOn": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangedDays"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 404: components["responses"]["NoSuchSubmission"];
+            readonly 413: components["responses"]["RequestBodyTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly reviewSubmissions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
+                 *     service generates one.
+                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
+         *     Members that are not named here are ignored.
+         */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "to": "2026-12-31",
+                 *       "newest": 9
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReviewUpTo"];
+            };
+        };
+        readonly responses: {
+            /** @description The verses are read. The body says what is unread now. Clients ignore members that they do not know. */
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "unread": 2,
+                     *       "firstUnread": "2027-01-03"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Unread"];
+                };
+            };
+            /** @description The request is invalid, and `error` says how. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["NotAllowed"];
             readonly 413: components["responses"]["RequestBodyTooLarge"];
             readonly 500: components["responses"]["InternalError"];
         };
@@ -1847,6 +2120,7 @@ export interface operations {
                      *             "id": 8,
                      *             "player": "5f1f0f0b-7c11-4a2e-9d4e-3f0c5a526a0b",
                      *             "byEditor": true,
+                     *             "reviewed": true,
                      *             "reference": "John 1:14",
                      *             "bookId": "JHN",
                      *             "chapter": 1,
@@ -2129,6 +2403,11 @@ export interface operations {
                  * @example 2026-11
                  */
                 readonly month?: components["parameters"]["month"];
+                /**
+                 * @description A date that the changes concern.
+                 * @example 2026-12-24
+                 */
+                readonly date?: components["parameters"]["changedDate"];
             };
             readonly header?: {
                 /**
@@ -2168,7 +2447,10 @@ export interface operations {
                      *           "note": "Closer to the feast"
                      *         }
                      *       ],
-                     *       "before": 12
+                     *       "before": 12,
+                     *       "months": [
+                     *         "2026-11"
+                     *       ]
                      *     }
                      */
                     readonly "application/json": components["schemas"]["ChangeList"];
@@ -2182,7 +2464,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvalidBefore"] | components["schemas"]["InvalidAction"] | components["schemas"]["InvalidMonth"];
+                    readonly "application/json": components["schemas"]["InvalidBefore"] | components["schemas"]["InvalidAction"] | components["schemas"]["InvalidMonth"] | components["schemas"]["InvalidDate"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];

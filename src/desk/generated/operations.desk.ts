@@ -35,6 +35,7 @@ export const foundBlockedDatesMaxItems = {
 
 export const changeListMaxItems = {
   changes: 50,
+  months: 1200,
 } as const;
 
 export const invalidChangeMessages = {
@@ -54,6 +55,8 @@ export const invalidChangeMessages = {
     `verse must be an integer from 1 to ${values.verses}: ${values.passage} has ${values.verses} verses` as const,
   label: () => `label must be a text of 1 to 100 characters without control characters, and not only spaces` as const,
   paused: () => `paused must be true or false` as const,
+  reviewed: () => `reviewed must be true or false` as const,
+  newest: () => `newest must be the id of the latest submission that you have seen` as const,
   note: () => `note must be a text of at most 500 characters without control characters` as const,
 } as const;
 
@@ -93,6 +96,8 @@ export const getCalendarResponses = {
       | 'lastBookable'
       | 'freeDates'
       | 'coveredUntil'
+      | 'unread'
+      | 'firstUnread'
       | 'paused'
       | 'role'
       | 'days'
@@ -109,6 +114,8 @@ export const getCalendarResponses = {
         lastBookable: body.lastBookable,
         freeDates: body.freeDates,
         ...(body.coveredUntil !== undefined && { coveredUntil: body.coveredUntil }),
+        unread: body.unread,
+        ...(body.firstUnread !== undefined && { firstUnread: body.firstUnread }),
         paused: body.paused,
         role: body.role,
         days: body.days,
@@ -250,6 +257,7 @@ export interface FindSubmissionsRequest {
     readonly player: string | undefined;
     readonly verse: string | undefined;
     readonly withdrawn: boolean | undefined;
+    readonly unread: boolean | undefined;
     readonly before: number | undefined;
   };
 }
@@ -276,6 +284,8 @@ export const findSubmissionsResponses = {
   },
   /** 400: withdrawn is malformed */
   invalidWithdrawn: { status: 400, headers: applicationJson, body: { error: 'withdrawn must be true or false' } },
+  /** 400: unread is malformed */
+  invalidUnread: { status: 400, headers: applicationJson, body: { error: 'unread must be true or false' } },
   /** 400: before is malformed */
   invalidBeforeSubmission: {
     status: 400,
@@ -616,6 +626,91 @@ export const restoreSubmissionResponses = {
 
 export type RestoreSubmissionResponse = ResponseOf<typeof restoreSubmissionResponses>;
 
+/** Say that a verse is read, or unread again: its path and limits. */
+export const reviewSubmissionOperation = {
+  path: '/desk/api/submissions/{id}/review',
+  method: 'PUT',
+  maxBodyBytes: 4096,
+} as const;
+
+/** The request as the handler gets it. */
+export interface ReviewSubmissionRequest {
+  readonly userId: string;
+  readonly roles: readonly string[];
+  readonly path: { readonly id: number | undefined };
+  readonly readBody: () => Promise<JsonBody<'reviewed', typeof fallbackResponses.reviewSubmission.unreadable>>;
+}
+
+export const reviewSubmissionResponses = {
+  /** 200: `reviewed` is as it was sent. `days` has the verse's date, and nothing if the verse is withdrawn. Clients ignore members that they do not know. */
+  changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
+    ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 404: No submission has this id. */
+  noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type ReviewSubmissionResponse = ResponseOf<typeof reviewSubmissionResponses>;
+
+/** Say that all verses up to a date are read: its path and limits. */
+export const reviewSubmissionsOperation = {
+  path: '/desk/api/review',
+  method: 'POST',
+  maxBodyBytes: 4096,
+} as const;
+
+/** The request as the handler gets it. */
+export interface ReviewSubmissionsRequest {
+  readonly userId: string;
+  readonly roles: readonly string[];
+  readonly readBody: () => Promise<JsonBody<'to' | 'newest', typeof fallbackResponses.reviewSubmissions.unreadable>>;
+}
+
+export const reviewSubmissionsResponses = {
+  /** 200: The verses are read. The body says what is unread now. Clients ignore members that they do not know. */
+  unread: (body: Pick<Schemas['Unread'], 'unread' | 'firstUnread'>) =>
+    ({
+      status: 200,
+      headers: applicationJson,
+      body: { unread: body.unread, ...(body.firstUnread !== undefined && { firstUnread: body.firstUnread }) },
+    }) as const,
+  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
+  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
+  /** 400: A member is invalid */
+  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
+    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
+  /** 401: The request has no token, or an invalid one. */
+  unauthorized: {
+    status: 401,
+    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
+    body: { error: 'Unauthorized' },
+  },
+  /** 403: The token lacks the operation's role. */
+  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
+  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
+} as const;
+
+export type ReviewSubmissionsResponse = ResponseOf<typeof reviewSubmissionsResponses>;
+
 /** Set a verse of one's own: its path and limits. */
 export const setVerseOperation = {
   path: '/desk/api/verses/{date}',
@@ -823,16 +918,17 @@ export interface ListChangesRequest {
     readonly before: number | undefined;
     readonly action: Schemas['Action'] | undefined;
     readonly month: string | undefined;
+    readonly date: string | undefined;
   };
 }
 
 export const listChangesResponses = {
   /** 200: The changes. Clients ignore members that they do not know. */
-  changeList: (body: Pick<Schemas['ChangeList'], 'changes' | 'before'>) =>
+  changeList: (body: Pick<Schemas['ChangeList'], 'changes' | 'before' | 'months'>) =>
     ({
       status: 200,
       headers: applicationJson,
-      body: { changes: body.changes, ...(body.before !== undefined && { before: body.before }) },
+      body: { changes: body.changes, ...(body.before !== undefined && { before: body.before }), months: body.months },
     }) as const,
   /** 400: before is malformed */
   invalidBefore: { status: 400, headers: applicationJson, body: { error: 'before must be the id of a change' } },
@@ -844,6 +940,8 @@ export const listChangesResponses = {
   },
   /** 400: month is malformed */
   invalidMonth: { status: 400, headers: applicationJson, body: { error: 'month must be a month, YYYY-MM' } },
+  /** 400: date is malformed */
+  invalidDate: { status: 400, headers: applicationJson, body: { error: 'date must be a date, YYYY-MM-DD' } },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
     status: 401,
@@ -870,6 +968,8 @@ export const operations = [
   blockDatesOperation,
   unblockDatesOperation,
   restoreSubmissionOperation,
+  reviewSubmissionOperation,
+  reviewSubmissionsOperation,
   setVerseOperation,
   blockDateOperation,
   unblockDateOperation,
@@ -938,6 +1038,7 @@ export const fallbackResponses = {
       player: findSubmissionsResponses.invalidPlayer,
       verse: findSubmissionsResponses.invalidVerse,
       withdrawn: findSubmissionsResponses.invalidWithdrawn,
+      unread: findSubmissionsResponses.invalidUnread,
       before: findSubmissionsResponses.invalidBeforeSubmission,
     },
   },
@@ -999,6 +1100,26 @@ export const fallbackResponses = {
       'too large': restoreSubmissionResponses.requestBodyTooLarge,
     },
   },
+  reviewSubmission: {
+    unauthorized: reviewSubmissionResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: reviewSubmissionResponses.notAllowed },
+    failed: reviewSubmissionResponses.internalError,
+    malformed: {},
+    unreadable: {
+      'not JSON': reviewSubmissionResponses.invalidJsonBody,
+      'too large': reviewSubmissionResponses.requestBodyTooLarge,
+    },
+  },
+  reviewSubmissions: {
+    unauthorized: reviewSubmissionsResponses.unauthorized,
+    forbidden: { unless: ['calendar-editor'], response: reviewSubmissionsResponses.notAllowed },
+    failed: reviewSubmissionsResponses.internalError,
+    malformed: {},
+    unreadable: {
+      'not JSON': reviewSubmissionsResponses.invalidJsonBody,
+      'too large': reviewSubmissionsResponses.requestBodyTooLarge,
+    },
+  },
   setVerse: {
     unauthorized: setVerseResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: setVerseResponses.notAllowed },
@@ -1034,6 +1155,7 @@ export const fallbackResponses = {
       before: listChangesResponses.invalidBefore,
       action: listChangesResponses.invalidAction,
       month: listChangesResponses.invalidMonth,
+      date: listChangesResponses.invalidDate,
     },
   },
 } as const;
@@ -1060,6 +1182,10 @@ export type Handlers = {
   readonly unblockDates: (request: UnblockDatesRequest) => Promise<UnblockDatesResponse>;
   /** Restore a withdrawn verse */
   readonly restoreSubmission: (request: RestoreSubmissionRequest) => Promise<RestoreSubmissionResponse>;
+  /** Say that a verse is read, or unread again */
+  readonly reviewSubmission: (request: ReviewSubmissionRequest) => Promise<ReviewSubmissionResponse>;
+  /** Say that all verses up to a date are read */
+  readonly reviewSubmissions: (request: ReviewSubmissionsRequest) => Promise<ReviewSubmissionsResponse>;
   /** Set a verse of one's own */
   readonly setVerse: (request: SetVerseRequest) => Promise<SetVerseResponse>;
   /** Block a date */

@@ -1,5 +1,15 @@
 import { PlayersModel } from './players-model.ts';
-import { type ChangeResult, done, type Instance, nobody, type Row, setAt, stored, unchanged } from './stored-model.ts';
+import {
+  type ChangeResult,
+  day,
+  done,
+  type Instance,
+  nobody,
+  type Row,
+  setAt,
+  stored,
+  unchanged,
+} from './stored-model.ts';
 
 /**
  * The calendar as the documents describe it, in memory and one request at a time. It shares no line
@@ -121,6 +131,26 @@ export class CalendarModel extends PlayersModel {
     const withdrawnAt = row.withdrawnAt ?? stored(at.now);
     this.change(row, { date: null, withdrawnFrom: from, withdrawnAt, cooldownEnded: endCooldown });
     return this.record('withdraw', [from]);
+  }
+
+  /** `PUT /desk/api/submissions/{id}/review` */
+  review(row: Row | undefined, reviewed: boolean): ChangeResult {
+    if (row === undefined) return missing;
+    this.change(row, { reviewed: reviewed && !row.byEditor });
+    return done([row.date]);
+  }
+
+  /** `POST /desk/api/review` of the verses that an editor has seen. */
+  reviewUpTo(seen: readonly Row[], to: string): ChangeResult {
+    for (const row of seen) if (row.date !== null && row.date <= to) this.review(row, true);
+    return done([]);
+  }
+
+  /** What the calendar says of the verses that no editor has read. */
+  unread(at: Instance): { readonly unread: number; readonly firstUnread?: string } {
+    const unread = this.stored.filter(({ byEditor, reviewed }) => !byEditor && !reviewed);
+    const dates = unread.flatMap(({ date }) => (date !== null && date >= day(at, 0) ? [date] : [])).sort();
+    return { unread: dates.length, ...(dates[0] && { firstUnread: dates[0] }) };
   }
 
   /** `PUT /desk/api/pause` */

@@ -37,6 +37,8 @@ export const operatorsOperations = [
   weighted(4, withdraw, fc.record({ at, nth, days: seenElsewhere, endCooldown: fc.boolean() })),
   weighted(2, replace, fc.record({ at, nth })),
   weighted(5, restore, fc.record({ at, nth, to: fc.option(days, { nil: undefined }) })),
+  weighted(3, review, fc.record({ at, nth, reviewed: fc.constantFrom(true, true, false) })),
+  weighted(1, reviewUpTo, fc.record({ at, nth, days })),
   weighted(2, setPaused, fc.record({ at, paused: fc.constantFrom(true, false, false) })),
   weighted(3, sendChangeAgain, fc.record({ at })),
 ];
@@ -182,6 +184,44 @@ async function restore({ at, nth, to }: { at: Name; nth: number; to: number | un
     ids: [id],
     expected: (by, [verse]) => model.restore(by, verse, date),
   });
+}
+
+async function review({ at, nth, reviewed }: { at: Name; nth: number; reviewed: boolean }): Promise<void> {
+  const row = anyOf(operatorsRows(), nth);
+  if (row === undefined) return;
+  const id = await idOf(row);
+  await sendChange(at, {
+    method: 'PUT',
+    path: `submissions/${id}/review`,
+    body: { reviewed },
+    ids: [id],
+    expected: (_, [verse]) => model.review(verse, reviewed),
+  });
+}
+
+/** Of the verses that were there when a verse came. */
+async function reviewUpTo({ at, nth, days }: { at: Name; nth: number; days: number }): Promise<void> {
+  const row = anyOf(operatorsRows(), nth);
+  if (row === undefined) return;
+  const [newest, to] = [await idOf(row), day(instance(at), days)];
+  const ids = Array.from({ length: newest }, (_, index) => index + 1);
+  await sendChange(at, {
+    method: 'POST',
+    path: 'review',
+    body: { to, newest },
+    ids,
+    expected: (_, rows) =>
+      model.reviewUpTo(
+        rows.filter((each) => each !== undefined),
+        to,
+      ),
+  });
+}
+
+/** What the calendar says of the verses that no editor has read. */
+export async function readUnread(at: Name): Promise<void> {
+  const { unread, firstUnread } = (await services[at].desk('GET', 'calendar?from=2026-12-24&to=2026-12-24')).body;
+  expect({ unread, ...(firstUnread && { firstUnread }) }).toEqual(model.unread(instance(at)));
 }
 
 async function setPaused({ at, paused }: { at: Name; paused: boolean }): Promise<void> {

@@ -28,6 +28,8 @@ export interface Row {
   readonly cooldownEnded: boolean;
   /** Whether an editor has set the verse. */
   readonly byEditor: boolean;
+  /** Whether an editor has read the verse, unless an editor has set it. */
+  readonly reviewed: boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ export const unchanged = {
   withdrawnFrom: null,
   cooldownEnded: false,
   byEditor: false,
+  reviewed: false,
 };
 
 /** When an editor has set a verse: always, since its cooldown concerns nobody. */

@@ -107,7 +107,8 @@ export const columns = `
   window_text as "windowText", idempotency_key as key,
   to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
   to_char(withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "withdrawnAt",
-  to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom", cooldown_ended as "cooldownEnded", by_editor as "byEditor"`;
+  to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom", cooldown_ended as "cooldownEnded", by_editor as "byEditor",
+  reviewed_at is not null as reviewed`;
 
 export async function storedRows(): Promise<Row[]> {
   return inOrder((await sql.query<Row>(`select ${columns} from scheduled_submission`)).rows);
@@ -115,12 +116,10 @@ export async function storedRows(): Promise<Row[]> {
 
 /** The model's rows with these ids, which it does not know: those with the same values. */
 export async function rowsOf(ids: readonly number[]): Promise<(Row | undefined)[]> {
-  return await Promise.all(
-    ids.map(async (id) => {
-      const { rows } = await sql.query<Row>(`select ${columns} from scheduled_submission where id = $1`, [id]);
-      return model.rows.find((row) => isDeepStrictEqual({ ...row }, { ...rows[0] }));
-    }),
-  );
+  return await Array.fromAsync(ids, async (id) => {
+    const { rows } = await sql.query<Row>(`select ${columns} from scheduled_submission where id = $1`, [id]);
+    return model.rows.find((row) => isDeepStrictEqual({ ...row }, { ...rows[0] }));
+  });
 }
 
 export async function idOf(row: Row): Promise<number> {

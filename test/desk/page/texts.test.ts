@@ -23,6 +23,7 @@ afterAll(realTime);
 const submission = {
   id: 7,
   player: 'ann',
+  reviewed: true,
   reference: 'John 3:16',
   bookId: 'JHN',
   chapter: 3,
@@ -44,6 +45,7 @@ const calendar: Calendar = {
   lastBookable: '2027-11-22',
   freeDates: 347,
   coveredUntil: '2026-12-09',
+  unread: 0,
   paused: false,
   role: 'calendar-editor',
   days: [],

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { clearCalendar, noon, placeVerse, recordOf } from '../support/desk.ts';
+import { TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ desk: true, puzzle: true, clock: () => Temporal.Instant.from(noon) });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach(() => clearCalendar(service.database));
+
+const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
+const review = (id: number, reviewed: boolean, by = 'ed') =>
+  service.desk('PUT', `submissions/${id}/review`, { reviewed }, as(by));
+const readers = async () =>
+  (await service.database.query('select reviewed_by as by from scheduled_submission order by id')).map(({ by }) => by);
+
+test('stores who read a verse first, until somebody says that it is unread, and is not in the record', async () => {
+  await placeVerse(service.database, '2026-12-01');
+  for (const by of ['ann', 'ben']) {
+    const { days } = (await review(1, true, by)).body;
+    expect(days).toMatchObject([{ date: '2026-12-01', submission: { id: 1, reviewed: true } }]);
+    expect(await readers()).toEqual(['ann']);
+  }
+  const { days } = (await review(1, false)).body;
+  expect(days).toMatchObject([{ date: '2026-12-01', submission: { id: 1, reviewed: false } }]);
+  expect(await readers()).toEqual([null]);
+  expect(await recordOf(service.database)).toEqual([]);
+});
+
+test("a verse of the editor's own is read, whatever anybody says", async () => {
+  await service.desk('PUT', 'verses/2026-12-01', { bookId: 'JHN', chapter: 1, verse: 14 });
+  for (const reviewed of [false, true]) {
+    expect((await review(1, reviewed)).body).toMatchObject({ days: [{ submission: { reviewed: true } }] });
+    expect(await readers()).toEqual([null]);
+  }
+});
+
+test('of all verses up to a date, those that came after the newest one that was seen stay unread', async () => {
+  for (const date of ['2026-11-20', '2026-12-01', '2026-12-03', '2026-12-02']) await placeVerse(service.database, date);
+  const upTo = async (newest: number) =>
+    (await service.desk('POST', 'review', { to: '2026-12-02', newest }, as('ann'))).body;
+  for (const _ of ['sent', 'sent again']) {
+    expect(await upTo(3)).toEqual({ unread: 2, firstUnread: '2026-12-02' });
+    expect(await readers()).toEqual(['ann', 'ann', null, null]);
+  }
+  expect(await upTo(4)).toEqual({ unread: 1, firstUnread: '2026-12-03' });
+  await review(3, true);
+  expect(await upTo(4)).toEqual({ unread: 0 });
+});
+
+test("a player's export does not say who has read the verse, and an erasure leaves it", async () => {
+  await placeVerse(service.database, '2026-12-01');
+  await review(1, true, 'ann');
+  const player = 'players/of%202026-12-01';
+  expect((await service.puzzle('GET', player)).text).not.toMatch(/review|ann/);
+  expect((await service.puzzle('DELETE', player)).status).toBe(204);
+  expect(await readers()).toEqual(['ann']);
+});
