@@ -1,3 +1,4 @@
+import compress from 'koa-compress';
 import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Request } from 'openapi-backend';
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
@@ -10,6 +11,9 @@ import {
 } from './operation-handler.ts';
 import { type ApiResponse, send } from './response.ts';
 import type { Context, Middleware } from './state.ts';
+
+/** Compresses a response of 1 KiB or more as its client accepts it. */
+const compressed = compress();
 
 export interface ApiOptions {
   readonly contract: object;
@@ -98,7 +102,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   return async (ctx, next) => {
     const response = isDecodable(ctx.path) ? await responseTo(ctx) : undefined;
     if (response === undefined) await next();
-    else send(ctx, response);
+    else await compressed(ctx, async () => send(ctx, response));
   };
 }
 
