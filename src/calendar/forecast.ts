@@ -6,8 +6,11 @@ import type { Verse } from '../verse/validate.ts';
 import { assignDates } from './assign-dates.ts';
 import { type CalendarRules, utcDate } from './window.ts';
 
-/** How many forecasts of an instance run at a time: players who submit come first. */
-const maxForecasts = 2;
+/**
+ * How many forecasts of an instance run at a time: players who submit come first. With two, a flood
+ * of forecasts doubles the time that a submission takes.
+ */
+const maxForecasts = 1;
 
 /**
  * Returns a function that forecasts the date of a verse: the one that a submission would get now, by

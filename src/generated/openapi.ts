@@ -69,8 +69,8 @@ export interface paths {
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `localDate` (400): the query has one `localDate`, and it has the form YYYY-MM-DD.
          *     3. `exists` (400): the query names no verse, or one that exists. The error says what is allowed, as for a submission.
-         *     4. `read` (500): the facts could be read. An instance forecasts the dates of two verses at a time; another one waits for at most
-         *        2 seconds.
+         *     4. `read` (500): the facts could be read. An instance forecasts the date of one verse at a time; another one waits for at most 2
+         *        seconds.
          *
          *     The response says what is true now and promises nothing: only `POST /api/submit-verse` reserves a date.
          *     `accepting`, `nextFreeDate` and `acceptingFrom` may be a second old.
