@@ -67,7 +67,7 @@ export function Agenda(props: AgendaProps) {
                   {row === open ? '✕' : shortDate(row.from)}
                   {row !== open && row.count > 1 && ` – ${shortDate(row.to)}`}
                 </button>
-                {row === open ? children : <What row={row} />}
+                {row === open ? children : <What row={row} bounds={bounds} />}
               </li>
             ))}
           </ul>
@@ -93,19 +93,20 @@ function More({ onMore }: { readonly onMore: () => void }) {
   );
 }
 
-function What({ row: { day, text, count: dates } }: { row: AgendaRow }) {
+function What({ row: { day, text, count: dates }, bounds }: { row: AgendaRow; bounds: Bounds }) {
   const { submission } = day;
   return (
     <>
       <span class="what">
-        <span aria-hidden="true">{signOf(day)}</span> {dates > 1 ? `${text}, ${count(dates, 'date', 'dates')}` : text}
+        <span aria-hidden="true">{signOf(day, bounds)}</span>{' '}
+        {dates > 1 ? `${text}, ${count(dates, 'date', 'dates')}` : text}
       </span>
       {submission && (
         <>
           <span class="words">{submission.words}</span>
           <span class="who">
             <span class="player">{!submission.byEditor && submission.player}</span>
-            <span>{marksOf(day).join(', ')}</span>
+            <span>{marksOf(day, bounds).join(', ')}</span>
           </span>
         </>
       )}

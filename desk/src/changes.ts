@@ -26,6 +26,16 @@ export function isOpenTo({ byEditor }: Pick<DeskSubmission, 'byEditor'>, { state
   return state === 'free' || (state === 'blocked' && byEditor === true);
 }
 
+/**
+ * Whether a verse can move to a date. If a verse is there, they swap their dates.
+ *
+ * @param frozenUntil the last date that cannot be changed any more
+ */
+export function isTarget({ verse, from }: StartedMove, day: Day, frozenUntil: string): boolean {
+  if (day.date === from || day.date <= frozenUntil) return false;
+  return isOpenTo(verse, day) || (day.submission !== undefined && (!isBlocked(day) || verse.byEditor === true));
+}
+
 /** A change as an operator makes it. One of many dates may take several requests. */
 export type PendingChange =
   | {

@@ -1,17 +1,17 @@
 import { useRef } from 'preact/hooks';
-import { isOpenTo, type PendingChange, type StartedMove } from './changes.ts';
+import { isTarget, type PendingChange, type StartedMove } from './changes.ts';
 import { addDays, datesBetween, isDate, longDate } from './dates.ts';
 import type { Day } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
 import { ReservedDay } from './reserved-day.tsx';
-import { type Bounds, blockText, moveText, unknownVerse } from './texts.ts';
+import { type Bounds, blockText, moveText, repeatText, unknownVerse } from './texts.ts';
 
 interface DayPanelProps {
   readonly date: string;
-  /** Undefined until it has been read. */
-  readonly day: Day | undefined;
+  /** Those that have been read. */
+  readonly days: ReadonlyMap<string, Day>;
   readonly bounds: Bounds;
   /** Whether the operator may change the calendar. */
   readonly isEditor: boolean;
@@ -35,8 +35,9 @@ export function DayPanel(props: DayPanelProps) {
   const { date, bounds, isEditor, move, onCancelMove, onLeave } = props;
   const panel = useRef<HTMLElement>(null);
   // Where somebody types, the form stays, whatever another operator or a player does to the date.
-  const latest = useRef(props.day);
-  if (!panel.current?.querySelector('input:focus')) latest.current = props.day;
+  const read = props.days.get(date);
+  const latest = useRef(read);
+  if (!panel.current?.querySelector('input:focus')) latest.current = read;
   const day = latest.current;
   const isFrozen = date <= bounds.frozenUntil;
   const mayChange = isEditor && !isFrozen;
@@ -52,11 +53,7 @@ export function DayPanel(props: DayPanelProps) {
         {longDate(date)}
       </h2>
       {day &&
-        (move ? (
-          <MoveForm {...props} day={day} move={move} mayChange={mayChange} />
-        ) : (
-          <Content {...props} day={day} mayChange={mayChange} />
-        ))}
+        (move ? <MoveForm {...props} day={day} move={move} /> : <Content {...props} day={day} mayChange={mayChange} />)}
       {move && <ChooseDate {...props} />}
       {isFrozen && <p>This date has begun somewhere on earth, or is past, so it cannot be changed.</p>}
     </section>
@@ -76,8 +73,8 @@ function Content(props: DayPanelProps & { readonly day: Day; readonly mayChange:
         <>
           <p>No verse is on this date.</p>
           {date > bounds.lastBookable && <p>Players get dates until {longDate(bounds.lastBookable)}.</p>}
-          {mayChange && <BlockForm date={date} onBlock={onBlock} />}
           {ownVerse}
+          {mayChange && <BlockForm date={date} onBlock={onBlock} />}
         </>
       );
     case 'blocked':
@@ -91,20 +88,17 @@ function Content(props: DayPanelProps & { readonly day: Day; readonly mayChange:
   }
 }
 
-interface MoveFormProps {
+interface MoveFormProps extends Pick<DayPanelProps, 'days' | 'bounds' | 'onChange' | 'onCancelMove'> {
   /** The date that is selected. */
   readonly day: Day;
-  /** Whether a verse may move there. */
-  readonly mayChange: boolean;
   readonly move: StartedMove;
-  readonly onChange: (change: PendingChange) => void;
-  readonly onCancelMove: () => void;
 }
 
 /** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
-function MoveForm({ day, mayChange, move: { verse, from }, onChange, onCancelMove }: MoveFormProps) {
+function MoveForm({ day, days, bounds, move, onChange, onCancelMove }: MoveFormProps) {
   const { date: to, submission: other } = day;
-  const isPossible = to !== from && mayChange && (isOpenTo(verse, day) || other !== undefined);
+  const { verse, from } = move;
+  const isPossible = isTarget(move, day, bounds.frozenUntil);
   return (
     <form
       onSubmit={(event) => {
@@ -113,7 +107,9 @@ function MoveForm({ day, mayChange, move: { verse, from }, onChange, onCancelMov
         onChange({ action: 'move', verse, from, to, swapWith: other, note });
       }}
     >
-      <p>{moveText(day, verse, from)}</p>
+      <p>
+        {moveText(day, verse, from)} {isPossible && <strong>{repeatText(day, move, days, bounds)}</strong>}
+      </p>
       {isPossible && <NoteField />}
       <div class="row">
         {isPossible && (
@@ -156,19 +152,22 @@ function ChooseDate({ date, onSelect, onSelectNextFree }: DayPanelProps) {
 /** Blocks a date, or a range of at most a year. */
 function BlockForm({ date, onBlock }: Pick<DayPanelProps, 'date' | 'onBlock'>) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const label = textOf(event, 'label');
-        if (label !== undefined) onBlock(datesBetween(date, textOf(event, 'until') ?? date), label);
-      }}
-    >
-      <ReasonField />
-      <UntilField date={date} />
-      <ChangeButton type="submit" class="main">
-        Block
-      </ChangeButton>
-    </form>
+    <details>
+      <summary>Block this date…</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const label = textOf(event, 'label');
+          if (label !== undefined) onBlock(datesBetween(date, textOf(event, 'until') ?? date), label);
+        }}
+      >
+        <ReasonField />
+        <UntilField date={date} />
+        <ChangeButton type="submit" class="main">
+          Block
+        </ChangeButton>
+      </form>
+    </details>
   );
 }
 

@@ -94,7 +94,10 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   function go(): void {
     const element = document.querySelector<HTMLElement>(places[goTo.place]);
     if (goTo.isOnlyShown) element?.scrollIntoView();
-    else element?.focus();
+    else {
+      element?.focus({ preventScroll: true });
+      element?.scrollIntoView({ block: 'nearest' });
+    }
     element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
   }
 
@@ -193,6 +196,12 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     setGoTo({ place: mode === 'month' ? 'calendar' : 'day' });
   }
 
+  /** @param started undefined if the verse was not dropped on a date */
+  function drag(started: StartedMove | undefined): void {
+    setMove(started);
+    say(undefined);
+  }
+
   function cancelMove(): void {
     if (move === undefined) return;
     setMove(undefined);
@@ -217,7 +226,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     <DayPanel
       key={selected}
       date={selected}
-      day={days.get(selected)}
+      days={days}
       bounds={calendar}
       isEditor={isEditor}
       move={move}
@@ -300,8 +309,11 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
                   bounds={calendar}
                   focused={focused}
                   selected={selected}
+                  move={move}
+                  isEditor={isEditor}
                   onFocus={focus}
                   onSelect={select}
+                  onDrag={drag}
                 />
                 {panel}
               </div>

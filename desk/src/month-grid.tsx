@@ -1,6 +1,7 @@
-import { dateForKey, monthDay, monthTitle, weekStartOf } from './dates.ts';
-import type { Day } from './desk-client.ts';
-import { type Bounds, cellText, freeText, nearbyText, signOf, signs } from './texts.ts';
+import { isTarget, type StartedMove } from './changes.ts';
+import { dateForKey, longDate, monthDay, monthTitle, weekStartOf } from './dates.ts';
+import type { Day, DeskSubmission } from './desk-client.ts';
+import { type Bounds, cellText, freeText, marksOf, nearDays, signOf } from './texts.ts';
 
 /** Where weeks begin for the operator. */
 export const weekStart = weekStartOf(navigator.language);
@@ -14,14 +15,20 @@ interface MonthGridProps {
   /** The date that has the grid's tab stop. */
   readonly focused: string;
   readonly selected: string | undefined;
+  /** The verse that is to move, if one is. */
+  readonly move: StartedMove | undefined;
+  /** Whether the operator may change the calendar. */
+  readonly isEditor: boolean;
   /** The keyboard moves the focus to another date. */
   readonly onFocus: (date: string) => void;
   readonly onSelect: (date: string) => void;
+  /** A verse is dragged; undefined if it is not dropped on a date. */
+  readonly onDrag: (move: StartedMove | undefined) => void;
 }
 
 /** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, weeks, today, bounds, focused, selected, onFocus, onSelect } = props;
+  const { days, weeks, today, bounds, focused, selected, move, isEditor, onFocus, onSelect, onDrag } = props;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
@@ -36,7 +43,15 @@ export function MonthGrid(props: MonthGridProps) {
   const isLoading = !days.has(focused);
   const cellOf = (date: string) => {
     const day = days.get(date);
-    const classes = [day?.state, date <= bounds.frozenUntil && 'frozen', date === today && 'today'];
+    const { submission } = day ?? {};
+    const isFrozen = date <= bounds.frozenUntil;
+    const isTo = move && day && isTarget(move, day, bounds.frozenUntil);
+    const classes = [
+      day?.state,
+      isFrozen && 'frozen',
+      date < today && 'past',
+      !isTo && (date === move?.from ? 'origin' : move && 'no-target'),
+    ];
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
       <td
@@ -49,9 +64,21 @@ export function MonthGrid(props: MonthGridProps) {
         aria-current={date === today ? 'date' : undefined}
         class={classes.filter(Boolean).join(' ')}
         onClick={() => onSelect(date)}
+        title={(day && marksOf(day, bounds).join(', ')) || undefined}
+        draggable={isEditor && !isFrozen && submission !== undefined}
+        onDragStart={({ dataTransfer }) => {
+          dataTransfer?.setData('text/plain', submission?.reference ?? ''); // Firefox needs some
+          if (submission) onDrag({ verse: submission, from: date });
+        }}
+        onDragOver={(event) => isTo && event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          onSelect(date);
+        }}
+        onDragEnd={({ dataTransfer }) => dataTransfer?.dropEffect === 'none' && onDrag(undefined)}
       >
         <span class="unseen">{cellText(date, day, bounds)}</span>
-        <span aria-hidden="true">
+        <span class="cell" aria-hidden="true">
           <span class="number">{date.endsWith('-01') ? monthDay(date) : Number(date.slice(8))}</span>
           {day && <What day={day} bounds={bounds} />}
         </span>
@@ -64,6 +91,9 @@ export function MonthGrid(props: MonthGridProps) {
       <h2 id="month" class="unseen" aria-live="polite">
         {monthTitle(focused)}
       </h2>
+      {weeks.flat().some((date) => date && date > bounds.lastBookable) && (
+        <p class="hint">Players get dates until {longDate(bounds.lastBookable)}.</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of HTML, which the role only makes interactive */}
       <table role="grid" aria-labelledby="month" aria-busy={isLoading} onKeyDown={onKeyDown}>
         <thead>
@@ -82,35 +112,42 @@ export function MonthGrid(props: MonthGridProps) {
         </tbody>
       </table>
       <p class="legend">
-        {Object.entries({ free: signs.free, verse: signs.reserved, blocked: signs.blocked, [nearbyText]: '●●' }).map(
-          ([word, sign]) => (
-            <span key={word}>
-              <span aria-hidden="true">{sign}</span> {word}
-            </span>
-          ),
-        )}
+        <span aria-hidden="true">●●</span> the same verse within {nearDays(bounds)} days
       </p>
     </section>
   );
 }
 
-/** What is on a date, in a word where there is no room for more. */
+/** What is on a date, and in a few words where there is no room for more. */
 function What({ day, bounds }: { day: Day; bounds: Bounds }) {
   const { date, state, submission, label } = day;
-  const free = freeText(date, bounds);
-  if (state === 'free' && free === 'no verse') return null;
-  const word = {
-    free: free === 'free' ? free : 'later',
-    reserved: submission?.byEditor ? 'own' : 'verse',
-    blocked: 'blocked',
-  }[state];
-  const own = submission?.byEditor ? ' (own)' : '';
-  const text = state === 'free' ? free : submission ? submission.reference + own : (label ?? word);
+  if (state === 'free' && freeText(date, bounds) !== 'free') return null;
+  const word = state === 'reserved' ? 'verse' : state;
   return (
     <>
-      <span class="sign">{signOf(day)}</span>
-      <span class="short">{word}</span>
-      <span class="long">{text}</span>
+      <span class="sign">
+        {submission?.byEditor && 'own '}
+        {signOf(day, bounds)}
+      </span>
+      {submission ? (
+        <>
+          <span class="short">{shortReference(submission)}</span>
+          <span class="long">
+            <b>{submission.reference}</b> {submission.words}
+          </span>
+        </>
+      ) : (
+        <>
+          <span class="short">{word}</span>
+          <span class="long">{label ?? word}</span>
+        </>
+      )}
     </>
   );
+}
+
+/** E.g. "1Th 5:17". */
+function shortReference({ bookId, chapter, verse }: DeskSubmission): string {
+  const book = bookId.replace(/[A-Z]+/, (letters) => letters.charAt(0) + letters.slice(1).toLowerCase());
+  return `${book} ${chapter}:${verse}`;
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ChangeButton } from './form.tsx';
 import type { Detail } from './texts.ts';
 
@@ -34,8 +35,13 @@ interface NoticeProps {
  * since screen readers read what changes in them.
  */
 export function Notice({ problem, onReload, message, progress, onSelect, onClose }: NoticeProps) {
+  const element = useRef<HTMLDivElement>(null);
+  // What scrolls into view stays above it.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--notice', `${element.current?.offsetHeight ?? 0}px`);
+  });
   return (
-    <div class="notice">
+    <div ref={element} class="notice">
       <p role="status">{problem}</p>
       {problem && onReload && (
         <button type="button" onClick={onReload}>

@@ -45,7 +45,9 @@ export function OwnVerseForm({ date, onChange }: OwnVerseFormProps) {
       {verse && (
         <>
           {words && <blockquote>{words}</blockquote>}
-          <ChangeButton type="submit">Put {verse.reference} here</ChangeButton>
+          <ChangeButton type="submit" class="main">
+            Put {verse.reference} here
+          </ChangeButton>
         </>
       )}
     </form>

@@ -1,6 +1,6 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
-import { type Block, isBlocked, type PendingChange } from './changes.ts';
-import { addDays, dayOfMonth, longDate, timeText } from './dates.ts';
+import { type Block, isBlocked, type PendingChange, type StartedMove } from './changes.ts';
+import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
 import type { Calendar, Conflict, Day, DeskSubmission, Elsewhere, Problem, RecordedChange } from './desk-client.ts';
 import type { RejectedDate } from './perform.ts';
 
@@ -42,21 +42,41 @@ export const unknownVerse = 'Another program has reserved this date. The desk ca
 
 /** What a move of a verse to a date would do, or why it is not possible. */
 export function moveText(
-  { date, state, submission: other, label }: Day,
+  day: Day,
   { reference, byEditor }: Pick<DeskSubmission, 'reference' | 'byEditor'>,
   from: string,
 ): string {
+  const { date, state, submission: other, label } = day;
   if (date === from) return `${reference} is here now. Choose another date in the calendar.`;
   const blocked = blockText('This date is blocked', label);
-  if (state === 'blocked' && !byEditor) return `${blocked}. Only a verse of your own can be on it.`;
+  if (isBlocked(day) && !byEditor) return `${blocked}. Only a verse of your own can be on it.`;
   if (state === 'blocked') return `${blocked}. ${reference} moves here from ${longDate(from)}.`;
   if (state === 'free') return `${reference} moves here from ${longDate(from)}.`;
   if (other === undefined) return unknownVerse;
   return `${other.reference} is on this date. Swap: ${reference} moves here, and ${other.reference} moves to ${longDate(from)}.`;
 }
 
-/** What the calendar says of free dates that players cannot get. */
-export type Bounds = Pick<Calendar, 'frozenUntil' | 'lastBookable'>;
+/**
+ * Where a verse that moves, or the one that it swaps with, would be near an equal one, as far as
+ * the page has read the calendar; empty if nowhere.
+ */
+export function repeatText(
+  { date: to, submission: other }: Day,
+  { verse, from }: StartedMove,
+  days: ReadonlyMap<string, Day>,
+  bounds: Bounds,
+): string {
+  const textOf = ({ reference, alsoOn }: DeskSubmission, date: string) => {
+    const read = [...days.values()].filter(({ submission }) => submission?.reference === reference);
+    const dates = new Set([...alsoOn, ...read.map((day) => day.date)].filter((each) => each !== from && each !== to));
+    const near = nearTo(date, [...dates].sort(), bounds);
+    return near.length > 0 ? [`${reference} is also on ${near}.`] : [];
+  };
+  return [...textOf(verse, to), ...(other ? textOf(other, from) : [])].join(' ');
+}
+
+/** What the calendar says of all its dates. */
+export type Bounds = Pick<Calendar, 'frozenUntil' | 'lastBookable' | 'repeatDays'>;
 
 /** What a free date is called: one that has begun is not free, and players do not get one that is far away. */
 export function freeText(date: string, { frozenUntil, lastBookable }: Bounds): string {
@@ -68,25 +88,36 @@ export function freeText(date: string, { frozenUntil, lastBookable }: Bounds): s
 export function cellText(date: string, day: Day | undefined, bounds: Bounds): string {
   if (day === undefined) return longDate(date);
   const what = day.state === 'free' ? freeText(date, bounds) : dayText(day);
-  return `${longDate(date)}: ${[what, ...marksOf(day)].join(', ')}`;
+  return `${longDate(date)}: ${[what, ...marksOf(day, bounds)].join(', ')}`;
 }
 
 /** Tells the states of dates apart without colours. */
 export const signs = { free: '○', reserved: '●', blocked: '✕' };
-export const nearbyText = 'the same verse nearby';
 
-export function signOf({ state, submission }: Day): string {
-  return submission && submission.alsoOn.length > 0 ? '●●' : signs[state];
+export function signOf({ date, state, submission }: Day, bounds: Bounds): string {
+  return submission && nearTo(date, submission.alsoOn, bounds) ? '●●' : signs[state];
+}
+
+/** Within how many days an equal verse is near: those of the rule for players, or 60 without it. */
+export function nearDays({ repeatDays }: Bounds): number {
+  return repeatDays || 60;
+}
+
+/** Those of some dates that are near another one, in words; empty if there are none. */
+function nearTo(date: string, dates: readonly string[], bounds: Bounds): string {
+  const near = dates.filter((other) => Math.abs(daysBetween(date, other)) <= nearDays(bounds));
+  return new Intl.ListFormat('en-US').format(near.map(dayOfMonth));
 }
 
 /** What there is to know of a verse on a date, besides the verse. */
-export function marksOf({ submission, label }: Day): string[] {
+export function marksOf({ date, submission, label }: Day, bounds: Bounds): string[] {
   if (submission === undefined) return [];
+  const near = nearTo(date, submission.alsoOn, bounds);
   return [
     ...(submission.byEditor ? ['own'] : []),
     ...(label === undefined ? [] : [blockText('blocked', label)]),
     ...(submission.movedFrom === undefined ? [] : [`moved from ${dayOfMonth(submission.movedFrom)}`]),
-    ...(submission.alsoOn.length === 0 ? [] : [nearbyText]),
+    ...(near ? [`also on ${near}`] : []),
   ];
 }
 

@@ -39,6 +39,7 @@ async function readOverview(em: EntityManager, rules: CalendarRules, now: Tempor
     frozenUntil: frozenUntil(now).toString(),
     firstBookable: bookable.first.toString(),
     lastBookable: bookable.last.toString(),
+    repeatDays: rules.repeatDays,
     freeDates: await countFreeDates(db, bookable),
     ...(coveredDays > 0 && { coveredUntil: today.add({ days: coveredDays - 1 }).toString() }),
     ...(await readUnread(db, today)),

@@ -158,7 +158,9 @@ export class WatchedPage implements AsyncDisposable {
       const controls = [
         ...root.querySelectorAll<HTMLElement>('select, input:not([type=checkbox]), button, label.tick'),
       ];
-      const small = controls.filter((control) => control.checkVisibility() && control.offsetHeight < 44);
+      const small = controls.filter(
+        (control) => control.checkVisibility() && control.offsetHeight < (control.matches('.link') ? 24 : 44),
+      );
       const { scrollWidth, clientWidth } = document.documentElement;
       return [
         ...small.map((control) => `${control.tagName} is too small`),

@@ -92,7 +92,7 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
   };
   const [frozenUntil, firstBookable, lastBookable] = ['2026-11-22', '2026-11-28', '2027-11-21'];
   const role = 'calendar-viewer';
-  const dates = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable };
+  const dates = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable, repeatDays: 0 };
   const empty = { ...dates, freeDates: 359, unread: 0, paused: false, role };
   expect(await overview()).toEqual(empty);
   for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {

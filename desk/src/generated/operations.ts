@@ -462,6 +462,7 @@ export const operations = {
           frozenUntil: 'string',
           firstBookable: 'string',
           lastBookable: 'string',
+          repeatDays: 'number',
           freeDates: 'number',
           unread: 'number',
           paused: 'boolean',

@@ -542,7 +542,7 @@ export interface components {
         /** @description Why a change was made, for the record. It has no control characters other than the line feed. */
         readonly Note: string;
         /**
-         * @description Dates up to `frozenUntil` are frozen. `freeDates` counts the bookable dates that are free. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
+         * @description Dates up to `frozenUntil` are frozen. Within `repeatDays` of a verse, players get no date for an equal one; 0 turns that off. `freeDates` counts the bookable dates that are free. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
          *     the date after it is neither. `coveredUntil` is absent if today is neither. `unread` counts the verses from today on that no editor has
          *     read; `firstUnread` is the date of the first, absent if there is none.
          */
@@ -551,6 +551,8 @@ export interface components {
             readonly frozenUntil: components["schemas"]["CalendarDate"];
             readonly firstBookable: components["schemas"]["CalendarDate"];
             readonly lastBookable: components["schemas"]["CalendarDate"];
+            /** Format: int32 */
+            readonly repeatDays: number;
             /** Format: int32 */
             readonly freeDates: number;
             readonly coveredUntil?: components["schemas"]["CalendarDate"];
@@ -1105,6 +1107,7 @@ export interface operations {
                      *       "frozenUntil": "2026-11-21",
                      *       "firstBookable": "2026-11-28",
                      *       "lastBookable": "2027-11-21",
+                     *       "repeatDays": 60,
                      *       "freeDates": 358,
                      *       "coveredUntil": "2026-11-29",
                      *       "unread": 1,

@@ -94,6 +94,7 @@ export const getCalendarResponses = {
       | 'frozenUntil'
       | 'firstBookable'
       | 'lastBookable'
+      | 'repeatDays'
       | 'freeDates'
       | 'coveredUntil'
       | 'unread'
@@ -112,6 +113,7 @@ export const getCalendarResponses = {
         frozenUntil: body.frozenUntil,
         firstBookable: body.firstBookable,
         lastBookable: body.lastBookable,
+        repeatDays: body.repeatDays,
         freeDates: body.freeDates,
         ...(body.coveredUntil !== undefined && { coveredUntil: body.coveredUntil }),
         unread: body.unread,

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { clearCalendar, day, recorded, recordOf, reserve } from '../../support/desk.ts';
+import { eventually } from '../../support/eventually.ts';
 import { TestService } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
 import { comeBack, hold, isFocused, pageDate, settle, timezoneId } from '../player.ts';
@@ -67,6 +68,24 @@ test('by keyboard, a move is given up; then a verse moves to a date that is type
   await byKeyboard.press(page, 'Undo');
   await expectNotice(page, `John 3:16 has moved from ${pageDate(day(45))} to ${pageDate(day(20))}.`);
   expect(await stored()).toEqual({ [day(20)]: 'ann', [day(21)]: 'bob' });
+});
+
+test('a verse that is dragged to a date asks as by keyboard; one that is dropped where it cannot go stays', async () => {
+  await reserve(service.database, day(8), 'ann');
+  await service.desk('PUT', `blocked-dates/${day(9)}`, { label: 'Feast' });
+  await reserve(service.database, day(12), 'bob');
+  await using watched = await open();
+  const { page } = watched;
+  const looks = async () =>
+    await Promise.all([8, 9, 10].map(async (days) => await cell(page, day(days)).getAttribute('class')));
+  await cell(page, day(8)).dragTo(cell(page, day(9)));
+  await eventually('the end of the move', async () => (await looks())[0] === 'reserved');
+  await cell(page, day(8)).dragTo(cell(page, day(10)));
+  await panel(page).getByText('John 3:16 moves here').waitFor();
+  expect(await panel(page).locator('strong').innerText()).toMatch(/^John 3:16 is also on /);
+  expect(await looks()).toEqual(['reserved origin', 'blocked no-target', 'free']);
+  await button(page, 'Move John 3:16 here').click();
+  await expectNotice(page, `John 3:16 has moved from ${pageDate(day(8))} to ${pageDate(day(10))}.`);
 });
 
 test('by keyboard, a verse is withdrawn after a question, and the player may submit again; Undo restores it', async () => {
@@ -147,6 +166,7 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   await using watched = await open();
   const { page } = watched;
   await choose(page, day(20));
+  await page.getByText('Block this date…').click();
   await page.getByLabel('Reason').fill('Retreat');
   await page.getByLabel('Until').fill(day(384));
   await reserve(service.database, day(20), 'ann');
@@ -179,10 +199,12 @@ test('nobody is taken from where they type by a response that is late', async ()
   const { page } = watched;
   const reason = page.getByLabel('Reason');
   await choose(page, day(20));
+  await page.getByText('Block this date…').click();
   await reason.fill('Retreat');
   const block = await hold(page, '**/blocked-dates');
   await page.keyboard.press('Enter');
   await choose(page, day(21));
+  await page.getByText('Block this date…').click();
   await reason.fill('Feast');
   block();
   await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
@@ -293,6 +315,7 @@ test('a message moves nothing, and is closed by a button or Escape', async () =>
   await button(page, 'Close').click();
   await notice(page).waitFor({ state: 'detached' });
   expect(await isFocused(page.locator('#day'))).toBe(true);
+  await page.getByText('Block this date…').click();
   await page.getByLabel('Reason').fill('Feast');
   await page.keyboard.press('Enter');
   await notice(page).waitFor();

@@ -147,6 +147,7 @@ test('a token that the service rejects is renewed once, and the change sent agai
     return route.continue({ headers: { ...headers, ...(isRejected && { authorization: 'Bearer rejected' }) } });
   });
   await choose(page, day(20));
+  await page.getByText('Block this date…').click();
   await page.getByLabel('Reason').fill('Retreat');
   await button(page, 'Block').click();
   await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
@@ -168,6 +169,7 @@ test('after the sign-in has ended, what is typed is still there; the change is s
   await signIn(page, 'ann');
   await page.getByText(/^Your sign-in ends at \d+:\d\d\s[AP]M\.$/).waitFor();
   await choose(page, day(20));
+  await page.getByText('Block this date…').click();
   await page.getByLabel('Reason').fill('Retreat');
   await hasEnded(page).waitFor();
   await watched.expectAccessible();

@@ -13,6 +13,7 @@ import {
   moveText,
   recordText,
   rejectionDetails,
+  repeatText,
 } from '../../../desk/src/texts.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
 
@@ -43,6 +44,7 @@ const calendar: Calendar = {
   frozenUntil: '2026-11-22',
   firstBookable: '2026-11-29',
   lastBookable: '2027-11-22',
+  repeatDays: 0,
   freeDates: 347,
   coveredUntil: '2026-12-09',
   unread: 0,
@@ -103,6 +105,7 @@ describe('a move to a date', () => {
     expect(moveTo({ ...free, date: '2026-12-20' })).toBe(
       'Psalm 23:1 is here now. Choose another date in the calendar.',
     );
+    expect(moveTo({ ...reserved, label: 'Feast' })).toMatch('This date is blocked: Feast. Only a verse');
     expect(moveTo(blocked)).toBe('This date is blocked: Christmas Day. Only a verse of your own can be on it.');
     expect(moveTo({ date: '2026-12-25', state: 'blocked' })).toBe(
       'This date is blocked. Only a verse of your own can be on it.',
@@ -113,14 +116,30 @@ describe('a move to a date', () => {
   });
 });
 
+test('a move that brings a verse near an equal one says so, of both verses of a swap', () => {
+  const psalm = { ...submission, reference: 'Psalm 23:1', alsoOn: ['2027-05-01'] };
+  const days = new Map([['2027-02-01', { date: '2027-02-01', state: 'reserved', submission }]] as [string, Day][]);
+  const warn = (to: Day) => repeatText(to, { verse: psalm, from: '2026-12-20' }, days, calendar);
+  expect(warn(free)).toBe('');
+  expect(warn({ ...free, date: '2027-04-20' })).toBe('Psalm 23:1 is also on May 1, 2027.');
+  expect(warn({ ...reserved, date: '2027-04-20' })).toBe(
+    'Psalm 23:1 is also on May 1, 2027. John 3:16 is also on February 1, 2027.',
+  );
+});
+
 test('a cell says its date, what is there, and what there is to know of the verse', () => {
   expect(cellText('2026-12-26', undefined, calendar)).toBe('Saturday, December 26');
   expect(cellText('2026-12-26', free, calendar)).toBe('Saturday, December 26: free');
   expect(cellText('2026-11-22', { ...free, date: '2026-11-22' }, calendar)).toBe('Sunday, November 22: no verse');
   expect(cellText('2027-11-23', free, calendar)).toBe('Tuesday, November 23, 2027: not bookable yet');
-  const other = { ...submission, byEditor: true as const, movedFrom: '2026-12-20', alsoOn: ['2027-01-03'] };
+  const other = {
+    ...submission,
+    byEditor: true as const,
+    movedFrom: '2026-12-20',
+    alsoOn: ['2027-01-03', '2027-02-22', '2027-02-23'],
+  };
   expect(cellText('2026-12-24', { ...reserved, label: 'Feast', submission: other }, calendar)).toBe(
-    'Thursday, December 24: John 3:16, own, blocked: Feast, moved from December 20, the same verse nearby',
+    'Thursday, December 24: John 3:16, own, blocked: Feast, moved from December 20, also on January 3, 2027 and February 22, 2027',
   );
 });
 
