@@ -15,7 +15,11 @@ export function findSubmissions({ read, readChapter }: DeskDependencies): Handle
   return async ({ query }) => {
     // 8. read
     const { submissions, before } = await read((em) => readSubmissions(em.getKysely(), query));
-    const presented = submissions.map(presentFound).filter((submission) => submission !== undefined);
+    const withdrawn = submissions.filter(({ date }) => date === null).map(({ id }) => id);
+    const withdrawals = await read((em) => readWithdrawals(em.getKysely(), withdrawn));
+    const presented = submissions
+      .map((each) => presentFound(each, withdrawals.get(each.id)))
+      .filter((submission) => submission !== undefined);
     const readWords = createReadWords(readChapter);
     const withWords = await Array.fromAsync(presented, async (each) => ({ ...each, words: await readWords(each) }));
     return responses.foundSubmissions({ submissions: withWords, ...(before !== undefined && { before }) });
@@ -23,7 +27,10 @@ export function findSubmissions({ read, readChapter }: DeskDependencies): Handle
 }
 
 /** Undefined for a row of another program that the contract cannot express. */
-function presentFound({ date, withdrawnAt, withdrawnFrom, ...submission }: FoundSubmission) {
+function presentFound(
+  { date, withdrawnAt, withdrawnFrom, ...submission }: FoundSubmission,
+  withdrawal: Withdrawal | undefined,
+) {
   const presented = presentSubmission(submission);
   if (presented === undefined) return undefined;
   return {
@@ -31,6 +38,8 @@ function presentFound({ date, withdrawnAt, withdrawnFrom, ...submission }: Found
     ...(date !== null && { date }),
     ...(withdrawnAt !== null && { withdrawnAt: instantText(withdrawnAt) }),
     ...(withdrawnFrom !== null && { withdrawnFrom }),
+    ...(withdrawal && { withdrawnBy: withdrawal.actor }),
+    ...(withdrawal?.note && { withdrawalNote: withdrawal.note }),
   };
 }
 
@@ -101,4 +110,26 @@ export async function readSubmissions(
     limit ${foundSubmissionsMaxItems.submissions} + 1`.execute(db);
   const submissions = rows.slice(0, foundSubmissionsMaxItems.submissions);
   return { submissions, before: rows.length > submissions.length ? Number(submissions.at(-1)?.id) : undefined };
+}
+
+/** Who withdrew a submission last, and why. */
+interface Withdrawal {
+  /** A bigint as text. */
+  readonly submission: string;
+  readonly actor: string;
+  readonly note: string | null;
+}
+
+/** The record's latest withdrawal of each submission. */
+async function readWithdrawals(
+  db: QueryExecutorProvider,
+  submissions: readonly string[],
+): Promise<ReadonlyMap<string, Withdrawal>> {
+  if (submissions.length === 0) return new Map();
+  const { rows } = await sql<Withdrawal>`
+    select distinct on (submission) submission, actor, note
+    from calendar_change
+    where action = 'withdraw' and submission = any (${submissions}::bigint[])
+    order by submission, id desc`.execute(db);
+  return new Map(rows.map((row) => [row.submission, row]));
 }

@@ -606,7 +606,10 @@ export interface components {
             readonly submissions: readonly components["schemas"]["FoundSubmission"][];
             readonly before?: components["schemas"]["Id"];
         };
-        /** @description A submission, and where it is: on a `date`, or withdrawn. */
+        /**
+         * @description A submission, and where it is: on a `date`, or withdrawn. `withdrawnBy` and `withdrawalNote` are those of the record, absent if that
+         *     has no withdrawal of it, or one without a note.
+         */
         readonly FoundSubmission: {
             readonly id: components["schemas"]["Id"];
             readonly player: components["schemas"]["Player"];
@@ -624,6 +627,8 @@ export interface components {
             readonly date?: components["schemas"]["CalendarDate"];
             readonly withdrawnAt?: components["schemas"]["Instant"];
             readonly withdrawnFrom?: components["schemas"]["CalendarDate"];
+            readonly withdrawnBy?: components["schemas"]["Actor"];
+            readonly withdrawalNote?: components["schemas"]["Note"];
         };
         readonly FoundBlockedDates: {
             readonly dates: readonly components["schemas"]["FoundBlockedDate"][];
@@ -725,6 +730,8 @@ export interface components {
             /** @description The months (UTC) in which anything was changed, whatever the parameters are, newest first. */
             readonly months: readonly components["schemas"]["Month"][];
         };
+        /** @description The `sub` of an operator's token. */
+        readonly Actor: string;
         /**
          * @description `at` is absent if another program stored an instant that it cannot express.
          *     `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other; of more than two,
@@ -736,8 +743,7 @@ export interface components {
         readonly Change: {
             readonly id: components["schemas"]["Id"];
             readonly at?: components["schemas"]["Instant"];
-            /** @description The `sub` of the operator's token. */
-            readonly actor: string;
+            readonly actor: components["schemas"]["Actor"];
             readonly action: components["schemas"]["Action"];
             readonly dates: readonly components["schemas"]["CalendarDate"][];
             /**
@@ -1374,7 +1380,9 @@ export interface operations {
                      *           "words": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *           "submittedAt": "2026-11-07T09:30:00.000Z",
                      *           "withdrawnAt": "2026-11-08T10:15:00.000Z",
-                     *           "withdrawnFrom": "2026-11-14"
+                     *           "withdrawnFrom": "2026-11-14",
+                     *           "withdrawnBy": "editor-1",
+                     *           "withdrawalNote": "Too long for a puzzle"
                      *         }
                      *       ],
                      *       "before": 7
