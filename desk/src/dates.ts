@@ -122,6 +122,11 @@ export function shortDate(date: string): string {
   return new Date(date).toLocaleDateString('en-US', parts);
 }
 
+/** E.g. "Sun, Nov 29", with its year unless that is this year. */
+export function dateWithYear(date: string): string {
+  return dateText(date, { weekday: 'short', month: 'short' });
+}
+
 function dateText(date: string, parts: Intl.DateTimeFormatOptions): string {
   const isThisYear = date.slice(0, 4) === new Date().toISOString().slice(0, 4);
   const year: Intl.DateTimeFormatOptions = isThisYear ? {} : { year: 'numeric' };

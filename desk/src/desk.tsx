@@ -92,7 +92,10 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   useKeys({ t: goToToday, '/': startFinding, Escape: cancel });
 
   function go(): void {
-    const element = document.querySelector<HTMLElement>(places[goTo.place]);
+    // A phone hides the search.
+    const wanted = document.querySelector<HTMLElement>(places[goTo.place]);
+    const isHidden = wanted && !wanted.checkVisibility();
+    const element = isHidden ? document.querySelector<HTMLElement>(places.calendar) : wanted;
     if (goTo.isOnlyShown) element?.scrollIntoView();
     else {
       element?.focus({ preventScroll: true });
@@ -216,8 +219,9 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   }
 
   function cancel(): void {
-    if (move === undefined) closeMessage();
-    else cancelMove();
+    if (move) cancelMove();
+    else if (message) closeMessage();
+    else if (query) search(undefined);
   }
 
   if (isSignedOut || (signIn === undefined && hasStatus(problem, 401))) return <LinkExpired />;
@@ -246,7 +250,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
       client={client}
       query={query}
       version={version}
-      frozenUntil={calendar.frozenUntil}
+      bounds={calendar}
       isEditor={isEditor}
       onQuery={search}
       onSelect={select}
@@ -280,7 +284,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
               ))}
             </nav>
             <div class={isFinding || query ? 'finder' : 'finder closed'}>
-              <SearchField onQuery={search} onSelect={select} />
+              <SearchField today={today} onQuery={search} onSelect={select} />
             </div>
           </div>
           {/* Hidden, so that what is typed stays. */}

@@ -1,26 +1,19 @@
 // The page loads this module when it is needed, so it shares none with the page's script.
 import type { Block } from './changes.ts';
-import type { Client, FoundSubmission, Rejection } from './desk-client.ts';
-import { readReference, readWords } from './references.ts';
+import { type Calendar, type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
+import { readDays } from './read-days.ts';
+import { findWords, readReference, readWords } from './references.ts';
+import { readDate } from './typed-dates.ts';
 
-export { readReference, readWords };
+export { readDate, readReference, readWords };
 
 /** What an operator looks for. */
 export interface Query {
-  /** A reference, a player's id or a part of a label. */
+  /** A reference, words of a verse, a player's id or a part of a label. */
   readonly typed?: string;
   /** A player's id. */
   readonly player?: string;
   readonly withdrawn?: true;
-}
-
-/** Verses that were found, the newest first. */
-export interface FoundVerses {
-  readonly title: string;
-  readonly filter: NonNullable<Parameters<Client['findSubmissions']>[0]>;
-  readonly submissions: readonly FoundSubmission[];
-  /** Where older ones begin, if there are any. */
-  readonly before?: number;
 }
 
 /** Blocked dates that follow each other with the same label. */
@@ -30,9 +23,18 @@ interface BlockedRange {
   readonly label?: Block['label'];
 }
 
-/** What was found. A list that would be empty is absent. */
+/** What was found. */
 export interface Found {
-  readonly lists: readonly FoundVerses[];
+  readonly title: string;
+  /** From today on, ascending. */
+  readonly coming: readonly FoundSubmission[];
+  /** The latest first, as are the withdrawn ones. */
+  readonly earlier: readonly FoundSubmission[];
+  readonly withdrawn: readonly FoundSubmission[];
+  /** The dates of withdrawn verses that can still be changed, as they are now. */
+  readonly left: ReadonlyMap<string, Day>;
+  /** Whether there are older submissions than these. */
+  readonly hasOlder: boolean;
   /** From today on, ascending. */
   readonly blocked?: {
     readonly dates: readonly Block[];
@@ -47,51 +49,70 @@ export interface Found {
 /**
  * Looks for verses and blocked dates.
  *
- * @param shown what the same search has found before: as many verses are read again
+ * @param limit about how many submissions are read, the newest ones, which may be on any date
  * @returns also why the service rejects that
  * @throws what the client throws
  */
 export async function find(
   client: Client,
   { typed, player = typed, withdrawn }: Query,
-  shown?: Found,
-): Promise<Found | Rejection> {
+  { today, frozenUntil }: Pick<Calendar, 'today' | 'frozenUntil'>,
+  limit: number,
+): Promise<Found | Problem> {
   const { passage, problem } = typed ? readReference(typed) : {};
-  const wanted = [
-    passage && { title: passage.name, filter: { verse: passage.code } },
-    player && { title: `Player ${player}`, filter: { player } },
-    withdrawn && { title: 'Withdrawn verses', filter: { withdrawn } },
+  const said = typed && !passage && !/\d/.test(typed) ? await findWords(typed) : [];
+  const filters: Filter[] = [
+    ...(passage ? [{ verse: passage.code }] : []),
+    ...(player ? [{ player }] : []),
+    ...(withdrawn ? [{ withdrawn }] : []),
+    ...said.map(({ bookId, chapter, verse }) => ({ verse: `${bookId}.${chapter}.${verse}` })),
   ];
-  const lists: FoundVerses[] = [];
-  for (const each of wanted) {
-    if (!each) continue;
-    const { submissions: before = [] } = shown?.lists.find(({ title }) => title === each.title) ?? {};
-    let list: FoundVerses = { ...each, submissions: [] };
-    do {
-      const longer = await findOlder(client, list);
-      if ('error' in longer) return longer;
-      list = longer;
-    } while (list.before !== undefined && list.submissions.length < before.length);
-    if (list.submissions.length > 0) lists.push(list);
+  const found = new Map<number, FoundSubmission>();
+  let hasOlder = false;
+  for (const filter of filters) {
+    const list = await findAll(client, filter, limit);
+    if ('error' in list) return list;
+    for (const each of list.submissions) found.set(each.id, each);
+    hasOlder ||= list.before !== undefined;
   }
-  if (!typed) return { lists };
-  const verses = problem && /\d/.test(typed) ? { lists, hint: problem } : { lists };
-  const found = await client.findBlockedDates({ label: typed });
-  if (found.status === 400) return verses; // no label is like that
-  if (found.status !== 200) return found;
-  const { dates, more } = found;
-  return dates.length > 0 ? { lists, blocked: { dates, ranges: rangesOf(dates), more } } : verses;
+  const all = [...found.values()].sort((a, b) => dateOf(a).localeCompare(dateOf(b)));
+  const gone = all.filter(({ date }) => date === undefined).reverse();
+  const dates = [...new Set(gone.map(dateOf).filter((date) => date > frozenUntil))].sort();
+  const left = await readDays(client, dates);
+  if (isProblem(left)) return left;
+  const verses = {
+    title: passage?.name ?? (typed ? `“${typed}”` : player ? `Player ${player}` : 'Withdrawn verses'),
+    coming: all.filter(({ date }) => date !== undefined && date >= today),
+    earlier: all.filter(({ date }) => date !== undefined && date < today).reverse(),
+    withdrawn: gone,
+    left: new Map(left.map((day) => [day.date, day])),
+    hasOlder,
+    ...(problem && /\d/.test(typed ?? '') && { hint: problem }),
+  };
+  const blocked = typed && (await client.findBlockedDates({ label: typed }));
+  if (!blocked || blocked.status === 400) return verses; // no label is like that
+  if (blocked.status !== 200) return blocked;
+  return blocked.dates.length > 0 ? { ...verses, blocked: { ...blocked, ranges: rangesOf(blocked.dates) } } : verses;
 }
 
-/** Adds the next page to verses that were found; otherwise as `find`. */
-export async function findOlder(
-  client: Client,
-  { before: from, ...list }: FoundVerses,
-): Promise<FoundVerses | Rejection> {
-  const page = await client.findSubmissions({ ...list.filter, ...(from && { before: from }) });
-  if (page.status !== 200) return page;
-  const { submissions, before } = page;
-  return { ...list, submissions: [...list.submissions, ...submissions], ...(before && { before }) };
+type Filter = NonNullable<Parameters<Client['findSubmissions']>[0]>;
+
+/** Reads pages until there are as many submissions as wanted, or no more. */
+async function findAll(client: Client, filter: Filter, limit: number) {
+  const submissions: FoundSubmission[] = [];
+  let before: number | undefined;
+  do {
+    const page = await client.findSubmissions({ ...filter, ...(before && { before }) });
+    if (page.status !== 200) return page;
+    submissions.push(...page.submissions);
+    before = page.before;
+  } while (before !== undefined && submissions.length < limit);
+  return { submissions, before };
+}
+
+/** Where a submission is, or was. */
+function dateOf({ date, withdrawnFrom = '' }: FoundSubmission): string {
+  return date ?? withdrawnFrom;
 }
 
 /** @param blocks ascending */

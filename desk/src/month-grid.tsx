@@ -133,13 +133,13 @@ function What({ day, bounds }: { day: Day; bounds: Bounds }) {
         <>
           <span class="short">{shortReference(submission)}</span>
           <span class="long">
-            <b>{submission.reference}</b> {submission.words}
+            <b>{submission.reference}</b> <span class="words">{submission.words}</span>
           </span>
         </>
       ) : (
         <>
           <span class="short">{word}</span>
-          <span class="long">{label ?? word}</span>
+          <span class="long words">{label ?? word}</span>
         </>
       )}
     </>

@@ -61,6 +61,20 @@ export async function readWords({ bookId, chapter, verse }: Verse): Promise<stri
   }
 }
 
+/**
+ * Finds the verses that have some words, by the public API; none where that has another port, or
+ * fails.
+ */
+export async function findWords(typed: string): Promise<readonly Verse[]> {
+  try {
+    const response = await fetch(`/api/verses?${new URLSearchParams({ words: typed })}`);
+    const { verses } = (await response.json()) as { readonly verses?: readonly Verse[] };
+    return verses ?? [];
+  } catch {
+    return [];
+  }
+}
+
 function absenceText(absent: Verse): string {
   const { name, verses } = bookOf(absent);
   const count = verses[absent.chapter - 1];

@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PendingChange } from './changes.ts';
-import { instantText, isDate, longDate } from './dates.ts';
-import { type Client, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
-import type { Found, FoundVerses, Query } from './find.ts';
+import { isOpenTo, type PendingChange } from './changes.ts';
+import { dateWithYear, dayOfMonth, longDate } from './dates.ts';
+import { type Calendar, type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
+import type { Found, Query } from './find.ts';
 import { ChangeButton, textOf } from './form.tsx';
 import { deskSubmissionLimits } from './generated/limits.ts';
 import { PlayerLink } from './player-link.tsx';
 import { RestoreDialog } from './restore.tsx';
-import { blockText, count, problemText } from './texts.ts';
+import { count, frozenText, problemText, stateText } from './texts.ts';
 
 interface ResultsProps {
   readonly client: Client;
   readonly query: Query;
   /** Changes when the calendar does. */
   readonly version: number;
-  /** The last date that cannot be changed any more. */
-  readonly frozenUntil: string;
+  readonly bounds: Pick<Calendar, 'today' | 'frozenUntil'>;
   readonly isEditor: boolean;
   /** Undefined ends the search. */
   readonly onQuery: (query: Query | undefined) => void;
@@ -23,31 +22,43 @@ interface ResultsProps {
   readonly onChange: (change: PendingChange) => void;
 }
 
+interface SearchFieldProps extends Pick<ResultsProps, 'onQuery' | 'onSelect'> {
+  readonly today: string;
+}
+
 /** Where an operator types what to find: a date, or what leads to verses and blocked dates. */
-export function SearchField({ onQuery, onSelect }: Pick<ResultsProps, 'onQuery' | 'onSelect'>) {
+export function SearchField({ today, onQuery, onSelect }: SearchFieldProps) {
   return (
     <search>
       <form
         class="row"
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault();
           const typed = textOf(event, 'find');
-          if (typed && isDate(typed)) onSelect(typed);
-          else if (typed) onQuery({ typed });
+          if (typed === undefined) return;
+          const date = await finder().then(
+            ({ readDate }) => readDate(typed, today),
+            () => undefined,
+          );
+          if (date) onSelect(date);
+          else onQuery({ typed });
         }}
       >
-        <input
-          type="search"
-          id="search"
-          name="find"
-          aria-label="What to find"
-          aria-keyshortcuts="/"
-          placeholder="2026-12-24, john 3:16, a player, a label"
-          maxLength={deskSubmissionLimits.player}
-          autocomplete="off"
-          onFocus={() => finder().catch(() => {})}
-        />
-        <button type="submit">Find</button>
+        <label>
+          Find
+          <input
+            type="search"
+            id="search"
+            name="find"
+            aria-keyshortcuts="/"
+            placeholder="a date, verse, player or reason"
+            maxLength={deskSubmissionLimits.player}
+            autocomplete="off"
+            enterkeyhint="search"
+            onFocus={() => finder().catch(() => {})}
+            onKeyDown={({ key }) => key === 'Escape' && onQuery(undefined)}
+          />
+        </label>
         <button type="button" onClick={() => onQuery({ withdrawn: true })}>
           Withdrawn verses
         </button>
@@ -75,10 +86,14 @@ interface Answer {
   readonly problem?: Problem;
 }
 
-/** Verses, by reference or player, and blocked dates, by label, and how they lead to their dates. */
+/** How many submissions are read at first, and how many more at a time. */
+const step = 250;
+
+/** Verses and blocked dates that were found, and how they lead to their dates. */
 export function Results(props: ResultsProps) {
-  const { client, query, version, isEditor, onQuery, onSelect, onChange } = props;
+  const { client, query, version, bounds, isEditor, onQuery, onSelect, onChange } = props;
   const [answer, setAnswer] = useState<Answer>({ query });
+  const [limit, setLimit] = useState(step);
   // Not that of another search, while this one waits for its own.
   const { found, problem }: Answer = answer.query === query ? answer : { query };
   const [restored, setRestored] = useState<FoundSubmission>();
@@ -86,88 +101,130 @@ export function Results(props: ResultsProps) {
   // Again after a change: what it concerned is somewhere else now.
   useEffect(() => {
     let isCurrent = true;
-    void ask(({ find }) => find(client, query, found)).then((result) => {
+    void ask(({ find }) => find(client, query, bounds, limit)).then((result) => {
       if (isCurrent) setAnswer(isProblem(result) ? { query, problem: result } : { query, found: result });
     });
     return () => {
       isCurrent = false;
     };
-  }, [client, version, query]);
+  }, [client, version, query, limit]);
 
-  async function showOlder(list: FoundVerses): Promise<void> {
-    const longer = await ask(({ findOlder }) => findOlder(client, list));
-    setAnswer((latest) => {
-      if (latest.found === undefined || latest.found !== found) return latest;
-      if (isProblem(longer)) return { query, found, problem: longer };
-      return { query, found: { ...found, lists: found.lists.map((each) => (each === list ? longer : each)) } };
-    });
-  }
-
-  const { lists = [], blocked, hint = '' } = found ?? {};
-  const isEmpty = lists.length === 0 && !blocked;
-  const rowOf = (verse: FoundSubmission) => {
-    const { id, reference, player, date, withdrawnAt, withdrawnFrom, byEditor } = verse;
-    const place = date ?? withdrawnFrom;
-    const text = date ? longDate(date) : `withdrawn${withdrawnAt ? ` on ${instantText(withdrawnAt)}` : ''}`;
-    return (
-      <li key={id} class="row">
-        <button type="button" class="link" onClick={() => place && onSelect(place)}>
-          {text}: {reference}
+  const { coming = [], earlier = [], withdrawn = [], left, blocked, hint = '' } = found ?? {};
+  const dates = coming.length + earlier.length + (blocked?.dates.length ?? 0);
+  const isEmpty = dates + withdrawn.length === 0;
+  const whoOf = ({ byEditor, player }: FoundSubmission) =>
+    byEditor ? 'own' : <PlayerLink player={player} onQuery={onQuery} />;
+  const rowOf = (verse: FoundSubmission) => (
+    <li key={verse.id} class="entry reserved">
+      <button type="button" onClick={() => verse.date && onSelect(verse.date)}>
+        {dateWithYear(verse.date ?? '')}
+      </button>
+      <span class="what">{verse.reference}</span>
+      <span class="words">{verse.words}</span>
+      <span class="who">
+        {whoOf(verse)}
+        {verse.movedFrom && <span>moved from {dayOfMonth(verse.movedFrom)}</span>}
+      </span>
+    </li>
+  );
+  const withdrawnRowOf = (verse: FoundSubmission) => (
+    <li key={verse.id} class="withdrawn">
+      <div>
+        <p>
+          <b>{verse.reference}</b> · {whoOf(verse)}
+        </p>
+        <p>{withdrawalText(verse)}</p>
+        {verse.withdrawalNote && <p class="note">{verse.withdrawalNote}</p>}
+        <p>{restorableText(verse, left?.get(verse.withdrawnFrom ?? ''))}</p>
+      </div>
+      {isEditor && (
+        <button type="button" onClick={() => setRestored(verse)}>
+          Restore…
         </button>
-        {byEditor ? 'own' : <PlayerLink player={player} onQuery={onQuery} />}
-        {isEditor && !date && (
-          <button type="button" onClick={() => setRestored(verse)}>
-            Restore…
-          </button>
-        )}
-      </li>
-    );
-  };
+      )}
+    </li>
+  );
   return (
     <section class="found" aria-labelledby="found" aria-busy={found === undefined}>
-      <h2 id="found" tabIndex={-1}>
-        Found
-      </h2>
-      <p role="status">
-        {problem ? problemText(problem) : found ? isEmpty && `Nothing was found. ${hint}` : 'Searching…'}
-      </p>
-      {lists.map((list) => (
-        <div key={list.title}>
-          <h3>{list.title}</h3>
-          <ol>{list.submissions.map(rowOf)}</ol>
-          {list.before && (
-            <button type="button" onClick={() => showOlder(list)}>
-              Older
-            </button>
-          )}
-        </div>
-      ))}
-      {blocked && (
-        <>
-          <h3>{blockText('Blocked', query.typed)}</h3>
-          <ol>
-            {blocked.ranges.map(({ from, to, label }) => (
-              <li key={from}>
-                <button type="button" class="link" onClick={() => onSelect(from)}>
-                  {longDate(from)}
-                  {to > from && ` – ${longDate(to)}`}
-                  {label && `: ${label}`}
-                </button>
-              </li>
-            ))}
-          </ol>
-          {blocked.more && <p>There are more of them, after these.</p>}
-          {isEditor && (
-            <ChangeButton type="button" onClick={() => onChange({ action: 'unblock', blocks: blocked.dates })}>
-              Unblock {count(blocked.dates.length, 'date', 'dates')}
-            </ChangeButton>
-          )}
-        </>
+      <div class="head">
+        <h2 id="found" tabIndex={-1}>
+          {found ? foundTitle(found, dates) : 'Searching…'}
+        </h2>
+        <button type="button" aria-label="Close the search" onClick={() => onQuery(undefined)}>
+          ✕
+        </button>
+      </div>
+      <p role="status">{problem ? problemText(problem) : found && isEmpty && `Nothing was found. ${hint}`}</p>
+      <div class="lists">
+        {coming.length > 0 && <ol>{coming.map(rowOf)}</ol>}
+        {earlier.length > 0 && (
+          <>
+            <h3>Earlier</h3>
+            <ol>{earlier.map(rowOf)}</ol>
+          </>
+        )}
+        {withdrawn.length > 0 && (
+          <>
+            {!query.withdrawn && <h3>Withdrawn</h3>}
+            <ol>{withdrawn.map(withdrawnRowOf)}</ol>
+          </>
+        )}
+        {found?.hasOlder && (
+          <button type="button" onClick={() => setLimit(limit + step)}>
+            Older submissions
+          </button>
+        )}
+        {blocked && (
+          <>
+            <h3>Blocked</h3>
+            <ol>
+              {blocked.ranges.map(({ from, to, label }) => (
+                <li key={from} class="entry blocked">
+                  <button type="button" onClick={() => onSelect(from)}>
+                    {dateWithYear(from)}
+                    {to > from && ` – ${dateWithYear(to)}`}
+                  </button>
+                  <span class="what">{label}</span>
+                </li>
+              ))}
+            </ol>
+            {blocked.more && <p>There are more of them, after these.</p>}
+            {isEditor && (
+              <ChangeButton type="button" onClick={() => onChange({ action: 'unblock', blocks: blocked.dates })}>
+                Unblock {count(blocked.dates.length, 'date', 'dates')}
+              </ChangeButton>
+            )}
+          </>
+        )}
+      </div>
+      {restored && (
+        <RestoreDialog
+          client={client}
+          verse={restored}
+          frozenUntil={bounds.frozenUntil}
+          onChange={onChange}
+          onClose={() => setRestored(undefined)}
+        />
       )}
-      <button type="button" onClick={() => onQuery(undefined)}>
-        Close the search
-      </button>
-      {restored && <RestoreDialog {...props} verse={restored} onClose={() => setRestored(undefined)} />}
     </section>
   );
+}
+
+/** E.g. "John 3:16: 5 dates". */
+function foundTitle({ title, hasOlder, withdrawn }: Found, dates: number): string {
+  const more = hasOlder ? ' or more' : '';
+  if (dates > 0) return `${title}: ${dates}${more} ${dates === 1 ? 'date' : 'dates'}`;
+  return withdrawn.length > 0 ? `${title}: ${withdrawn.length}${more}` : title;
+}
+
+/** E.g. "Was on Saturday, January 2, 2027. Withdrawn by ed on November 23." */
+function withdrawalText({ withdrawnFrom, withdrawnBy, withdrawnAt }: FoundSubmission): string {
+  const when = withdrawnAt ? ` on ${dayOfMonth(withdrawnAt)}` : '';
+  return `Was on ${longDate(withdrawnFrom ?? '')}. Withdrawn${withdrawnBy ? ` by ${withdrawnBy}` : ''}${when}.`;
+}
+
+/** @param day that from which it was withdrawn, if that can still be changed */
+function restorableText(verse: FoundSubmission, day: Day | undefined): string {
+  if (day === undefined) return `Its date ${frozenText}.`;
+  return isOpenTo(verse, day) ? 'Its date is free.' : `Its date ${stateText(day)}.`;
 }

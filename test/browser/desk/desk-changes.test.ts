@@ -120,7 +120,7 @@ test('by keyboard, a verse is withdrawn after a question, and the player may sub
 
 test('a withdrawn verse is restored to its old date, or to another one if that is taken', async () => {
   const withdraw = async (id: number, days: number) =>
-    await service.desk('POST', `submissions/${id}/withdraw`, { from: day(days), endCooldown: true });
+    await service.desk('POST', `submissions/${id}/withdraw`, { from: day(days), endCooldown: true, note: 'Too long' });
   await withdraw(await reserve(service.database, day(20), 'ann'), 20);
   await withdraw(await reserve(service.database, day(21), 'bob', ['PSA', 23, 1]), 21);
   await reserve(service.database, day(21), 'eve');
@@ -128,8 +128,13 @@ test('a withdrawn verse is restored to its old date, or to another one if that i
   const { page } = watched;
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Withdrawn verses').click();
-  const found = page.getByRole('region', { name: 'Found' });
-  const row = (reference: string) => found.getByRole('listitem').filter({ hasText: reference });
+  const found = page.locator('section.found');
+  const row = (reference: string) =>
+    found.getByRole('listitem').filter({ has: page.locator('b', { hasText: reference }) });
+  await row('John 3:16')
+    .filter({ hasText: /Withdrawn by ed.*Too long.*Its date is free/s })
+    .waitFor();
+  await row('Psalm 23:1').getByText('Its date has John 3:16.').waitFor();
   await row('John 3:16').getByRole('button', { name: 'Restore…' }).click();
   await button(page, `Restore to ${pageDate(day(20))}`).click();
   await expectNotice(page, `John 3:16 is on ${pageDate(day(20))} again.`);

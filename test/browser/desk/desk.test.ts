@@ -5,7 +5,7 @@ import { clearCalendar, day, reserve } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TestService } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
-import { comeBack, hold, isFocused, pageDate, settle, timezoneId } from '../player.ts';
+import { comeBack, hold, isFocused, pageDate, settle, tabTo, timezoneId } from '../player.ts';
 import { WatchedPage } from '../watched-page.ts';
 import { button, byKeyboard, cell, choose, expectNotice, panel, show, tabStop, visitDesk } from './operator.ts';
 
@@ -98,7 +98,7 @@ describe('the grid', () => {
     expect(name).toBe(`${pageDate(verse)}: John 3:16, also on ${pageDate(again).replace(/^\w+, /, '')}`);
     const looks = async (date: string) => (await cell(page, date).innerText()).split(/\s+/).slice(-3).join(' ');
     await page.setViewportSize({ width: 1200, height: 800 });
-    expect(await cell(page, verse).locator('.cell').innerText()).toMatch(/●●\s+John 3:16 For God so loved/);
+    expect(await cell(page, verse).locator('.cell').innerText()).toMatch(/●●\s+John 3:16\s+For God so loved/);
     expect(await looks(feast)).toMatch(/✕ Feast$/);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await looks(other)).toMatch(/● Psa 23:1$/);
@@ -317,7 +317,7 @@ async function search(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
 }
-const found = (page: Page) => page.getByRole('region', { name: 'Found' });
+const found = (page: Page) => page.locator('section.found');
 
 test('by keyboard, the search leads to a date, to verses by reference, to those of a player, and to blocked dates', async () => {
   await reserve(service.database, day(20), 'ann');
@@ -327,31 +327,38 @@ test('by keyboard, the search leads to a date, to verses by reference, to those 
   const { page } = watched;
   await tabStop(page).waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
-  await search(page, day(45));
-  await panel(page).getByText('No verse is on this date.').waitFor();
+  await search(page, '+45');
+  await panel(page)
+    .getByRole('heading', { name: pageDate(day(45)) })
+    .waitFor();
 
   await search(page, 'jn 3:16');
-  await found(page).getByText('John 3:16', { exact: true }).waitFor();
+  await found(page).getByRole('heading', { name: 'John 3:16: 2 dates' }).waitFor();
   expect(await isFocused(page.locator('#found'))).toBe(true);
-  await byKeyboard.press(page, `${pageDate(day(20))}: John 3:16`);
+  await search(page, 'god so loved');
+  await found(page).getByRole('heading', { name: '“god so loved”: 2 dates' }).waitFor();
+  await tabTo(page, found(page).getByRole('listitem').first().getByRole('button').first());
+  await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'ann' }).press('Enter');
-  await found(page).getByText('Player ann').waitFor();
+  await found(page).getByRole('heading', { name: 'Player ann: 1 date' }).waitFor();
   expect(await found(page).getByRole('listitem').count()).toBe(1);
   await watched.expectAccessible();
 
   await search(page, 'RETR');
-  await button(page, `${pageDate(day(30))} – ${pageDate(day(32))}: Retreat`).waitFor();
+  await found(page).getByRole('heading', { name: '“RETR”: 3 dates' }).waitFor();
   await byKeyboard.press(page, 'Unblock 3 dates');
   await expectNotice(page, '3 dates are no longer blocked.');
   await found(page).getByText('Nothing was found.').waitFor();
-  await byKeyboard.press(page, 'Close the search');
-  expect(await found(page).count()).toBe(0);
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const key of ['/', 'Escape']) await page.keyboard.press(key);
+  await found(page).waitFor({ state: 'detached' });
+  expect(await isFocused(tabStop(page))).toBe(true); // the search is hidden now
 });
 
 test('the search says that it failed, and shows older verses on demand', async () => {
   await service.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-     select 'user ' || n, 'JHN', 3, 16, $1::date + n from generate_series(1, 60) n`,
+     select 'user ' || n, 'JHN', 3, 16, $1::date + n from generate_series(1, 260) n`,
     [day(100)],
   );
   await using watched = await open();
@@ -361,13 +368,13 @@ test('the search says that it failed, and shows older verses on demand', async (
   await search(page, 'john 3');
   await found(page).getByText('We couldn’t reach the server.').waitFor();
   await page.unroute('**/desk/api/submissions?*');
-  await button(page, 'Find').click();
+  await search(page, 'john 3');
   const rows = found(page).getByRole('listitem');
-  await rows.nth(49).waitFor();
-  await found(page).getByRole('button', { name: 'Older' }).click();
-  await rows.nth(59).waitFor();
-  expect(await found(page).getByRole('button', { name: 'Older' }).count()).toBe(0);
+  await rows.nth(249).waitFor();
+  await found(page).getByRole('button', { name: 'Older submissions' }).click();
+  await rows.nth(259).waitFor();
+  expect(await found(page).getByRole('button', { name: 'Older submissions' }).count()).toBe(0);
   await reserve(service.database, day(0), 'ann');
   await comeBack(page);
-  await rows.nth(60).waitFor(); // with those that are older
+  await rows.nth(260).waitFor(); // with those that are older
 });

@@ -1,17 +1,23 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { Client } from '../../../desk/src/desk-client.ts';
-import { find, findOlder, rangesOf } from '../../../desk/src/find.ts';
+import { find, type Query, rangesOf } from '../../../desk/src/find.ts';
 
-/** A service that has one verse a page, and no blocked dates. */
+/** A service that has one verse, and no blocked dates. */
+const verse = { id: 7, date: '2026-12-24' };
 const findSubmissions = jest.fn<(filter: object) => Promise<object>>();
 const findBlockedDates = jest.fn<() => Promise<object>>();
-const client = { findSubmissions, findBlockedDates } as unknown as Client;
+const getCalendar = jest.fn<(range: object) => Promise<object>>();
+const fetch = jest.spyOn(globalThis, 'fetch');
+const client = { findSubmissions, findBlockedDates, getCalendar } as unknown as Client;
 beforeEach(() => {
-  findSubmissions.mockReset().mockResolvedValue({ status: 200, submissions: [{ id: 7 }], before: 7 });
+  findSubmissions.mockReset().mockResolvedValue({ status: 200, submissions: [verse] });
   findBlockedDates.mockReset().mockResolvedValue({ status: 200, dates: [], more: false });
+  fetch.mockReset().mockResolvedValue(Response.json({ verses: [] }));
 });
 
-const ofAnn = { title: 'Player ann', filter: { player: 'ann' } };
+const search = (query: Query, limit = 1) =>
+  find(client, query, { today: '2026-11-24', frozenUntil: '2026-11-25' }, limit);
+const none = { coming: [], earlier: [], withdrawn: [], left: new Map(), hasOlder: false };
 const rejection = { status: 403, error: 'Not allowed' };
 
 test.each([
@@ -19,8 +25,29 @@ test.each([
   ['a player', { player: 'ann' }, [{ player: 'ann' }]],
   ['withdrawn verses', { withdrawn: true }, [{ withdrawn: true }]],
 ] as const)('%s is looked for', async (_title, query, filters) => {
-  await find(client, query);
+  expect(await search(query)).toMatchObject({ coming: [verse] }); // once
   expect(findSubmissions.mock.calls).toEqual(filters.map((filter) => [filter]));
+});
+
+test('verses that have the words are looked for in the calendar', async () => {
+  fetch.mockResolvedValue(Response.json({ verses: [{ bookId: 'JHN', chapter: 3, verse: 16 }] }));
+  expect(await search({ typed: 'god so loved' })).toMatchObject({ title: '“god so loved”', coming: [verse] });
+  expect(fetch).toHaveBeenCalledWith('/api/verses?words=god+so+loved');
+  expect(findSubmissions).toHaveBeenLastCalledWith({ verse: 'JHN.3.16' });
+  fetch.mockRejectedValue(new TypeError('fetch failed'));
+  expect(await search({ typed: 'god so loved' })).toMatchObject({ coming: [verse] });
+});
+
+test('coming verses are in the order of dates; past and withdrawn ones, the latest first', async () => {
+  const coming = ['2026-11-24', '2026-12-24'].map((date, id) => ({ id, date }));
+  const earlier = ['2026-11-23', '2025-12-24'].map((date, id) => ({ id: 10 + id, date }));
+  const withdrawn = ['2026-12-01', '2026-11-25'].map((withdrawnFrom, id) => ({ id: 20 + id, withdrawnFrom }));
+  findSubmissions.mockResolvedValue({ status: 200, submissions: [...earlier, ...withdrawn, ...coming].reverse() });
+  const free = { date: '2026-12-01', state: 'free' };
+  getCalendar.mockResolvedValue({ status: 200, days: [free] });
+  const left = new Map([['2026-12-01', free]]);
+  expect(await search({ player: 'ann' })).toEqual({ ...none, title: 'Player ann', coming, earlier, withdrawn, left });
+  expect(getCalendar.mock.calls).toEqual([[{ from: '2026-12-01', to: '2026-12-01' }]]);
 });
 
 test.each([
@@ -28,29 +55,24 @@ test.each([
   ['john 22', { hint: 'The last chapter of John is 21.' }],
 ])('where nothing is found, only a text with a number may be a reference: %s', async (typed, hint) => {
   findSubmissions.mockResolvedValue({ status: 200, submissions: [] });
-  expect(await find(client, { typed })).toEqual({ lists: [], ...hint });
+  expect(await search({ typed })).toEqual({ ...none, title: `“${typed}”`, ...hint });
 });
 
 test('what no label can be still finds verses; another rejection is returned', async () => {
   findBlockedDates.mockResolvedValueOnce({ status: 400, error: 'label has an invalid character' });
-  expect(await find(client, { typed: 'ann' })).toEqual({ lists: [{ ...ofAnn, submissions: [{ id: 7 }], before: 7 }] });
+  expect(await search({ typed: 'ann' })).toMatchObject({ coming: [verse] });
   findBlockedDates.mockResolvedValueOnce(rejection);
-  expect(await find(client, { typed: 'ann' })).toBe(rejection);
+  expect(await search({ typed: 'ann' })).toBe(rejection);
   findSubmissions.mockResolvedValueOnce(rejection);
-  expect(await find(client, { typed: 'ann' })).toBe(rejection);
+  expect(await search({ typed: 'ann' })).toBe(rejection);
 });
 
-test.each([1, 2])('a repeated search reads as many pages as were shown: %i', async (pages) => {
-  const list = { ...ofAnn, submissions: Array(pages).fill({ id: 7 }) };
-  expect(await find(client, { player: 'ann' }, { lists: [list] })).toEqual({ lists: [{ ...list, before: 7 }] });
-  expect(findSubmissions).toHaveBeenCalledTimes(pages);
-});
-
-test('older verses follow those that are shown; the last page has none before it', async () => {
-  findSubmissions.mockResolvedValueOnce({ status: 200, submissions: [{ id: 6 }] });
-  const older = await findOlder(client, { ...ofAnn, submissions: [{ id: 7 }] as never, before: 7 });
-  expect(older).toEqual({ ...ofAnn, submissions: [{ id: 7 }, { id: 6 }] });
-  expect(findSubmissions).toHaveBeenCalledWith({ player: 'ann', before: 7 });
+test('pages are read until there are as many verses as wanted', async () => {
+  findSubmissions
+    .mockResolvedValueOnce({ status: 200, submissions: [verse], before: 7 })
+    .mockResolvedValueOnce({ status: 200, submissions: [{ id: 6, date: '2026-12-25' }], before: 6 });
+  expect(await search({ player: 'ann' }, 2)).toMatchObject({ coming: [{ id: 7 }, { id: 6 }], hasOlder: true });
+  expect(findSubmissions.mock.calls).toEqual([[{ player: 'ann' }], [{ player: 'ann', before: 7 }]]);
 });
 
 test('blocked dates that follow each other with the same label are one range', () => {
