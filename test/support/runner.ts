@@ -28,15 +28,29 @@ const limits: Readonly<Record<string, number>> = {
   image: 60,
 };
 const realTimers = { setTimeout, clearTimeout };
+/** The files, by their root block, that end with the functions that they spied on as they were. */
+const restored = new WeakSet<object>();
 let fileLimit: { path: string | undefined; ms: number } | undefined;
 
 jest.setTimeout = (ms) => {
   fileLimit = { path: expect.getState().testPath, ms };
   return jest;
 };
-addEventHandler((event, { currentDescribeBlock }) => {
+addEventHandler((event, { currentDescribeBlock, rootDescribeBlock }) => {
   if (event.name === 'add_test') limitTime(currentDescribeBlock.tests.at(-1), event.timeout);
   if (event.name === 'add_hook') limitTime(currentDescribeBlock.hooks.at(-1), event.timeout);
+  if (event.name === 'add_test' && !restored.has(rootDescribeBlock)) {
+    restored.add(rootDescribeBlock);
+    const fn = () => void jest.restoreAllMocks();
+    rootDescribeBlock.hooks.push({
+      type: 'afterAll',
+      fn,
+      parent: rootDescribeBlock,
+      asyncError: new Error(),
+      seenDone: false,
+      timeout: undefined,
+    });
+  }
 });
 
 function limitTime(added: { fn?: unknown } | undefined, ownLimitMs: number | undefined): void {
