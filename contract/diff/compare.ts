@@ -3,9 +3,10 @@ import { keysOf, pointerBelow, pointerTo } from '../document/pointer.ts';
 import { isRef, resolve } from '../document/references.ts';
 import type { Contract, Ref } from '../document/types.ts';
 import { type Change, type Level, levels, mostSevere } from './change.ts';
+import type { Difference, Node, Use } from './difference.ts';
 import { laterPaths, withNames } from './paths.ts';
 import { hasCheck } from './requests.ts';
-import { type Difference, type Kind, type LevelOf, type Node, type Rule, rules, type Use } from './rules.ts';
+import { type Kind, type LevelOf, type Rule, rules } from './rules.ts';
 
 type Nodes = Readonly<Record<string, Node>>;
 

@@ -1,6 +1,6 @@
 import { resolve } from '../document/references.ts';
 import type { Contract } from '../document/types.ts';
-import type { Node } from './rules.ts';
+import type { Node } from './difference.ts';
 
 /** Each path of a contract with its name in the next one; undefined if it is gone. */
 export function laterPaths(before: Contract, after: Contract): Map<string, string | undefined> {

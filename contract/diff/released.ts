@@ -13,12 +13,12 @@ export const releases = 'contract/released';
 
 export interface Comparison {
   readonly file: ContractFile;
-  /** The last released version of the contract, which is the highest; undefined if there is none. */
+  /** The last, and highest, released version of the contract; undefined if there is none. */
   readonly released: string | undefined;
   /** The version that the file has now. */
   readonly version: string;
   readonly changes: readonly Change[];
-  /** Why that version does not fit the changes, or the accepted changes do not; undefined where they do. */
+  /** Why that version, or the accepted changes, do not fit the changes; undefined if they do. */
   readonly fault: string | undefined;
 }
 

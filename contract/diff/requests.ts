@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { resolveAll } from '../document/references.ts';
 import type { Contract, Ref, Schema } from '../document/types.ts';
-import type { Difference, Node, Use } from './rules.ts';
+import type { Difference, Node, Use } from './difference.ts';
 
 /** As the service reads parameters, whose values arrive as text. */
 const ajv = new Ajv({ coerceTypes: true, strict: false });

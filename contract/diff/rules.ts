@@ -1,39 +1,9 @@
 import { resolve } from '../document/references.ts';
 import { fixedValue } from '../document/schemas.ts';
-import type { Contract, Ref, Schema } from '../document/types.ts';
+import type { Ref, Schema } from '../document/types.ts';
 import type { Level, Side } from './change.ts';
+import type { Difference, Node } from './difference.ts';
 import { canReturn, isOfNewParameter, isQuoted, isRejectionOfNewParameters, takesRequests } from './requests.ts';
-
-/** An object of a contract: the comparison knows of its members what their rules say. */
-export type Node = Readonly<Record<string, unknown>>;
-
-/** A value that differs, for the rules whose level depends on what is around it. */
-export interface Difference {
-  /** The objects that have the value, or its list. */
-  readonly before: Node;
-  readonly after: Node;
-  /** The name of an entry. */
-  readonly name?: string;
-  readonly old: unknown;
-  readonly now: unknown;
-  readonly use: Use;
-  readonly contracts: Readonly<Record<'before' | 'after', Contract>>;
-}
-
-/** What leads to a value: what several operations share is compared for each of them. */
-export interface Use {
-  /** It distinguishes the use from others. */
-  readonly key: string;
-  readonly side: Side;
-  /** The later path of the operation. The three are undefined for what belongs to no operation. */
-  readonly path?: string;
-  readonly method?: string;
-  /** The operation, undefined also where only the other contract has it. */
-  readonly before?: Node | undefined;
-  readonly after?: Node | undefined;
-  /** Set for a parameter that is ignored where it is malformed. */
-  readonly isIgnored?: true;
-}
 
 /** How a value differs. A number, a list of texts and a flag can become `less` or `more`. */
 export type Kind = 'new' | 'gone' | 'less' | 'more' | 'other';

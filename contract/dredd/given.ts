@@ -1,9 +1,7 @@
 import { rename } from 'node:fs/promises';
 import type { DocumentedResponse } from '../document/responses.ts';
-import type { Case } from './cases.ts';
 import type { Database } from './database.ts';
 import type { Player } from './player.ts';
-import type { Check, ValueCase } from './values/seen.ts';
 
 /** A running service, and what a run has to provoke its responses. */
 export interface Target {
@@ -31,8 +29,6 @@ export interface Target {
  * https://dredd.org/en/latest/data-structures/
  */
 export interface Transaction {
-  /** Set where our hooks make the transaction. */
-  readonly shows: Case;
   name: string;
   id: string;
   fullPath: string;
@@ -49,8 +45,8 @@ export interface Transaction {
   test?: { valid: boolean; message: string };
 }
 
-/** How Dredd tests a contract. */
-export interface Suite {
+/** How to put a service into the state that a case needs. */
+export interface Scenes {
   /**
    * How to provoke each documented response: its one difference from a request that succeeds. One
    * request can have the states of several checks; it then violates all of them. `setScene`
@@ -59,10 +55,6 @@ export interface Suite {
   readonly states: Readonly<Record<string, State>>;
   /** What a request needs before all states, so that it succeeds without them. */
   readonly prepare?: State;
-  /** What is checked of the values of each response, by its name. */
-  readonly checks: Readonly<Record<string, Check>>;
-  /** Further cases, in states that make the values certain. */
-  readonly cases?: readonly ValueCase[];
 }
 
 /**
@@ -223,7 +215,7 @@ export class Given {
  *   then
  */
 export async function setScene(
-  { states, prepare }: Suite,
+  { states, prepare }: Scenes,
   transaction: Given['transaction'],
   provoked: readonly DocumentedResponse[],
   target: Given['target'],

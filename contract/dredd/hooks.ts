@@ -3,16 +3,19 @@ import { operationsOf } from '../document/operations.ts';
 import { type ContractFile, readContract } from '../document/read.ts';
 import { deviations, type Fault, type ReceivedResponse } from '../response-check.ts';
 import { type Case, type CaseResult, casesOf } from './cases.ts';
-import { type Suite, setScene, type Target, type Transaction, tokenNeeded, Unavailable } from './given.ts';
-import { suiteOf } from './suites.ts';
+import { setScene, type Target, type Transaction, tokenNeeded, Unavailable } from './given.ts';
+import { type Suite, suiteOf } from './suites.ts';
 import { Seen } from './values/seen.ts';
 
 type Hook<Data> = (data: Data, done: () => void) => void;
 
+/** A transaction that the first hook has made. */
+type CaseTransaction = Transaction & { readonly shows: Case };
+
 interface Hooks {
   beforeAll(hook: Hook<Transaction[]>): void;
-  beforeEach(hook: Hook<Transaction>): void;
-  afterEach(hook: Hook<Transaction>): void;
+  beforeEach(hook: Hook<CaseTransaction>): void;
+  afterEach(hook: Hook<CaseTransaction>): void;
 }
 
 /**
@@ -68,7 +71,7 @@ export const registerHooks =
  */
 async function checkResponse(
   suite: Suite,
-  transaction: Transaction,
+  transaction: CaseTransaction,
   target: Target,
   file: ContractFile,
   found: Map<string, Partial<CaseResult>>,
@@ -93,7 +96,7 @@ async function checkResponse(
 /** What is wrong with the values of a response: those of every such response, and of its case. */
 async function valueFaults(
   { checks }: Suite,
-  transaction: Transaction,
+  transaction: CaseTransaction,
   target: Target,
   received: ReceivedResponse,
 ): Promise<Fault[]> {
@@ -129,7 +132,7 @@ export async function replayFaults(
  *
  * @returns none where Dredd has made none
  */
-function transactionFor(shows: Case, transactions: readonly Transaction[]): Transaction[] {
+function transactionFor(shows: Case, transactions: readonly Transaction[]): CaseTransaction[] {
   const { name, expected } = shows;
   const { operation, status, example, response } = expected;
   const made = transactions.find(
@@ -160,7 +163,7 @@ function operationOf({ request, origin }: Transaction): string {
 async function prepare(
   suite: Suite,
   secured: readonly string[],
-  transaction: Transaction,
+  transaction: CaseTransaction,
   target: Target,
   undo: AsyncDisposableStack,
 ): Promise<void> {

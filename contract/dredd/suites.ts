@@ -1,12 +1,21 @@
 import { type ContractFile, readContract } from '../document/read.ts';
 import { rolesOf } from '../document/roles.ts';
-import type { Suite } from './given.ts';
+import type { Scenes } from './given.ts';
 import * as desk from './states/openapi.desk.ts';
 import * as puzzle from './states/openapi.puzzle.ts';
 import * as api from './states/openapi.ts';
 import * as deskValues from './values/openapi.desk.ts';
 import * as puzzleValues from './values/openapi.puzzle.ts';
 import * as apiValues from './values/openapi.ts';
+import type { Check, ValueCase } from './values/seen.ts';
+
+/** How Dredd tests a contract. */
+export interface Suite extends Scenes {
+  /** What is checked of the values of each response, by its name. */
+  readonly checks: Readonly<Record<string, Check>>;
+  /** Further cases, in states that make the values certain. */
+  readonly cases?: readonly ValueCase[];
+}
 
 /**
  * The suites of the contracts that Dredd tests. The operator's probes have none: nearly each of
