@@ -1,6 +1,7 @@
 # The service and the commands of src/cli, with the libraries that they use.
 
-# By tag, so that each build has the base's latest security fixes; a digest would need a renewal for each.
+# By tag, so that each build has the base's latest security fixes; a digest would need a renewal for
+# each.
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -24,8 +25,8 @@ COPY --from=build /app/dist dist/
 COPY package.json openapi.yaml ./
 COPY contract/openapi.*.yaml contract/
 COPY src src/
-# A container must listen on all addresses; elsewhere the default of HOST is the local machine. Probes and metrics have a port of their
-# own, so publishing port 3000 does not publish them.
+# A container must listen on all addresses; elsewhere the default of HOST is the local machine.
+# Probes and metrics have a port of their own, so publishing port 3000 does not publish them.
 ENV NODE_ENV=production HOST=0.0.0.0 ADMIN_PORT=3001
 EXPOSE 3000 3001
 USER node

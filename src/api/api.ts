@@ -14,7 +14,8 @@ import type { Context, Middleware } from './state.ts';
 
 /**
  * Compresses a response of 1 KiB or more as its client accepts it. That tells an eavesdropper
- * nothing about a secret (BREACH): tokens are in headers, which a page of another origin cannot send.
+ * nothing about a secret (BREACH): tokens are in headers, which a page of another origin cannot
+ * send.
  */
 const compressed = compress();
 

@@ -13,8 +13,8 @@ import { type CalendarRules, utcDate } from './window.ts';
 const maxForecasts = 1;
 
 /**
- * Returns a function that forecasts the date of a verse: the one that a submission would get now, by
- * the function that decides in a reservation. It is undefined if the calendar is full.
+ * Returns a function that forecasts the date of a verse: the one that a submission would get now,
+ * by the function that decides in a reservation. It is undefined if the calendar is full.
  *
  * @returns a function that throws what the query throws, or TimeoutError
  */

@@ -78,9 +78,9 @@ function acceptingAt(
 }
 
 /**
- * Returns the earliest dates of a range that are neither reserved nor blocked, ascending; none while
- * the calendar is paused. Windows tile the bookable dates, so these dates are in the earliest windows
- * that have free dates.
+ * Returns the earliest dates of a range that are neither reserved nor blocked, ascending; none
+ * while the calendar is paused. Windows tile the bookable dates, so these dates are in the earliest
+ * windows that have free dates.
  *
  * @param count the number of dates wanted, null for all; fewer are returned if fewer are free
  */
@@ -101,8 +101,8 @@ export interface FreeDatesAndVerses {
 }
 
 /**
- * Returns the dates that `freeDates` returns and, of the same snapshot, where these verses are within
- * `repeatDays` of any of them.
+ * Returns the dates that `freeDates` returns and, of the same snapshot, where these verses are
+ * within `repeatDays` of any of them.
  */
 export async function freeDatesAndVerses(
   db: QueryExecutorProvider,

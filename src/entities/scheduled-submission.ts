@@ -36,7 +36,7 @@ export const ScheduledSubmission = defineEntity({
     byEditor: p.boolean().default(false),
     /** When an editor read the verse; null for one that an editor has set, which counts as read. */
     reviewedAt: p.type(InstantType).nullable(),
-    /** The `sub` of that editor's token; null if the verse was there before there was this column. */
+    /** The `sub` of that editor's token; null if the verse is older than this column. */
     reviewedBy: p.text().nullable(),
   },
   uniques: [
