@@ -78,7 +78,8 @@ describe('a page of another origin', () => {
 
 test('the desk takes at most two connections, however many requests there are', async () => {
   await using service = await TestService.start({ database, desk: true, clock });
-  const responses = await Promise.all(Array.from({ length: 10 }, () => service.desk('GET', 'calendar')));
+  const pause = () => service.desk('PUT', 'pause', { paused: true }); // reads are fewer at a time anyway
+  const responses = await Promise.all(Array.from({ length: 10 }, pause));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   const connections = "select from pg_stat_activity where datname = current_database() and usename = 'verses_desk'";
   expect(await database.query(connections)).toHaveLength(2);

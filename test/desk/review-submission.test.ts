@@ -34,14 +34,15 @@ test("a verse of the editor's own is read, whatever anybody says", async () => {
     expect((await review(1, reviewed)).body).toMatchObject({ days: [{ submission: { reviewed: true } }] });
     expect(await readers()).toEqual([null]);
   }
+  expect((await service.desk('GET', 'calendar')).body).toMatchObject({ unread: 0 });
 });
 
 test('of all verses up to a date, those that came after the newest one that was seen stay unread', async () => {
   for (const date of ['2026-11-20', '2026-12-01', '2026-12-03', '2026-12-02']) await placeVerse(service.database, date);
-  const upTo = async (newest: number) =>
-    (await service.desk('POST', 'review', { to: '2026-12-02', newest }, as('ann'))).body;
-  for (const _ of ['sent', 'sent again']) {
-    expect(await upTo(3)).toEqual({ unread: 2, firstUnread: '2026-12-02' });
+  const upTo = async (newest: number, by = 'ann') =>
+    (await service.desk('POST', 'review', { to: '2026-12-02', newest }, as(by))).body;
+  for (const by of ['ann', 'ben']) {
+    expect(await upTo(3, by)).toEqual({ unread: 2, firstUnread: '2026-12-02' });
     expect(await readers()).toEqual(['ann', 'ann', null, null]);
   }
   expect(await upTo(4)).toEqual({ unread: 1, firstUnread: '2026-12-03' });

@@ -77,7 +77,9 @@ test('lets nobody submit while every date is reserved or blocked', async () => {
 test('lets nobody submit during a pause, whose end is not known', async () => {
   await service.solve('player');
   await service.database.query('insert into calendar_pause default values');
-  expect((await eligibility('player')).body).toEqual({ maySubmit: false, solvedToday: true, accepting: false });
+  const full = { maySubmit: false, solvedToday: true, accepting: false };
+  expect((await eligibility('player')).body).toEqual(full);
+  expect((await eligibility('player', `localDate=${localDate}&bookId=JHN&chapter=3&verse=16`)).body).toEqual(full);
   expect((await service.submit('player')).status).toBe(500);
   expect(await service.submissions()).toEqual([]);
   await service.database.query('delete from calendar_pause');
