@@ -106,6 +106,7 @@ describe('with repeat days, a verse keeps away from equal ones', () => {
 
   test.each([
     ['far away, where the calendar is long', [365], ['2028-03-09', '2026-03-09']],
+    ['on the first date after those that are read at first', [35], ['2027-04-14', '2026-03-09']],
     ['nowhere if no date is far enough from all of them', [365, 1096, 1827], ['2026-03-09', '2026-03-10']],
   ])('%s', async (_title, days, expected) => {
     await database.query(
