@@ -2,16 +2,20 @@ import '../src/element/index.ts';
 import { startSession } from './session.ts';
 
 const element = document.querySelector('submit-verse');
+const session = document.querySelector('#session');
 const hint = document.createElement('p');
 hint.slot = 'sign-in';
-// Only the embedded default gives out codes, and signs in at `/`.
-const home = document.createElement('a');
-home.href = '/';
-home.textContent = 'Open / to sign in again';
 element.append(hint);
 
+let hasToken = false;
+// Whoever must sign in again is not signed in, whatever the tab still has.
+element.addEventListener('state-change', ({ detail }) => {
+  session.hidden = !hasToken || detail.state === 'signIn';
+});
+
 await startSession('token', (token, problem) => {
+  hasToken = token !== undefined;
   hint.hidden = problem === undefined;
-  hint.replaceChildren(problem ?? '', ' ', home);
+  hint.textContent = problem ?? '';
   element.token = token;
 });

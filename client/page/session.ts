@@ -21,7 +21,6 @@ export async function startSession(
     location.reload(); // nothing of the player remains
   });
   const label = document.createElement('span');
-  label.textContent = 'Signed in as ';
   place.append(label, name, ' ', signOut);
 
   async function takeFromAddress(): Promise<void> {
@@ -35,7 +34,8 @@ export async function startSession(
     }
     const token = sessionStorage.getItem(key) ?? undefined;
     place.hidden = token === undefined;
-    name.textContent = token === undefined ? '' : subjectOf(token);
+    name.textContent = token === undefined ? '' : nameOf(token);
+    label.textContent = name.textContent && 'Signed in as ';
     use(token, problem);
   }
 
@@ -47,18 +47,31 @@ export async function startSession(
 /** A link may be somebody else's, so that what the player does next would be done in that name. */
 function mayReplace(current: string | null, next: string): boolean {
   if (current === null || subjectOf(current) === subjectOf(next)) return true;
-  return confirm(`You are signed in as ${subjectOf(current)}. Sign in as ${subjectOf(next)} instead?`);
+  const [from, to] = [nameOf(current) || 'another player', nameOf(next) || 'the player of this link'];
+  return confirm(`You are signed in as ${from}. Sign in as ${to} instead?`);
+}
+
+/**
+ * What the site calls the user of a token: the name, as OpenID Connect has it, or else the id; empty
+ * if that is a UUID, which tells nobody anything.
+ */
+function nameOf(token: string): string {
+  const { name, preferred_username: username } = claimsOf(token);
+  const id = subjectOf(token);
+  return String(name ?? username ?? (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? '' : id));
 }
 
 /** The user's id in a token, which only the service can verify. */
 function subjectOf(token: string): string {
+  return String(claimsOf(token)['sub'] ?? 'nobody');
+}
+
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    return String(
-      JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0)))).sub ?? 'nobody',
-    );
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0))));
   } catch {
-    return 'nobody'; // the service rejects such a token
+    return {}; // the service rejects such a token
   }
 }
 

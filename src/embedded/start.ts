@@ -37,6 +37,8 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
       desk: { url: postgres.url, oidc: undefined },
       puzzle: { url: postgres.url },
       auth,
+      // Where `/` signs visitors in, a player who has signed out finds the way back.
+      signInUrl: config.signInUrl ?? (config.host === '127.0.0.1' && config.auth === undefined ? '/' : undefined),
     };
     let demo: Demo | undefined;
     const home = async (ctx: Context) =>

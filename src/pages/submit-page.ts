@@ -6,12 +6,13 @@ export interface SubmitPage {
   readonly style: string;
   /** Where the player solves today's puzzle. */
   readonly puzzleUrl: string | undefined;
-  /** Where the player signs in. */
+  /** Where the player signs in; if undefined, where the puzzle is. */
   readonly signInUrl: string | undefined;
 }
 
 /** The page where a player submits a verse. */
 export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage): string {
+  const puzzleLink = (slot: string) => link(slot, puzzleUrl, 'Today’s puzzle');
   return htmlPage(
     'Submit a verse',
     '/submit/icon.svg',
@@ -23,7 +24,7 @@ export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage):
         <h1>Submit a verse</h1>
         <p id="session" hidden></p>
       </header>
-      <submit-verse>${link('puzzle', puzzleUrl, 'Today’s puzzle')}${link('sign-in', signInUrl, 'Sign in')}</submit-verse>
+      <submit-verse>${puzzleLink('puzzle')}${link('sign-in', signInUrl, 'Sign in') || puzzleLink('sign-in')}</submit-verse>
       <noscript>This page needs JavaScript.</noscript>
     </main>
     <footer><a href="/docs">Documentation</a></footer>

@@ -61,7 +61,7 @@ test('each state before the form is announced, and has the link or the button th
   expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
   await page.goto(`${service.url}/submit#code=used`);
   await page.getByText('This link has been used or has expired.').waitFor();
-  expect(await helps()).toEqual(['Sign in', 'Open / to sign in again']);
+  expect(await helps()).toEqual(['Sign in']);
   await watched.expectAccessible();
   watched.complaints.splice(0); // of the 404
 

@@ -78,6 +78,9 @@ test('the links of /submit lead where the settings say', async () => {
       '<a slot="sign-in" href="https://puzzle.example/sign-in?to=&#34;&#60;b&#62;&#39;">Sign in</a></submit-verse>',
   );
   expect(await (await get('/submit')).text()).toContain('<submit-verse></submit-verse>');
+  await using unsigned = await TestService.start({ env: { PUZZLE_URL: '/today' } });
+  const html = await (await fetch(`${unsigned.url}/submit`)).text();
+  expect(html).toContain('<a slot="sign-in" href="/today">Today’s puzzle</a>'); // where players may sign in
 });
 
 test('/submit/element.js is the built element, which pages of allowed origins may import', async () => {
