@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { insertSubmission } from '../support/submissions.ts';
 import { asked, ElementSite, element, setToken } from './element-site.ts';
-import { expectState, find, pageDate, rowsOf, status } from './player.ts';
+import { expectState, find, heading, pageDate, rowsOf } from './player.ts';
 
 const site = await ElementSite.start();
 afterAll(() => site[Symbol.asyncDispose]());
@@ -19,10 +19,10 @@ test('it is in the language of the page, but for the page’s own texts and name
   await page.getByLabel('Vers suchen').waitFor();
   await find(page, 'johannesevangelium 3,16');
   await page.getByRole('button', { name: 'Johannesevangelium 3,16 vorschlagen' }).click();
-  await expectState(page, /steht im Kalender$/);
+  await expectState(page, /^Dein Tag: /);
   const [row] = await rowsOf(service, 'heidi');
   const date = pageDate(row?.date ?? '', 'de-CH');
-  expect(await status(page).getByRole('paragraph').first().innerText()).toBe(`Er wird der Vers vom ${date}.`);
+  expect(await heading(page, /^Dein Tag/).innerText()).toBe(`Dein Tag: ${date}`);
   // Without a link to the puzzle, the page is shared, but not what its address says of the player.
   const shared = page.evaluate(() => new Promise((resolve) => Object.assign(navigator, { share: resolve })));
   await page.locator('[part=card] [part~=share]').click();

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import manifest from '../../client/custom-elements.json' with { type: 'json' };
+import { insertSubmission } from '../support/submissions.ts';
 import { contrasts } from './contrast.ts';
 import { ElementSite, element, heard, listen, setToken } from './element-site.ts';
 import { expectState, find, findField, submitButton } from './player.ts';
@@ -79,6 +80,7 @@ const named = (entries: readonly { name: string }[] = []) => sorted(entries.map(
 
 test('the manifest has the slots, parts, custom properties and events of the element, and no others', async () => {
   await site.solveToday('reader');
+  await insertSubmission(site.service.database, { user: 'reader', date: '2025-01-09', createdAt: '2025-01-01T00:00Z' });
   await using watched = await site.openElement(`${listen} ${await setToken('reader')}`);
   const { page } = watched;
   await page.getByRole('button', { name: 'Surprise me' }).click();
@@ -87,8 +89,10 @@ test('the manifest has the slots, parts, custom properties and events of the ele
   await page.getByRole('button', { name: /^Back to / }).waitFor();
   await findField(page).fill('j');
   await page.getByRole('listbox').waitFor();
+  const suggestion = await page.getByRole('option').first().getAttribute('part');
+  await find(page, 'John 3:16');
   await submitButton(page).click();
-  await expectState(page, /is on the calendar$/);
+  await expectState(page, /is your day$/);
   await page.getByRole('listitem').waitFor();
   const found = await element(page).evaluate(({ shadowRoot }) => {
     const all = [...(shadowRoot?.querySelectorAll('*') ?? [])];
@@ -104,6 +108,6 @@ test('the manifest has the slots, parts, custom properties and events of the ele
   await expectState(page, 'Sign in to submit a verse');
   expect(sorted((await heard(page)).map(({ type }) => type))).toEqual(named(declared?.events));
   expect(sorted(found.slots)).toEqual(named(declared?.slots));
-  expect(sorted(found.cssParts)).toEqual(named(declared?.cssParts));
+  expect(sorted([...found.cssParts, suggestion ?? ''])).toEqual(named(declared?.cssParts));
   expect(sorted(found.cssProperties)).toEqual(named(declared?.cssProperties));
 });

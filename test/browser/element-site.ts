@@ -12,7 +12,7 @@ const icon = '<link rel="icon" href="data:,">';
 
 /** Records the events of the element as `heard` in the page, with what their listeners see. */
 export const listen = `globalThis.heard = [];
-  for (const type of ['before-submit', 'sign-in-required', 'state-change', 'verse-change', 'verse-submitted']) {
+  for (const type of ['before-submit', 'sign-in-required', 'state-change', 'verse-change', 'verse-clear', 'verse-submitted']) {
     document.addEventListener(type, ({ detail, composed }) => heard.push({ type, composed, detail }));
   }`;
 

@@ -31,7 +31,7 @@ test('a page of another origin under a strict policy hears of all that happens, 
   expect(await isFocused(button)).toBe(true);
   await page.evaluate('prevents = false');
   await page.keyboard.press('Enter');
-  await expectState(page, /is on the calendar$/);
+  await expectState(page, /is your day$/);
   const [row] = await rowsOf(service, 'ann');
   const result = { scheduledDate: row?.date, reference: 'John 3:16', windowText: expect.any(String) };
   expect(await heard(page)).toEqual([
@@ -91,7 +91,7 @@ test('a token function that another player answers sends nothing in the name of 
   await page.getByRole('button', { name: 'Submit', exact: true }).waitFor(); // not what the first one has chosen
   await find(page, 'John 3:16');
   await submitButton(page).click();
-  await expectState(page, /is on the calendar$/);
+  await expectState(page, /is your day$/);
   expect(await rowsOf(service, 'first')).toEqual([]);
   expect(await rowsOf(service, 'second')).toHaveLength(1);
 });
@@ -167,7 +167,7 @@ test('readChapter: the words come from the page, and none from the service; with
   await find(page, 'Ruth 1:16');
   expect(await page.locator('form figure').innerText()).toBe('Ruth 1:16');
   await submitButton(page).click();
-  await expectState(page, /is on the calendar$/);
+  await expectState(page, /is your day$/);
   expect(await page.locator('[part=card] blockquote').isVisible()).toBe(false);
   expect(await page.evaluate('reads')).toBe(1);
   expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([]);

@@ -75,7 +75,7 @@ describe.each([
     const [row, ...others] = await rowsOf(player);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
-    expect((await page.status()).text).toContain(`It will be the verse for ${pageDate(row?.date ?? '')}.`);
+    expect((await page.status()).text).toContain(`${pageDate(row?.date ?? '')} is your day`);
     const keys = relay.requests
       .filter(({ url }) => url === submitVerseOperation.path)
       .flatMap(({ method, headers }) => (method === 'POST' ? [headers['idempotency-key']] : []));

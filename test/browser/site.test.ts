@@ -32,7 +32,7 @@ test('examples/site: a player solves its puzzle and submits a verse, which the s
     await page.getByLabel('Find a verse').fill('Ruth 1:16');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Submit Ruth 1:16' }).click();
-    await page.getByText(/^It will be the verse for /).waitFor();
+    await expectState(page, /is your day$/);
 
     await page.clock.setFixedTime(day.epochMilliseconds);
     await page.goto(origin);

@@ -25,9 +25,9 @@ test('the link of npm start, or its first URL: three choices and a click, and th
       await find(page, 'Ruth 1:16');
       expect(new URL(page.url()).hash).toBe(''); // no token remains in the address
       await page.getByRole('button', { name: 'Submit Ruth 1:16' }).click();
-      const sentence = await page.getByText(/^It will be the verse for /).innerText();
+      const title = await page.getByRole('heading', { name: /is your day$/ }).innerText();
       const [row] = await submissionsOf(project.directory, player);
-      expect(sentence).toBe(`It will be the verse for ${pageDate(row?.date ?? '')}.`);
+      expect(title).toBe(`${pageDate(row?.date ?? '')} is your day`);
     } finally {
       await service.kill('SIGTERM');
     }

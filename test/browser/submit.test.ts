@@ -8,7 +8,6 @@ import {
   comeBack,
   expectState,
   find,
-  findField,
   heading,
   hold,
   isFocused,
@@ -78,9 +77,8 @@ test('each state before the form is announced, and has the link or the button th
 
   respond();
   await expectState(page, 'Solve today’s puzzle first');
-  expect(await region?.innerText()).toBe('Solve today’s puzzle first');
+  expect(await region?.innerText()).toMatch(/^Solve today’s puzzle first\n+Players of the puzzle choose the verses/);
   expect(await helps()).toEqual(['Today’s puzzle']);
-  await page.getByText('None yet.').waitFor();
   await watched.expectAccessible();
   await solveToday(service, 'late');
   await comeBack(page);
@@ -91,7 +89,8 @@ test('what is known already is not announced again', async () => {
   await using watched = await openForm('quiet');
   const { page } = watched;
   await find(page, 'John 3:16');
-  await page.getByText('For God so loved the world').waitFor();
+  await page.locator('[part=next-free] time').waitFor();
+  await page.locator('[part=next-free][aria-live=polite]').waitFor(); // it has been announced
   const changes = await page.evaluateHandle(() => {
     const seen: string[] = [];
     const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
@@ -119,27 +118,30 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   expect(await button.innerText()).toBe('Submitting John 3:16…');
   expect([await button.isDisabled(), await button.getAttribute('aria-busy')]).toEqual([true, 'true']);
   expect(await button.evaluate((it) => it.getAnimations().length)).toBe(1);
-  for (const control of await page.locator('select').all()) expect(await control.isDisabled()).toBe(true);
-  await findField(page).focus();
-  expect(await isFocused(findField(page))).toBe(false);
+  for (const control of await page.locator('select, [part=find], [part=by-book]').all()) {
+    await control.focus();
+    expect(await isFocused(control)).toBe(false);
+  }
   await watched.expectAccessible();
   await heading(page, /Submitting/).focus();
 
   respond();
-  await expectState(page, /is on the calendar$/);
-  expect(await isFocused(heading(page, /is on the calendar$/))).toBe(true);
+  await expectState(page, /is your day$/);
+  expect(await isFocused(heading(page, /is your day$/))).toBe(true);
   const [row] = await rowsOf(service, 'ann');
   expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
   const date = row?.date ?? '';
-  const sentence = `It will be the verse for ${pageDate(date)}.`;
-  expect(await status(page).getByRole('paragraph').first().innerText()).toBe(sentence);
+  expect(await heading(page, /is your day$/).innerText()).toBe(`${pageDate(date)} is your day`);
+  const sentence = /^John 3:16 will be the puzzle, in \d+ days\.$/;
+  expect(await status(page).getByRole('paragraph').innerText()).toMatch(sentence);
   const card = page.locator('[part=card]');
   expect(await card.getByRole('time').getAttribute('datetime')).toBe(date);
   expect(await card.locator('blockquote').innerText()).toMatch(/^For God so loved the world, .+ everlasting life\.$/);
-  expect(await card.locator('figcaption').innerText()).toBe('John 3:16 King James Version');
+  expect(await card.locator('figcaption').innerText()).toBe('John 3:16');
   expect(await card.evaluate((it) => getComputedStyle(it).animationName)).toBe('arrive');
   expect(await page.locator('form').isVisible()).toBe(false);
-  await page.getByRole('listitem').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('listitem').count()).toBe(0); // the verse is above
   await watched.expectAccessible();
 });
 
@@ -203,12 +205,13 @@ test('without a response, the player chooses another verse; when the service fai
   }
   expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
   expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([
-    'We couldn’t confirm that John 3:16 was saved. Try again: it can’t be submitted twice.',
-    expect.stringMatching(/^Request [0-9a-f-]{36}$/),
+    'We don’t know yet whether John 3:16 was saved. Try again; nothing is submitted twice.',
   ]);
+  await page.getByText('Details').click();
+  await page.getByText(/^Request [0-9a-f-]{36}$/).waitFor();
   await watched.expectAccessible();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expectState(page, /is on the calendar$/);
+  await expectState(page, /is your day$/);
   expect(await rowsOf(service, 'failing')).toHaveLength(1);
 });
 
@@ -221,7 +224,7 @@ test('without a network, the page says so; with one, it submits by itself', asyn
   await expectState(page, 'You’re offline');
   expect(await status(page).innerText()).toContain('John 3:16');
   await page.context().setOffline(false);
-  await expectState(page, /is on the calendar$/);
+  await expectState(page, /is your day$/);
   expect(await rowsOf(service, 'tunnel')).toHaveLength(1);
 });
 
@@ -258,7 +261,7 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
   const button = page.getByRole('button', { name: 'Show all 12' });
   await button.waitFor();
   const coming = [
-    ...['5 0', '6 30', '1 31 withdrawn', '10 33', '9 34', '8 35', '7 36'],
+    ...['5 0', '6 30', '1 31 withdrawn by the editors', '10 33', '9 34', '8 35', '7 36'],
     ...[`2 40 moved from ${pageDate(day(32))}`, '11 50'],
   ];
   const expectList = async (...want: string[]) => {
@@ -335,6 +338,26 @@ test('the page shows whose token it has, asks before another one replaces it, an
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
+test('when the sign-in ends in the middle, the page says so and keeps the choice; it shows no UUID, and nobody then', async () => {
+  await using watched = await openForm('7d2c9cc8-6a0c-4c3c-9e3a-0f5ce3b6a9d2');
+  const { page } = watched;
+  const session = page.locator('#session');
+  expect(await session.innerText()).toMatch(/^\s*Sign out$/);
+  await find(page, 'Micah 6:8');
+  const body = JSON.stringify({ error: 'Unauthorized' });
+  const headers = { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'application/json' };
+  await page.route(eligibility, (route) => route.fulfill({ status: 401, headers, body }));
+  await comeBack(page);
+  await expectState(page, 'Sign in to submit a verse');
+  const lines = await status(page).getByRole('paragraph').allInnerTexts();
+  expect(lines).toEqual(['Your sign-in has ended.', 'Micah 6:8 is kept here.']);
+  expect(await session.isVisible()).toBe(false);
+  await page.unroute(eligibility);
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Submit Micah 6:8' }).waitFor();
+  expect(await session.isVisible()).toBe(true);
+});
+
 test('forced colours and reduced motion: nothing is lost, nothing moves', async () => {
   await using watched = await openForm('forced', { forcedColors: 'active', reducedMotion: 'reduce' });
   const { page } = watched;
@@ -360,7 +383,7 @@ test('forced colours and reduced motion: nothing is lost, nothing moves', async 
   await expectState(page, 'Submitting John 3:16…');
   await expectStillness();
   respond();
-  await expectState(page, /is on the calendar$/);
+  await expectState(page, /is your day$/);
   await expectStillness();
 });
 

@@ -54,20 +54,26 @@ test('nothing is chosen at first, and the button waits', async () => {
   expect(await submitButton(page).innerText()).toBe('Submit John 3:16');
 });
 
-test('a new book begins at 1:1, a new chapter at its first verse', async () => {
+test('a new book has no chapter yet, and a new chapter no verse; the field shows what is chosen', async () => {
   await openSelects(page);
   for (const [label, value, want] of [
-    ['Book', 'PSA', 'Psalm 1:1'],
-    ['Chapter', '119', 'Psalm 119:1'],
+    ['Book', 'PSA', ''],
+    ['Chapter', '119', ''],
     ['Verse', '176', 'Psalm 119:176'],
-    ['Chapter', '117', 'Psalm 117:1'],
+    ['Chapter', '117', ''],
     ['Verse', '2', 'Psalm 117:2'],
-    ['Book', 'GEN', 'Genesis 1:1'],
-    ['Book', 'JUD', 'Jude 1:1'],
+    ['Book', 'GEN', ''],
+    ['Book', 'JUD', ''], // its chapter is the only one
+    ['Verse', '3', 'Jude 1:3'],
   ] as const) {
     await select(label).selectOption(value);
-    expect(await submitButton(page).innerText()).toBe(`Submit ${want}`);
+    expect(await submits()).toBe(`Submit ${want}`.trim());
+    expect(await findField(page).inputValue()).toBe(want);
   }
+  await page.getByRole('button', { name: 'Next verse' }).click();
+  expect([await findField(page).inputValue(), await chosen()]).toEqual(['Jude 1:4', ['JUD', '1', '4']]);
+  await findField(page).fill('');
+  expect([await submits(), await chosen()]).toEqual(['Submit', ['', '', '']]);
 });
 
 test('by keyboard: the three selects, from one to the next', async () => {
@@ -99,20 +105,20 @@ const note = () => page.locator('[part=problem]').innerText();
 const submits = async () => await submitButton(page).innerText();
 
 describe('find a verse', () => {
-  test('a verse is chosen while it is typed; Enter empties the field, and never submits', async () => {
+  test('a verse is chosen while it is typed; Enter writes it out, and never submits', async () => {
     const sent = countSubmissions(page);
     await findField(page).focus();
     await page.locator('[part=find][aria-autocomplete]').waitFor();
     await page.keyboard.type('ps 23');
     expect(await submits()).toBe('Submit Psalm 23:1');
-    expect(await note()).toBe('Psalm 23:1, the first of 6');
+    expect(await note()).toBe('Psalm 23 has 6 verses; this is the first.');
     await page.keyboard.type(':4');
     expect([await submits(), await note()]).toEqual(['Submit Psalm 23:4', '']);
     expect(await findField(page).getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('Tab'); // leaving the field changes nothing
     expect([await submits(), await findField(page).inputValue()]).toEqual(['Submit Psalm 23:4', 'ps 23:4']);
     await findField(page).press('Enter');
-    expect(await findField(page).inputValue()).toBe('');
+    expect(await findField(page).inputValue()).toBe('Psalm 23:4');
     await findField(page).press('Enter');
     expect(await chosen()).toEqual(['PSA', '23', '4']);
     expect(sent.count).toBe(0);
@@ -121,10 +127,9 @@ describe('find a verse', () => {
   test('what may mean several books is offered, by keyboard', async () => {
     await find(page, 'j 3');
     expect(await submitButton(page).isDisabled()).toBe(true); // nothing is guessed
-    expect(await note()).toBe('We don’t know “j 3”. Did you mean John 3:1?');
-    const all = ['John', 'James', '1 John', 'Job', 'Joshua'].map((book, index) =>
-      [`${book} 3:1, the first of `, [36, 18, 24, 26, 17][index]].join(''),
-    );
+    expect(await note()).toBe('Nothing found for “j 3”. Did you mean John 3?');
+    const all = ['John 3', 'James 3', '1 John 3', 'Job 3', 'Joshua 3'];
+    await page.getByText('5 suggestions').waitFor({ state: 'attached' }); // for screen readers
     await page.keyboard.press('Shift+ArrowDown'); // selects text, as in every field
     expect(await offered()).toEqual([`${all[0]} *`, ...all.slice(1)]);
     await page.keyboard.press('ArrowDown');
@@ -138,34 +143,42 @@ describe('find a verse', () => {
     await page.keyboard.press('Escape');
     expect(await page.getByRole('listbox').isVisible()).toBe(false);
     for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    expect([await submits(), await note()]).toEqual(['Submit Job 3:1', 'Job 3:1, the first of 26']);
+    expect([await submits(), await note()]).toEqual(['Submit', 'Which verse? 1 to 26']);
   });
 
-  test('a book is picked by mouse, and numbers alone are of that book', async () => {
-    await findField(page).focus();
-    await page.keyboard.type('pe');
+  test('a book that is picked asks for its chapter, and that for its verse; numbers alone are of that book', async () => {
+    await find(page, 'John 3:16');
+    await findField(page).fill('pe');
     await page.getByRole('listbox').getByText('2 Peter').click();
-    expect([await findField(page).inputValue(), await submits()]).toEqual(['2 Peter ', 'Submit 2 Peter 1:1']);
+    const shown = async () => [await findField(page).inputValue(), await submits(), await note()];
+    expect(await shown()).toEqual(['2 Peter ', 'Submit', 'Which chapter? 1 to 3']);
     expect(await isFocused(findField(page))).toBe(true);
-    await page.keyboard.press('Enter');
-    expect([await submits(), await note()]).toEqual(['Submit 2 Peter 1:1', '2 Peter 1:1, the first of 61']);
-    await find(page, '3:9');
-    expect(await submits()).toBe('Submit 2 Peter 3:9');
+    await page.getByRole('listbox').getByText('2 Peter 3').click();
+    expect(await shown()).toEqual(['2 Peter 3:', 'Submit', 'Which verse? 1 to 18']);
+    await page.getByRole('option').nth(4).waitFor();
+    expect(await offered()).toEqual(['2 Peter 3:8', '2 Peter 3:9', '2 Peter 3:1', '2 Peter 3:2', '2 Peter 3:3']);
+    await page.keyboard.type('9');
+    expect(await shown()).toEqual(['2 Peter 3:9', 'Submit 2 Peter 3:9', '']);
+    await page.keyboard.press('Backspace');
+    expect(await shown()).toEqual(['2 Peter 3:', 'Submit', 'Which verse? 1 to 18']);
+    await find(page, '1:21');
+    expect(await shown()).toEqual(['2 Peter 1:21', 'Submit 2 Peter 1:21', '']);
+    await find(page, 'jude');
+    expect(await shown()).toEqual(['Jude 1:', 'Submit', 'Which verse? 1 to 25']);
   });
 
   test.each([
     ['Jude 26', 'The last verse of Jude 1 is 25.'],
     ['john 22', 'The last chapter of John is 21.'],
-    [`Hezekiah${'h'.repeat(80)} 3:16`, `We don’t know “Hezekiah${'h'.repeat(31)}…”.`],
-  ])('there is no %s, and the page says so, in a place that is kept', async (typed, why) => {
+    [
+      `Hezekiah${'h'.repeat(80)} 3:16`,
+      `Nothing found for “Hezekiah${'h'.repeat(31)}…”. Words are searched in the King James Version.`,
+    ],
+  ])('there is no %s, and the page says so', async (typed, why) => {
     await find(page, 'John 3:16');
-    await page.getByText('For God so loved the world').waitFor();
     await page.setViewportSize({ width: 320, height: 800 });
-    const place = async () => await page.locator('form blockquote').boundingBox();
-    const before = await place();
     await find(page, typed);
     expect(await note()).toBe(why);
-    expect(await place()).toEqual(before);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const field = findField(page);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -173,7 +186,7 @@ describe('find a verse', () => {
       why,
     ]);
     expect(await field.inputValue()).toBe(typed); // to be mended
-    expect(await chosen()).toEqual(['JHN', '3', '16']);
+    expect([await chosen(), await submits()]).toEqual([['', '', ''], 'Submit']); // which is said no more
     await find(page, 'John 3:17');
     expect([await field.getAttribute('aria-invalid'), await note()]).toEqual(['false', '']);
   });
@@ -181,9 +194,15 @@ describe('find a verse', () => {
   test('where it cannot be loaded, the verse is chosen by its book', async () => {
     await page.route('**/element-references-*', (route) => route.abort());
     await findField(page).focus();
-    await page.getByText('We couldn’t reach the server').waitFor();
-    await select('Book').selectOption('RUT');
-    expect(await submits()).toBe('Submit Ruth 1:1');
+    await page.getByText('The search needs the network. Choose by book instead.').waitFor();
+    for (const [label, value] of [
+      ['Book', 'RUT'],
+      ['Chapter', '1'],
+      ['Verse', '16'],
+    ] as const) {
+      await select(label).selectOption(value);
+    }
+    expect(await submits()).toBe('Submit Ruth 1:16');
     await page.unrouteAll({ behavior: 'wait' });
     watched.complaints.splice(0); // the load that failed
   });
@@ -220,7 +239,7 @@ test.each([
     expect(await page.locator('form blockquote').evaluate((it) => it.tabIndex)).toBe(0); // the keyboard scrolls it
     await page.route('**/api/chapters/**', (route) => route.abort());
     await find(page, 'Ruth 1:16');
-    await page.getByText('Its words can’t be shown.').waitFor();
+    await page.getByText('The words can’t be loaded right now').waitFor();
     expect([await box('[part~=next]'), await box('[part~=submit]')]).toEqual([next, submit]);
     await page.unrouteAll({ behavior: 'wait' });
   },
@@ -244,23 +263,25 @@ describe('verses that are found by their words, late,', () => {
 
   test('follow what is offered already, where the keyboard is, and take back what Enter has said', async () => {
     await page.setViewportSize({ width: 320, height: 568 });
-    const respond = await typeWords('song of');
+    const respond = await typeWords('song of songs');
     await page.keyboard.press('ArrowDown');
     await respond();
     expect((await offered()).slice(0, 2)).toEqual(['Song of Songs *', song]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const respondAgain = await typeWords('for god so loved');
     await page.keyboard.press('Enter');
-    expect(await note()).toBe('We don’t know “for god so loved”.');
+    expect(await note()).toBe('Nothing found for “for god so loved”. Words are searched in the King James Version.');
     await respondAgain();
     expect([(await offered())[0]?.slice(0, 9), await note()]).toEqual(['John 3:16', '']);
+    const found = await page.getByRole('option').first().locator('mark').allInnerTexts();
+    expect(found).toEqual(['For', 'God', 'so', 'loved']);
   });
 
   test('are not offered after a choice, nor when the player is elsewhere', async () => {
-    const respond = await typeWords('song of');
+    const respond = await typeWords('song of songs');
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     await respond();
-    expect([await submits(), await list().isVisible()]).toEqual(['Submit Song of Songs 1:1', false]);
+    expect([await submits(), (await offered())[0]]).toEqual(['Submit', 'Song of Songs 2']);
     const respondAgain = await typeWords('Jesus wept');
     await page.keyboard.press('Tab');
     await respondAgain();
@@ -270,15 +291,13 @@ describe('verses that are found by their words, late,', () => {
   });
 
   test('do not replace what is pressed', async () => {
-    const respond = await typeWords('song of');
+    const respond = await typeWords('song of songs');
     await list().getByText('Song of Songs').hover();
     await page.mouse.down();
     await respond();
     expect(await offered()).toEqual(['Song of Songs']);
     await page.mouse.up();
-    expect([await submits(), await isFocused(findField(page))]).toEqual(['Submit Song of Songs 1:1', true]);
-    await settle(page);
-    expect(await list().isVisible()).toBe(false);
+    expect([await note(), await isFocused(findField(page))]).toEqual(['Which chapter? 1 to 8', true]);
   });
 });
 
@@ -289,7 +308,7 @@ test('keys that an input method takes neither move through the suggestions nor p
       ...{ key, keyCode: 229, cancelable: true, bubbles: true },
     });
   for (const key of ['ArrowDown', 'Escape', 'Enter']) expect(await press(key)).toBe(true); // not prevented
-  expect([(await offered())[0], await findField(page).inputValue()]).toEqual(['John 3:1, the first of 36 *', 'j 3']);
+  expect([(await offered())[0], await findField(page).inputValue()]).toEqual(['John 3 *', 'j 3']);
 });
 
 describe('a press on the button that submits', () => {
@@ -309,42 +328,35 @@ describe('a press on the button that submits', () => {
     });
   });
 
-  test.each(['on its edge', 'on its letters', 'by a finger'])(
-    '%s, submits the verse that it names, not what is typed but not understood yet',
-    async (where) => {
-      const respond = await hold(page, '**/element-references-*');
-      await page.locator('submit-verse').evaluate((it, value) => Object.assign(it, { value }), john316);
-      await page.getByText('For God so loved the world').waitFor();
-      await findField(page).fill('ps 23');
-      const { width = 0, height = 0 } = (await button().boundingBox()) ?? {};
-      const position = where === 'on its letters' ? { x: width / 2, y: height / 2 } : edge;
+  test.each([edge, { x: 150, y: 22 }])(
+    'submits the verse that it names, and what comes meanwhile is shown afterwards (%o)',
+    async (position) => {
+      await find(page, 'John 3:16');
       await button().hover({ position }); // scrolls there
       const before = await place();
-      if (where === 'by a finger') await button().tap({ position });
-      else {
-        await page.mouse.down();
-        await Promise.all([page.waitForResponse('**/element-references-*'), respond()]);
-        await settle(page);
-        expect(await place()).toBe(before);
-        await page.mouse.up();
-      }
+      await page.mouse.down();
+      await page
+        .locator('submit-verse')
+        .evaluate((it) => Object.assign(it, { value: { bookId: 'PSA', chapter: 23, verse: 1 } }));
+      await settle(page);
+      expect(await place()).toBe(before);
+      await page.mouse.up();
       expect(await submitted()).toEqual([john316]);
-      respond();
-      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
+      expect(await findField(page).inputValue()).toBe('Psalm 23:1');
     },
   );
 
-  test('a verse that comes meanwhile is shown afterwards', async () => {
-    await find(page, 'John 3:16');
-    await button().hover({ position: edge });
-    await page.mouse.down();
-    await page
-      .locator('submit-verse')
-      .evaluate((it) => Object.assign(it, { value: { bookId: 'PSA', chapter: 23, verse: 1 } }));
-    expect(await button().innerText()).toBe('Submit John 3:16');
-    await page.mouse.up();
+  test('by a finger submits what has just been typed; what is not understood yet is not submitted', async () => {
+    const respond = await hold(page, '**/element-references-*');
+    await findField(page).fill('John 3:16'); // as the page writes it
+    await button().tap({ position: edge });
     expect(await submitted()).toEqual([john316]);
+    await findField(page).fill('ps 23');
+    expect(await button().isDisabled()).toBe(true);
+    respond();
     await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });
 

@@ -90,6 +90,10 @@ test('/submit/element.js is the built element, which pages of allowed origins ma
   expect(await response.text()).toBe(await readFile(join(root, 'dist/element.js'), 'utf8'));
 });
 
+test('/submit/element.js is as small as the README says', async () => {
+  expect((await readFile(join(root, 'dist/element.js.gz'))).length).toBeLessThanOrEqual(15_000);
+});
+
 test('/ leads to /submit', async () => {
   const response = await get('/', { redirect: 'manual' });
   expect(response.status).toBe(302);

@@ -22,7 +22,7 @@ export async function load({ client, signal, isOnline }: Session): Promise<Facts
     client.listSubmissions({ signal }),
   ]);
   if (eligibility.status === 'rejected') return { problem: problemOf(eligibility.reason, isOnline) };
-  if (eligibility.value.status === 401) return { signedIn: false };
+  if (eligibility.value.status === 401) return { signedIn: false, hasEnded: true };
   if (eligibility.value.status !== 200) return { problem: failed(eligibility.value) };
   const facts = { signedIn: true, eligibility: eligibility.value, problem: undefined };
   return list.status === 'fulfilled' && list.value.status === 200

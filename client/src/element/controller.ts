@@ -23,7 +23,13 @@ export interface Controller {
   /** Asks the service again, unless a submission is being sent. */
   refresh(): Promise<void>;
   /** Keeps the player's choice, over a reload or a sign-in elsewhere. */
-  choose(verse: Verse): void;
+  choose(verse: Verse | undefined): void;
+  /**
+   * Asks for the next free day, for a verse or without one.
+   *
+   * @returns undefined if no day is free, or the service does not say so
+   */
+  nextFreeDate(verse: Verse | undefined, signal: AbortSignal): Promise<string | undefined>;
   submit(verse: Verse): Promise<void>;
   /** Sends the pending submission again, or asks the service again. */
   tryAgain(): Promise<void>;
@@ -147,6 +153,10 @@ export function startController(
   return {
     refresh,
     choose: (choice) => learn({ choice }),
+    async nextFreeDate(verse, signal) {
+      const result = await client.getEligibility({ ...verse, localDate: localDate() }, { signal });
+      return result.status === 200 ? result.nextFreeDate : undefined;
+    },
     async submit(verse) {
       if (stateOf(facts) !== 'open') return;
       await send({

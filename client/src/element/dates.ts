@@ -2,19 +2,14 @@ import { localDate } from '../index.ts';
 import type { Language } from './language.ts';
 
 const day = 86_400_000;
+const timeOptions = { hour: 'numeric', minute: '2-digit' } as const;
 
 /**
  * A calendar date, YYYY-MM-DD, which is the same in every time zone, e.g. "Friday, December 4"; with
  * its year unless that is this year.
  */
-export function dateText(date: string, { tag }: Language): string {
-  return new Date(date).toLocaleString(tag, {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(date.slice(0, 4) !== localDate().slice(0, 4) && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
+export function dateText(date: string, language: Language): string {
+  return write(new Date(date), date, language, { timeZone: 'UTC' });
 }
 
 /** A date as the reader counts from today, e.g. "in 7 days". */
@@ -22,21 +17,24 @@ export function dayText(date: string, { tag }: Language): string {
   return relative(tag, daysUntil(date), 'day');
 }
 
-/** An instant in the reader's time zone, e.g. "Sunday, November 29 at 7:54 AM". */
-export function instantText(instant: string, { tag }: Language): string {
-  return new Date(instant).toLocaleString(tag, {
-    ...(localDate(new Date(instant)).slice(0, 4) !== localDate().slice(0, 4) && { year: 'numeric' }),
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+/**
+ * An instant in the reader's time zone, e.g. "Sunday, November 29 at 7:54 AM"; midnight, which some
+ * take for the end of the day, is the date alone.
+ */
+export function instantText(instant: string, language: Language): string {
+  const date = new Date(instant);
+  return write(date, localDate(date), language, isMidnight(instant) ? {} : timeOptions);
+}
+
+/** Whether a day begins in the reader's time zone at an instant. */
+export function isMidnight(instant: string): boolean {
+  const date = new Date(instant);
+  return date.getHours() + date.getMinutes() === 0;
 }
 
 /** The time of an instant in the reader's time zone, e.g. "1:00 AM". */
 export function timeText(instant: string, { tag }: Language): string {
-  return new Date(instant).toLocaleString(tag, { hour: 'numeric', minute: '2-digit' });
+  return new Date(instant).toLocaleString(tag, timeOptions);
 }
 
 /** Whether an instant is less than a day ahead, so that its time alone names it. */
@@ -52,6 +50,16 @@ export function instantFromNow(instant: string, { tag }: Language): string {
   if (!isWithinDay(instant)) return relative(tag, daysUntil(localDate(new Date(instant))), 'day');
   const minutes = Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 60_000));
   return minutes < 60 ? relative(tag, minutes, 'minute') : relative(tag, Math.round(minutes / 60), 'hour');
+}
+
+function write(at: Date, date: string, { tag }: Language, options: Intl.DateTimeFormatOptions): string {
+  const text = at.toLocaleString(tag, {
+    ...{ weekday: 'long', month: 'long', day: 'numeric' },
+    ...(date.slice(0, 4) !== localDate().slice(0, 4) && { year: 'numeric' }),
+    ...options,
+  });
+  // Within a sentence, Spanish has no comma after the weekday, which Intl writes.
+  return tag?.startsWith('es') ? text.replace(',', '') : text;
 }
 
 function daysUntil(date: string): number {

@@ -13,7 +13,8 @@ const [shortest, longest] = [3, 200];
  *
  * @param typed any text; one that is too short finds nothing, and sends no request
  * @param signal ends the search, which then rejects with its reason
- * @returns the best first; none if there are none, or if the service cannot be asked
+ * @returns the best first; none if there are none
+ * @throws NetworkError, or what else says that there is no response
  */
 export async function findWords(
   client: Pick<Client, 'findVerses'>,
@@ -25,8 +26,10 @@ export async function findWords(
   try {
     const result = await client.findVerses({ words: words.join('') }, { signal });
     return result.status === 200 ? result.verses : [];
-  } catch {
-    signal.throwIfAborted();
-    return []; // whoever searches for words can still type a reference
+  } catch (error) {
+    // A service before 1.4.0 has no such search. Whoever searches for words can still type a
+    // reference.
+    if ((error as Error).name === 'UnexpectedResponseError') return [];
+    throw error;
   }
 }

@@ -25,6 +25,11 @@ export function exists({ bookId, chapter, verse }: Verse): boolean {
   return Number.isInteger(verse) && verse >= 1 && verse <= count;
 }
 
+/** Whether two are the same verse, or both none. */
+export function isSame(one: Partial<Verse> | undefined, other: Partial<Verse> | undefined): boolean {
+  return one?.bookId === other?.bookId && one?.chapter === other?.chapter && one?.verse === other?.verse;
+}
+
 /** The name of a whole book, e.g. "Psalms". */
 export function nameOf({ id, name }: Book, { bookNames }: Language): string {
   return bookNames[id] ?? name;

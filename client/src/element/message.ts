@@ -1,6 +1,6 @@
-import { dateText, dayText, instantFromNow, instantText, isWithinDay, timeText } from './dates.ts';
-import { type Language, referenceTo } from './language.ts';
-import { findStored } from './pending-submission.ts';
+import { dateText, dayText, instantFromNow, instantText, isMidnight, isWithinDay, timeText } from './dates.ts';
+import { type Language, referenceOf, referenceTo, type Verse } from './language.ts';
+import { findStored, isRecent } from './pending-submission.ts';
 import type { Facts, State } from './state.ts';
 import { fill } from './texts.ts';
 
@@ -18,54 +18,79 @@ export type Line = readonly (Value | string)[];
 export function messageOf(state: State, facts: Facts, language: Language): Line[] {
   const { texts } = language;
   const { cooldownEndsAt, nextFreeDate, acceptingFrom } = facts.eligibility ?? {};
-  const { choice, pending, submissions, problem } = facts;
+  const { choice, pending, submissions, hasEnded } = facts;
+  const line = (text: string, values: Readonly<Record<string, Value | string>> = {}) => fill<Value>(text, values);
+  const about = (text: string, verse: Verse | undefined) =>
+    verse ? [line(text, { reference: { text: referenceTo(verse, language) } })] : [];
   switch (state) {
+    case 'signIn':
+      return [line(hasEnded ? texts.ended : texts.what), ...about(texts.keptHere, pending?.request ?? choice)];
+    case 'notSolved':
+      return [...withdrawnLines(facts, language), line(texts.what)];
     case 'cooldown': {
       if (cooldownEndsAt === undefined) return [];
       // Lost for now, such as when the player has submitted another verse in another tab.
       const isUnsent = choice && submissions && !pending && !findStored(choice, submissions);
       return [
-        ...(isUnsent ? [fill<Value>(texts.notSent, { reference: { text: referenceTo(choice, language) } })] : []),
-        fill<Value>(texts.cooldownEnds, {
+        ...(isUnsent ? about(texts.notSent, choice) : []),
+        ...withdrawnLines(facts, language),
+        line(texts.cooldownEnds, {
           relative: instantFromNow(cooldownEndsAt, language),
           time: { text: instantText(cooldownEndsAt, language), dateTime: cooldownEndsAt },
         }),
       ];
     }
     case 'full': {
-      if (acceptingFrom === undefined) return [];
-      const [line, text] = isWithinDay(acceptingFrom) ? [texts.opensAt, timeText] : [texts.opensOn, instantText];
-      return [fill<Value>(line, { time: { text: text(acceptingFrom, language), dateTime: acceptingFrom } })];
+      if (acceptingFrom === undefined) return [line(texts.comeBack)];
+      const isToday = isWithinDay(acceptingFrom) && !isMidnight(acceptingFrom);
+      const [text, write] = isToday ? [texts.opensAt, timeText] : [texts.opensOn, instantText];
+      return [
+        line(text, {
+          relative: instantFromNow(acceptingFrom, language),
+          time: { text: write(acceptingFrom, language), dateTime: acceptingFrom },
+        }),
+      ];
     }
     case 'open':
-      return nextFreeDate === undefined ? [] : [fill<Value>(texts.about, { date: dateOf(nextFreeDate, language) })];
+      return [
+        ...withdrawnLines(facts, language),
+        ...(nextFreeDate ? [line(texts.about, { date: dateOf(nextFreeDate, language) })] : []),
+      ];
     case 'done': {
       if (facts.scheduled === undefined) return [];
-      const { scheduledDate } = facts.scheduled;
       return [
-        fill<Value>(texts.scheduled, { date: dateOf(scheduledDate, language) }),
-        fill<Value>(texts.scheduledIn, { relative: dayText(scheduledDate, language) }),
+        line(texts.scheduled, {
+          reference: { text: referenceTo(facts.scheduled, language) },
+          date: dateOf(facts.scheduled.scheduledDate, language),
+          relative: dayText(facts.scheduled.scheduledDate, language),
+        }),
       ];
     }
     case 'failed':
     case 'noResponse':
-    case 'offline': {
-      const reference = pending && { text: referenceTo(pending.request, language) };
-      return [
-        ...(reference ? [fill<Value>(state === 'offline' ? texts.kept : texts.notTwice, { reference })] : []),
-        ...(problem?.requestId ? [fill<Value>(texts.requestId, { id: { text: problem.requestId } })] : []),
-      ];
-    }
+    case 'offline':
+      if (pending !== undefined) return about(state === 'offline' ? texts.kept : texts.notTwice, pending.request);
+      return [...about(texts.keptHere, choice), ...(state === 'offline' ? [line(texts.goesOn)] : [])];
     default:
       return [];
   }
 }
 
-function dateOf(date: string, language: Language): Value {
+/** Says that the player's latest verse, of this week, is no longer in the calendar. */
+function withdrawnLines({ submissions = [], withdrawn = [] }: Facts, language: Language): Line[] {
+  const [latest] = [...submissions, ...withdrawn].sort((a, b) => b.submittedAt.localeCompare(a.submittedAt));
+  if (latest === undefined || !('withdrawnAt' in latest) || !isRecent(latest)) return [];
+  return [fill<Value>(language.texts.withdrawnBefore, { reference: { text: referenceOf(latest, language) } })];
+}
+
+export function dateOf(date: string, language: Language): Value {
   return { text: dateText(date, language), dateTime: date };
 }
 
-/** What the heading of a state says; `{reference}` stands for the verse of which it speaks. */
+/**
+ * What the heading of a state says; `{reference}` stands for the verse of which it speaks, and
+ * `{date}` for its day.
+ */
 export function headingOf(state: State, { eligibility }: Facts, { texts }: Language): string {
   // Nothing is known that opens the calendar again by itself: the operator has paused it.
   if (state === 'full' && eligibility?.acceptingFrom === undefined) return texts.paused;

@@ -1,5 +1,6 @@
 import type { Words } from './chapter-reader.ts';
 import type { Site } from './date-actions.ts';
+import type { Forecast } from './forecast.ts';
 import type { Language, Verse } from './language.ts';
 import type { Facts } from './state.ts';
 
@@ -11,5 +12,7 @@ export interface Model {
   readonly verse: Verse | undefined;
   /** The words of a verse; undefined while they are on their way. */
   readonly wordsOf: (verse: Verse) => Words | undefined;
+  /** The day that the chosen verse would get, once it is known. */
+  readonly forecast: Forecast | undefined;
   readonly site: Site;
 }

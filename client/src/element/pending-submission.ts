@@ -1,6 +1,6 @@
 import { operations } from '../generated/operations.ts';
 import type { SubmitVerseRequest } from '../index.ts';
-import { exists, type Verse } from './language.ts';
+import { exists, isSame, type Verse } from './language.ts';
 import type { Submission } from './submission.ts';
 import { readStored } from './tab-storage.ts';
 
@@ -56,11 +56,10 @@ export function readChoice(place: string): Verse | undefined {
 
 /** A verse among those that the service has stored during the lifetime of a pending submission. */
 export function findStored(wanted: Verse, submissions: readonly Submission[] = []): Submission | undefined {
-  return submissions.find(
-    ({ bookId, chapter, verse, submittedAt }) =>
-      bookId === wanted.bookId &&
-      chapter === wanted.chapter &&
-      verse === wanted.verse &&
-      Date.now() - Date.parse(submittedAt) < lifetime,
-  );
+  return submissions.find((stored) => isSame(stored, wanted) && isRecent(stored));
+}
+
+/** Whether a submission is of the last seven days, and so of the present cooldown if there is one. */
+export function isRecent({ submittedAt }: Pick<Submission, 'submittedAt'>): boolean {
+  return Date.now() - Date.parse(submittedAt) < lifetime;
 }

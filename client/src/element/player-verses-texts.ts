@@ -9,9 +9,8 @@ export const versesTexts = {
   copied: 'Copied',
   yourVerses: 'Your verses',
   pastVerses: 'Earlier',
-  noVerses: 'None yet.',
   movedFrom: 'moved from {date}',
-  withdrawn: 'withdrawn',
+  withdrawn: 'withdrawn by the editors',
   versesFailed: 'Your verses couldn’t be loaded.',
   showAll: 'Show all {count}',
 };

@@ -6,6 +6,8 @@ import type { State } from './state.ts';
 import type { Submission, WithdrawnSubmission } from './submission.ts';
 import type { Tools } from './tools.ts';
 
+export { createVersePicker } from './verse-picker.ts';
+
 const css = `
 h3,h4,ul{margin:0;padding:0}
 h3,h4{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
@@ -74,17 +76,22 @@ export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, t
       renderDateActions(model, state);
       const { language, facts } = model;
       const { signedIn, submissions, withdrawn = [], listFailed } = facts;
+      const ownDate = state === 'done' ? facts.scheduled?.scheduledDate : undefined; // its verse is above
       const texts = { ...versesTexts, ...language.texts };
       render = () => {
         // The items stay as they are, with the focus in them, where nothing changes.
-        const next = JSON.stringify([...[signedIn, submissions, withdrawn, listFailed, showsAll], localDate()]);
+        const next = JSON.stringify([
+          ...[signedIn, submissions, withdrawn, listFailed, showsAll, ownDate],
+          localDate(),
+        ]);
         if (next === shown && language === shownLanguage) return;
         [shown, shownLanguage] = [next, language];
-        element.hidden = !signedIn || (submissions === undefined && !listFailed);
+        const others = (submissions ?? []).filter(({ scheduledDate }) => scheduledDate !== ownDate);
+        const verses = listFailed ? [] : sorted([...others, ...withdrawn], localDate());
+        element.hidden = !signedIn || (verses.length === 0 && !listFailed);
         heading.textContent = texts.yourVerses;
-        message.textContent = listFailed ? texts.versesFailed : texts.noVerses;
-        const verses = listFailed ? [] : sorted([...(submissions ?? []), ...withdrawn], localDate());
-        message.hidden = verses.length > 0;
+        message.textContent = texts.versesFailed;
+        message.hidden = !listFailed;
         const listed = verses.slice(0, showsAll ? undefined : few);
         const isComing = (verse: Verse) => dateOf(verse) >= localDate();
         for (const [list, which] of [

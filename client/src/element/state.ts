@@ -26,6 +26,8 @@ export interface Problem {
 export interface Facts {
   /** Whether there is a token, and the service has not rejected it. */
   readonly signedIn?: boolean;
+  /** Whether there was a token, which the service rejects now. */
+  readonly hasEnded?: boolean;
   readonly eligibility?: Eligibility | undefined;
   readonly submissions?: readonly Submission[] | undefined;
   /** Those that the operator has withdrawn. A service before 1.3.0 lists none. */

@@ -65,6 +65,9 @@ h2:focus-visible{outline:0;box-shadow:none}
 blockquote{font-size:1.15em;line-height:1.4;text-wrap:pretty}
 blockquote:empty{display:none}
 blockquote.coming{visibility:hidden}
+.unseen{position:absolute;clip-path:inset(50%);white-space:nowrap}
+[part=next-free]{flex:none;width:100%;min-height:1.25em;margin-top:.4em;font-size:max(.75em,13px)}
+[part=details] summary{display:list-item;width:max-content;min-height:0;border:0;padding:0;font-size:max(.85em,13px);line-height:44px}
 :host([text=off]) :is(blockquote,[part=translation]){display:none}
 :host(:not([text=off])) form figure{display:flex;flex-direction:column;height:9em}
 @container (width<24em){form blockquote{font-size:1em;line-height:1.35}}

@@ -1,6 +1,7 @@
 import { type Client, type ClientOptions, createClient } from '../index.ts';
 import { type ChapterReader, createChapterReader, type ReadChapter } from './chapter-reader.ts';
 import { type Controller, startController, timeLimit } from './controller.ts';
+import type { Forecast, Forecaster } from './forecast.ts';
 import { type BookNames, exists, type Language, type Verse } from './language.ts';
 import { loadLanguage, tagOf } from './languages.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
@@ -36,6 +37,8 @@ export interface SubmitVerseEvents {
   'state-change': CustomEvent<{ readonly state: State }>;
   /** The player has chosen the verse in `detail`. */
   'verse-change': CustomEvent<Verse>;
+  /** No verse is chosen any more: the field, or the choice by book, no longer names one. */
+  'verse-clear': CustomEvent<null>;
   /**
    * The service has accepted the verse. `detail` is the result of the SDK's `submitVerse`. A verse
    * of which only the list shows that it was accepted has the state `done`, but not this event.
@@ -96,6 +99,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart text - The words of the verse.
  * @csspart reference - The reference below the words.
  * @csspart translation - The name of the translation.
+ * @csspart next-free - The next free day for the chosen verse.
+ * @csspart details - The request that failed, for whoever asks the operator for help.
  * @csspart verses - The player's verses.
  * @csspart item - One of the player's verses.
  * @csspart date - Its date.
@@ -119,7 +124,8 @@ export class SubmitVerse extends Base {
     choose: (verse) => {
       this.#value = verse;
       this.#controller?.choose(verse);
-      this.#dispatch('verse-change', verse);
+      if (verse) this.#dispatch('verse-change', verse);
+      else this.#dispatch('verse-clear', null);
     },
     findWords: async (typed, signal) => {
       const { findWords } = await import('./find-words.ts');
@@ -136,6 +142,7 @@ export class SubmitVerse extends Base {
   #end = new AbortController();
   #controller: Controller | undefined;
   #chapters: ChapterReader | undefined;
+  #forecaster: Forecaster | undefined;
   #facts: Facts = {};
   #state: State | undefined;
   #language: Language | undefined;
@@ -217,7 +224,7 @@ export class SubmitVerse extends Base {
   }
 
   /**
-   * The verse that is chosen. Setting it dispatches no `verse-change`.
+   * The verse that is chosen. Setting it dispatches neither `verse-change` nor `verse-clear`.
    *
    * @throws RangeError when it is set to a verse that does not exist
    */
@@ -280,6 +287,7 @@ export class SubmitVerse extends Base {
       },
       () => this.#restart(),
     );
+    this.#forecaster = undefined;
     // The player may come back from the puzzle, or after the cooldown.
     document.addEventListener('visibilitychange', () => document.hidden || void this.refresh(), { signal });
     window.addEventListener('online', () => this.#facts.problem && void this.refresh(), { signal });
@@ -306,6 +314,21 @@ export class SubmitVerse extends Base {
     return verses[verse - 1] ?? '';
   }
 
+  /** Which day the verse would get, once that is known. */
+  #forecastOf(verse: Verse | undefined): Forecast | undefined {
+    if (verse && !this.#forecaster) void this.#loadForecaster();
+    return this.#forecaster?.forecastOf(verse, this.#facts.eligibility?.nextFreeDate, this.#language as Language);
+  }
+
+  async #loadForecaster(): Promise<void> {
+    const { signal } = this.#end;
+    const loaded = await import('./forecast.ts').catch(() => undefined); // the next choice tries again
+    const controller = this.#controller;
+    if (signal.aborted || !loaded || !controller || this.#forecaster) return;
+    this.#forecaster = loaded.createForecaster(controller.nextFreeDate, signal, () => this.#render());
+    this.#render();
+  }
+
   async #translate(): Promise<void> {
     const tag = tagOf(this);
     const known = await loadLanguage(tag);
@@ -329,14 +352,16 @@ export class SubmitVerse extends Base {
   #render(): void {
     const facts = this.#facts;
     if (this.#language === undefined || facts.signedIn === undefined) return;
+    const state = stateOf(facts);
+    const verse = this.#value;
     this.#view.render({
       language: this.#language,
       facts,
-      verse: this.#value,
+      verse,
+      forecast: this.#forecastOf(state === 'open' ? verse : undefined),
       site: { url: this.#puzzleUrl(), readWords: (verse) => this.#readWords(verse) },
       wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
     });
-    const state = stateOf(facts);
     try {
       const { states } = this.#internals;
       states.clear();

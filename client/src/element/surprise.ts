@@ -1,6 +1,8 @@
 import type { Verse } from './language.ts';
 import { anyWellKnownVerse } from './well-known-verses.ts';
 
+export { knownFirst } from './known-first.ts';
+
 /** What a surprise needs of the element, which loads this module for the first one. */
 interface SurpriseHost {
   /** The button that the player pressed. */

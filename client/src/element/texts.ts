@@ -1,35 +1,43 @@
+import type { forecastTexts } from './forecast.ts';
 import type { versesTexts } from './player-verses-texts.ts';
 import type { searchTexts } from './references/texts.ts';
 
 /**
- * The texts of the element in English, but for those that are loaded with the search. `{name}`
- * stands for a value.
+ * The texts of the element in English, but for those that are loaded later. `{name}` stands for a
+ * value.
  */
 export const english = {
   // Headings, one for each state.
   loading: 'Loading…',
   signIn: 'Sign in to submit a verse',
-  full: 'Every date is taken',
+  full: 'All days are taken',
   paused: 'No verses are taken at the moment',
   cooldown: 'You have chosen this week’s verse',
   notSolved: 'Solve today’s puzzle first',
   open: 'Choose a verse',
   sending: 'Submitting {reference}…',
-  done: '{reference} is on the calendar',
+  done: '{date} is your day',
   failed: 'Something went wrong',
   noResponse: 'We couldn’t reach the server',
   offline: 'You’re offline',
 
   // What the states say below.
-  about: 'Your verse becomes the puzzle of the next free day, {date} or later. One verse a week; it can’t be changed.',
-  opensAt: 'A new one opens at {time}.',
-  opensOn: 'A new one opens on {time}.',
+  what: 'Players of the puzzle choose the verses of coming days.',
+  ended: 'Your sign-in has ended.',
+  about:
+    'You can submit one verse a week. It becomes the puzzle of a free day from {date} on, later if many have chosen it, and can’t be changed.',
+  opensAt: 'The next one opens at {time}.',
+  opensOn: 'The next one opens on {time}.',
+  comeBack: 'Please come back later; your turn is not lost.',
   cooldownEnds: 'You can choose another one {relative}, on {time}.',
-  scheduled: 'It will be the verse for {date}.',
-  scheduledIn: 'That is {relative}.',
-  notTwice: 'We couldn’t confirm that {reference} was saved. Try again: it can’t be submitted twice.',
+  scheduled: '{reference} will be the puzzle, {relative}.',
+  withdrawnBefore: '{reference} was withdrawn by the editors.',
+  notTwice: 'We don’t know yet whether {reference} was saved. Try again; nothing is submitted twice.',
   kept: '{reference} is kept here and sent when you’re back online.',
+  keptHere: '{reference} is kept here.',
+  goesOn: 'This page goes on by itself when you’re back online.',
   notSent: '{reference} was not sent.',
+  details: 'Details',
   requestId: 'Request {id}',
   tryAgain: 'Try again',
   anotherVerse: 'Choose another verse',
@@ -39,7 +47,8 @@ export const english = {
   findExample: 'John 3:16, ps 23',
   surprise: 'Surprise me',
   byBook: 'Choose by book',
-  noWords: 'Its words can’t be shown.',
+  searchFailed: 'The search needs the network. Choose by book instead.',
+  noWords: 'The words can’t be loaded right now; you can submit it all the same.',
   backTo: 'Back to {reference}',
   choice: 'The verse',
   book: 'Book',
@@ -56,10 +65,15 @@ export const english = {
 };
 
 export type Texts = Readonly<
-  Record<keyof typeof english | keyof typeof searchTexts | keyof typeof versesTexts, string>
+  Record<
+    keyof typeof english | keyof typeof searchTexts | keyof typeof forecastTexts | keyof typeof versesTexts,
+    string
+  >
 > & {
-  /** @deprecated The element no longer shows the window of a date. */
-  readonly window?: string;
+  /** @deprecated Part of `scheduled`. */
+  readonly scheduledIn?: string;
+  /** @deprecated The element shows no list that is empty. */
+  readonly noVerses?: string;
 };
 
 /** Splits a text into parts, in which each `{name}` is replaced by its value. */

@@ -1,7 +1,7 @@
 import { books, localDate } from '../index.ts';
 import { dateText } from './dates.ts';
 import { create, createButton, isolate, write } from './dom.ts';
-import { bookOf, nameOf, referenceOf, referenceTo, singular } from './language.ts';
+import { bookOf, isSame, nameOf, referenceOf, referenceTo, singular } from './language.ts';
 import { adoptStyles } from './styles.ts';
 import { fill } from './texts.ts';
 
@@ -15,6 +15,7 @@ export const tools = {
   dateText,
   fill,
   isolate,
+  isSame,
   localDate,
   nameOf,
   referenceOf,

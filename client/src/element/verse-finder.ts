@@ -1,7 +1,7 @@
 import { books } from '../index.ts';
 import { create, createButton, write } from './dom.ts';
 import type { FoundVerse } from './find-words.ts';
-import { exists, type Language, nameOf, referenceTo, type Verse } from './language.ts';
+import { exists, isSame, type Language, nameOf, referenceTo, type Verse } from './language.ts';
 import type { AfterPress } from './press.ts';
 import { fill } from './texts.ts';
 import { tools } from './tools.ts';
@@ -9,7 +9,10 @@ import { tools } from './tools.ts';
 type FindWords = (typed: string, signal: AbortSignal) => Promise<readonly FoundVerse[]>;
 type Search = ReturnType<typeof import('./references.ts')['createSearch']>;
 
-/** A field that takes a reference as readers type it, and a button that chooses a well-known verse. */
+/**
+ * A field that takes a reference as readers type it and shows what is chosen, however it was chosen,
+ * and a button that chooses a well-known verse.
+ */
 interface VerseFinder {
   readonly element: HTMLElement;
   render(language: Language, verse: Verse | undefined): void;
@@ -22,38 +25,45 @@ const grammars = {
   es: () => import('./references/es.ts'),
 };
 
+/** Loaded for the first surprise, and for the first book or chapter that is picked. */
+const surprises = () => import('./surprise.ts');
+
 /**
- * @param onChoose called while the player types, as soon as the text names a verse; when the player
- *   picks a suggestion; and after a surprise
+ * @param onChoose called while the player types, as soon as the text names a verse, and when it no
+ *   longer does; when the player picks a suggestion; and after a surprise
  * @param findWords searches for verses by their words
  * @param onFail called when what understands the text cannot be loaded
+ * @param said what screen readers read of the choice, which waits until the player has typed
  */
 export function createVerseFinder(
-  onChoose: (verse: Verse) => void,
+  onChoose: (verse: Verse | undefined) => void,
   findWords: FindWords,
   onFail: () => void,
   afterPress: AfterPress,
+  said: readonly HTMLElement[],
 ): VerseFinder {
   let language: Language | undefined;
   let chosen: Verse | undefined;
+  /** What the field's own text has named last. */
+  let named: Verse | undefined;
   let search: Search | undefined;
   let end: AbortController | undefined;
   const label = create('label', { part: 'label', htmlFor: 'find' });
   const input = create('input', { part: 'find', id: 'find', type: 'text', role: 'combobox', autocomplete: 'off' });
   const note = create('p', { part: 'problem', id: 'problem', ariaLive: 'polite' });
+  const count = create('p', { className: 'unseen', ariaLive: 'polite' });
   const place = create('div', {}, note);
   const surprise = createButton('button surprise', async () => {
-    input.value = '';
     const { texts } = language as Language;
     const before = chosen;
     const backTo = (verse: Verse) =>
       fill(texts.backTo, { reference: referenceTo(verse, language as Language) }).join('');
     try {
-      const { surprise: choose } = await import('./surprise.ts');
+      const { surprise: choose } = await surprises();
       if (chosen !== before) return; // what the player has chosen meanwhile stays
       choose({ button: surprise, chosen, choose: onChoose, backTo });
     } catch {
-      say(texts.noResponse, false);
+      fail();
     }
   });
   input.enterKeyHint = 'search';
@@ -67,11 +77,45 @@ export function createVerseFinder(
     input.ariaInvalid = String(isWrong);
   }
 
+  /** What is typed next replaces what is chosen, as in the address bar of a browser. */
+  function selectAll(): void {
+    input.select();
+    // The end of the click that gave the focus would set the caret.
+    input.addEventListener('mouseup', (event) => event.preventDefault(), { once: true });
+  }
+
+  /** There is no network, or so it seems. */
+  function fail(): void {
+    say((language as Language).texts.searchFailed, false);
+    onFail();
+  }
+
+  function choose(verse: Verse | undefined): void {
+    named = verse;
+    onChoose(verse);
+  }
+
   async function load(): Promise<void> {
     if (end !== undefined || language === undefined) return;
     end = new AbortController();
-    const host = { ...tools, input, place, say, choose: onChoose, findWords, afterPress, language, signal: end.signal };
-    const { texts, tag = 'en' } = language;
+    const host = {
+      ...tools,
+      ...{
+        input,
+        place,
+        count,
+        said: [note, count, ...said],
+        say,
+        fail,
+        choose,
+        findWords,
+        surprises,
+        afterPress,
+        language,
+        signal: end.signal,
+      },
+    };
+    const { tag = 'en' } = language;
     try {
       const [{ createSearch }, grammar] = await Promise.all([
         import('./references.ts'),
@@ -85,14 +129,16 @@ export function createVerseFinder(
     } catch {
       if (host.signal.aborted) return;
       end = undefined; // with the next focus, it is tried again
-      say(texts.noResponse, false);
-      onFail();
+      fail();
     }
   }
-  input.addEventListener('focus', load);
+  input.addEventListener('focus', () => {
+    if (chosen && input.value === referenceTo(chosen, language as Language)) selectAll();
+    void load();
+  });
   input.addEventListener('input', () => {
-    const verse = search === undefined && language && exactly(input.value, language);
-    if (verse) onChoose(verse);
+    const verse = search === undefined ? language && exactly(input.value, language) : undefined;
+    if (search === undefined && !isSame(verse, chosen)) choose(verse);
   });
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.keyCode === 229) return; // an input method takes the key
@@ -107,9 +153,16 @@ export function createVerseFinder(
       create('div', { className: 'row' }, label, surprise),
       input,
       create('div', { className: 'line' }, place),
+      count,
     ),
     render(next, verse) {
+      const isNew = !isSame(verse, chosen) && !isSame(verse, named);
       chosen = verse;
+      if (isNew || (next !== language && verse)) {
+        named = verse;
+        input.value = verse ? referenceTo(verse, next) : '';
+        say('', false);
+      }
       if (next !== language) {
         end?.abort();
         end = search = undefined;
@@ -120,7 +173,7 @@ export function createVerseFinder(
         write(surprise, texts.surprise);
         if (input.matches(':focus')) void load();
       }
-      search?.render(verse);
+      search?.render(verse, isNew);
     },
   };
 }

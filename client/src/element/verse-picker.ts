@@ -1,31 +1,72 @@
-import { type Book, type BookId, books } from '../index.ts';
-import { create } from './dom.ts';
-import { bookOf, type Language, nameOf, type Verse } from './language.ts';
+import type { Book, BookId } from '../index.ts';
+import type { Language, Verse } from './language.ts';
+import type { Tools } from './tools.ts';
 
-/**
- * Three native selects. They name an existing verse, or, before the player has chosen a book, none.
- */
-interface VersePicker {
-  readonly element: HTMLFieldSetElement;
+/** Three native selects. They name an existing verse, or none while a part of it is not chosen. */
+export interface VersePicker {
   render(language: Language, verse: Verse | undefined): void;
 }
 
 /**
- * @param onChoose called after each choice of the player. A new book begins at 1:1, a new chapter
- *   at its first verse.
+ * @param element where they appear
+ * @param onChoose called when the three name another verse, and when they no longer name one: a new
+ *   book has no chapter yet, unless it has only one, and a new chapter no verse
  */
-export function createVersePicker(onChoose: (verse: Verse) => void): VersePicker {
+export function createVersePicker(
+  element: HTMLFieldSetElement,
+  onChoose: (verse: Verse | undefined) => void,
+  { bookOf, books, create, isSame, nameOf }: Tools,
+): VersePicker {
   const [book, chapter, verse] = ['book', 'chapter', 'verse'].map(createField) as [Field, Field, Field];
-  const element = create('fieldset', { part: 'choice' }, book.element, chapter.element, verse.element);
+  element.append(book.element, chapter.element, verse.element);
+  let written: Language | undefined;
+  let chosen: Verse | undefined;
+  let place: Place = {};
+
   element.addEventListener('change', ({ target }) => {
-    onChoose({
-      bookId: book.select.value as BookId,
-      chapter: target === book.select ? 1 : Number(chapter.select.value),
-      verse: target === verse.select ? Number(verse.select.value) : 1,
-    });
+    const bookId = book.select.value as BookId;
+    const onlyChapter = bookOf(bookId).verses.length === 1 ? 1 : undefined;
+    place = {
+      bookId,
+      chapter: target === book.select ? onlyChapter : Number(chapter.select.value),
+      verse: target === verse.select ? Number(verse.select.value) : undefined,
+    };
+    const before = chosen;
+    chosen = place.verse ? (place as Verse) : undefined;
+    show();
+    if (before || chosen) onChoose(chosen);
   });
 
-  let written: Language | undefined;
+  function createField(id: string): Field {
+    const label = create('label', { part: 'label', htmlFor: id });
+    const select = create('select', { part: `select ${id}`, id });
+    return { element: create('div', { part: 'field', className: id }, label, select), label, select };
+  }
+
+  /** Stands for no choice, which a player cannot make again. */
+  function nothing(): HTMLOptionElement {
+    const option = create('option', { value: '' }, '–');
+    option.hidden = option.disabled = true;
+    return option;
+  }
+
+  /** Offers the numbers from 1 to `count`. */
+  function offer(select: HTMLSelectElement, count: number, number: number | undefined): void {
+    if (select.length !== count + 1) {
+      const numbers = Array.from({ length: count }, (_, index) => create('option', {}, String(index + 1)));
+      select.replaceChildren(nothing(), ...numbers);
+    }
+    select.disabled = count === 0;
+    select.value = String(number ?? '');
+  }
+
+  function show(): void {
+    const counts = place.bookId ? bookOf(place.bookId).verses : [];
+    book.select.value = place.bookId ?? '';
+    offer(chapter.select, counts.length, place.chapter);
+    offer(verse.select, counts[(place.chapter ?? 0) - 1] ?? 0, place.verse);
+  }
+
   function write(language: Language): void {
     const { texts } = language;
     const matthew = books.findIndex(({ id }) => id === 'MAT');
@@ -48,42 +89,24 @@ export function createVersePicker(onChoose: (verse: Verse) => void): VersePicker
   }
 
   return {
-    element,
-    render(language, chosen) {
+    render(language, next) {
       if (language !== written) write(language);
-      const counts = chosen === undefined ? [] : bookOf(chosen.bookId).verses;
-      book.select.value = chosen?.bookId ?? '';
-      offer(chapter.select, counts.length, chosen?.chapter);
-      offer(verse.select, counts[(chosen?.chapter ?? 0) - 1] ?? 0, chosen?.verse);
+      if (!isSame(next, chosen)) place = next ?? {};
+      chosen = next;
+      show();
     },
   };
+}
+
+/** What the selects name, which need not be a whole verse yet. */
+interface Place {
+  readonly bookId?: BookId;
+  readonly chapter?: number | undefined;
+  readonly verse?: number | undefined;
 }
 
 interface Field {
   readonly element: HTMLElement;
   readonly label: HTMLLabelElement;
   readonly select: HTMLSelectElement;
-}
-
-function createField(id: string): Field {
-  const label = create('label', { part: 'label', htmlFor: id });
-  const select = create('select', { part: `select ${id}`, id });
-  return { element: create('div', { part: 'field', className: id }, label, select), label, select };
-}
-
-/** Stands for no choice, which a player cannot make again. */
-function nothing(): HTMLOptionElement {
-  const option = create('option', { value: '' }, '–');
-  option.hidden = option.disabled = true;
-  return option;
-}
-
-/** Offers the numbers from 1 to `count`. */
-function offer(select: HTMLSelectElement, count: number, chosen: number | undefined): void {
-  if (select.length !== count + 1) {
-    const numbers = Array.from({ length: count }, (_, index) => create('option', {}, String(index + 1)));
-    select.replaceChildren(nothing(), ...numbers);
-  }
-  select.disabled = count === 0;
-  select.value = String(chosen ?? '');
 }

@@ -5,17 +5,21 @@ import { type Language, referenceTo, type Verse } from './language.ts';
 /** A verse in large type: its words as soon as they are there, and its reference. */
 interface VerseText {
   readonly element: HTMLElement;
+  /** What screen readers read as it changes. */
+  readonly said: readonly HTMLElement[];
   /** @param words undefined while they are on their way */
   render(language: Language, verse: Verse | undefined, words: Words | undefined): void;
 }
 
-export function createVerseText(): VerseText {
+/** @param isChoice whether the verse is to be chosen, and so its translation is named */
+export function createVerseText(isChoice: boolean): VerseText {
   const text = create('blockquote', { part: 'text', dir: 'auto' });
   const reference = create('bdi', { part: 'reference' });
   const translation = create('small', { part: 'translation' });
   const element = create('figure', {}, text, create('figcaption', {}, reference, ' ', translation));
   return {
     element,
+    said: [text, reference, translation],
     render(language, verse, words) {
       element.hidden = verse === undefined;
       if (verse === undefined) return;
@@ -28,7 +32,7 @@ export function createVerseText(): VerseText {
       else text.removeAttribute('tabindex');
       if (words.lang === undefined) text.removeAttribute('lang');
       else text.lang = words.lang;
-      write(translation, words.text ? (words.translation ?? '') : language.texts.noWords);
+      if (isChoice) write(translation, words.text ? (words.translation ?? '') : language.texts.noWords);
     },
   };
 }

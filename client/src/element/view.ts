@@ -2,7 +2,7 @@ import { adjacentVerse } from './adjacent-verse.ts';
 import { create, createButton, isolate, write } from './dom.ts';
 import type { FoundVerse } from './find-words.ts';
 import { referenceTo, type Verse } from './language.ts';
-import { headingOf, type Line, messageOf } from './message.ts';
+import { dateOf, headingOf, type Line, messageOf } from './message.ts';
 import type { Model } from './model.ts';
 import type { PlayerVerses } from './player-verses.ts';
 import { createPress } from './press.ts';
@@ -11,12 +11,13 @@ import { adoptStyles, css } from './styles.ts';
 import { fill } from './texts.ts';
 import { tools } from './tools.ts';
 import { createVerseFinder } from './verse-finder.ts';
-import { createVersePicker } from './verse-picker.ts';
+import type { VersePicker } from './verse-picker.ts';
 import { createVerseText } from './verse-text.ts';
 
 /** What the player can do. */
 interface Actions {
-  choose(verse: Verse): void;
+  /** Chooses a verse, or none. */
+  choose(verse: Verse | undefined): void;
   /** Finds verses by their words. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
   submit(verse: Verse): void;
@@ -41,7 +42,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const message = create('div', { part: 'message' });
   // The heading is in the live region, too: it is what changes.
   const status = create('div', { role: 'status' }, heading, message);
-  const scheduledText = createVerseText();
+  const scheduledText = createVerseText(false);
   const puzzle = create('slot', { name: 'puzzle' });
   const signIn = create('slot', { name: 'sign-in' });
   const tryAgain = createButton('button try-again', () => {
@@ -53,13 +54,31 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     actions.chooseAnother();
   });
   const dateActions = create('div');
+  const detailsLabel = create('summary');
+  const requestId = create('p');
+  const details = create('details', { part: 'details' }, detailsLabel, requestId);
   const buttons = create('div', { className: 'row' }, tryAgain, another);
-  const card = create('div', { part: 'card' }, status, scheduledText.element, puzzle, signIn, buttons, dateActions);
+  const card = create(
+    'div',
+    { part: 'card' },
+    status,
+    scheduledText.element,
+    puzzle,
+    signIn,
+    buttons,
+    details,
+    dateActions,
+  );
 
   const afterPress = createPress(root);
-  const picker = createVersePicker(actions.choose);
   const byBook = create('summary', { part: 'by-book' });
-  const choice = create('details', {}, byBook, picker.element);
+  const selects = create('fieldset', { part: 'choice' });
+  const choice = create('details', {}, byBook, selects);
+  const chosenText = createVerseText(true);
+  const nextFree = create('p', { part: 'next-free' });
+  chosenText.element.append(nextFree);
+  const said = [...chosenText.said, nextFree];
+  for (const each of said) each.ariaLive = 'polite';
   const finder = createVerseFinder(
     actions.choose,
     actions.findWords,
@@ -67,6 +86,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       choice.open = true;
     },
     afterPress,
+    said,
   );
   let chosen: Verse | undefined;
   const [previous, next] = ([-1, 1] as const).map((step) =>
@@ -76,8 +96,6 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     }),
   ) as [HTMLButtonElement, HTMLButtonElement];
   const beside = create('div', { className: 'row' }, previous, next);
-  const chosenText = createVerseText();
-  chosenText.element.ariaLive = 'polite';
   const submit = create('button', { part: 'button submit' });
   const form = create('form', {}, finder.element, chosenText.element, beside, choice, submit);
   form.addEventListener('submit', (event) => {
@@ -86,32 +104,39 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     if (submit.disabled) heading.focus(); // it was sent; not every browser gives a clicked button the focus
   });
 
+  let picker: VersePicker | undefined;
   let verses: PlayerVerses | undefined;
   adoptStyles(root, css);
   root.replaceChildren(card, form);
 
-  /** Loads the list of verses and the actions of a date, which are not needed for the form. */
+  /**
+   * Loads what the form can do without for a moment: the three selects, the list of verses and the
+   * actions of a date.
+   */
   async function loadVerses(): Promise<void> {
     if (verses !== undefined) return;
     try {
-      const { createPlayerVerses } = await import('./player-verses.ts');
-      verses ??= createPlayerVerses(root, dateActions, tools);
+      const { createPlayerVerses, createVersePicker } = await import('./player-verses.ts');
+      if (verses !== undefined) return;
+      verses = createPlayerVerses(root, dateActions, tools);
+      picker = createVersePicker(selects, actions.choose, tools);
     } catch {
       return; // the next change tries again
     }
     afterPress(showLatest);
   }
 
-  function renderForm({ language, verse, wordsOf, facts }: Model): void {
+  function renderForm({ language, verse, wordsOf, facts, forecast }: Model): void {
     const { texts } = language;
     const isSending = facts.sending === true;
     chosen = verse;
     finder.render(language, verse);
     write(byBook, texts.byBook);
     finder.element.inert = isSending;
-    picker.render(language, verse);
-    picker.element.disabled = isSending;
+    picker?.render(language, verse);
+    choice.inert = isSending;
     chosenText.render(language, verse, verse && wordsOf(verse));
+    write(nextFree, ...(forecast ? fill(forecast.text, { date: nodeOf(dateOf(forecast.date, language)) }) : []));
     write(previous, texts.previous);
     write(next, texts.next);
     previous.disabled = !verse || adjacentVerse(verse, -1) === undefined;
@@ -146,15 +171,19 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(tryAgain, texts.tryAgain);
     another.hidden = !hasProblem || facts.pending === undefined;
     write(another, texts.anotherVerse);
+    details.hidden = !facts.problem?.requestId;
+    write(detailsLabel, texts.details);
+    write(requestId, ...fill(texts.requestId, { id: isolate(facts.problem?.requestId ?? '') }));
     verses?.render(model, state);
 
     // Screen readers read what changes: the same words stay untouched.
     const subject = facts.scheduled ?? facts.pending?.request ?? verse;
     const title = fill(headingOf(state, facts, language), {
       reference: subject ? isolate(referenceTo(subject, language)) : '',
+      date: facts.scheduled ? nodeOf(dateOf(facts.scheduled.scheduledDate, language)) : '',
     });
     const text = create('h2', { part: 'heading title' }, ...title);
-    const lines = messageOf(state, facts, language).map(paragraph);
+    const lines = messageOf(state, facts, language).map((line) => create('p', {}, ...nodesOf(line)));
     const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
     if (now === shown) return;
     shown = now;
@@ -179,11 +208,10 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   };
 }
 
-function paragraph(line: Line): HTMLElement {
-  const nodes = line.map((part) => {
-    if (typeof part === 'string') return part;
-    const { text, dateTime } = part;
-    return dateTime === undefined ? isolate(text) : create('time', { dateTime }, text);
-  });
-  return create('p', {}, ...nodes);
+function nodesOf(line: Line): (Node | string)[] {
+  return line.map((part) => (typeof part === 'string' ? part : nodeOf(part)));
+}
+
+function nodeOf({ text, dateTime }: Exclude<Line[number], string>): Node {
+  return dateTime === undefined ? isolate(text) : create('time', { dateTime }, text);
 }

@@ -64,7 +64,7 @@ describe('what the service tells about a player', () => {
   });
 
   test.each([
-    ['a rejected token', { token: 'expired' }, { signedIn: false }],
+    ['a rejected token', { token: 'expired' }, { signedIn: false, hasEnded: true }],
     [
       'a 500 of the eligibility',
       { fetch: failing('/api/eligibility') },

@@ -26,6 +26,7 @@ test('a date is the same in every zone', () => {
   expect(dateText('2026-11-29', language)).toBe('Sunday, November 29');
   expect(dateText('2026-11-29', { ...language, tag: 'de' })).toBe('Sonntag, 29. November');
   expect(dateText('2027-01-01', language)).toBe('Friday, January 1, 2027'); // not of this year
+  expect(dateText('2027-01-01', { ...language, tag: 'es-MX' })).toBe('viernes 1 de enero de 2027');
 });
 
 test.each([
@@ -40,6 +41,8 @@ test.each([
 test('an instant is that of the reader’s zone', () => {
   expect(plain(instantText('2026-11-29T12:54:00Z', language))).toMatch(/^Sunday, November 29(,| at) 7:54 AM$/);
   expect(plain(timeText('2026-11-23T00:00:00Z', language))).toBe('7:00 PM');
+  expect(instantText('2026-11-29T05:00:00Z', language)).toBe('Sunday, November 29'); // its midnight
+  expect(instantText('2026-11-29T12:54:00Z', { ...language, tag: 'es' })).toBe('domingo 29 de noviembre, 7:54');
 });
 
 describe('from now on', () => {

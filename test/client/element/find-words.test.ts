@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { findWords } from '../../../client/src/element/find-words.ts';
-import { createClient } from '../../../client/src/index.ts';
+import { createClient, NetworkError } from '../../../client/src/index.ts';
 
 const jesusWept = { bookId: 'JHN', chapter: 11, verse: 35, reference: 'John 11:35', words: 'Jesus wept.' };
 
@@ -33,6 +33,11 @@ test.each<[string, typeof fetch]>([
   ['does not have the operation yet', respondWith(404, { error: 'Not found' })],
 ])('finds nothing where the service %s', async (_, respond) => {
   expect(await search('Jesus wept', respond).found).toEqual([]);
+});
+
+test('says that there is no response', async () => {
+  const { found } = search('Jesus wept', () => Promise.reject(new TypeError('offline')));
+  await expect(found).rejects.toThrow(NetworkError);
 });
 
 test('a search that is no longer wanted ends', async () => {

@@ -8,7 +8,11 @@ import { realTime, stopClock } from '../../support/timers.ts';
 const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const full = { ...may, accepting: false };
 const pending = { idempotencyKey: 'key', request: { ...verse, localDate: '2026-11-22' }, sentAt: 0 };
-const notTwice = 'We couldn’t confirm that John 3:16 was saved. Try again: it can’t be submitted twice.';
+const notTwice = 'We don’t know yet whether John 3:16 was saved. Try again; nothing is submitted twice.';
+const kept = 'John 3:16 is kept here.';
+const submitted = { ...verse, reference: 'John 3:16', submittedAt: '2026-11-20T12:00:00.000Z' };
+const withdrawn = [{ ...submitted, withdrawnAt: '2026-11-21T12:00:00.000Z', withdrawnFrom: '2026-12-01' }];
+const again = { ...submitted, verse: 17, submittedAt: '2026-11-21T13:00:00.000Z', scheduledDate: '2026-12-02' };
 const end = '2026-11-29T15:54:00.000Z';
 const midnight = '2026-11-23T00:00:00.000Z';
 
@@ -20,6 +24,15 @@ afterEach(() => {
 });
 
 test.each<[State, Facts, string[], string[]]>([
+  ['signIn', { signedIn: false }, ['Players of the puzzle choose the verses of coming days.'], []],
+  ['signIn', { signedIn: false, hasEnded: true, choice: verse }, ['Your sign-in has ended.', kept], []],
+  ['signIn', { signedIn: false, hasEnded: true, pending }, ['Your sign-in has ended.', kept], []],
+  [
+    'notSolved',
+    { eligibility: { ...may, solvedToday: false } },
+    ['Players of the puzzle choose the verses of coming days.'],
+    [],
+  ],
   [
     'cooldown',
     { eligibility: { ...may, cooldownEndsAt: end } },
@@ -38,22 +51,25 @@ test.each<[State, Facts, string[], string[]]>([
     ['You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
     [end],
   ],
-  ['full', { eligibility: { ...full, acceptingFrom: midnight } }, ['A new one opens at 7:00 PM.'], [midnight]],
+  ['full', { eligibility: { ...full, acceptingFrom: midnight } }, ['The next one opens at 7:00 PM.'], [midnight]],
   [
     'full',
     { eligibility: { ...full, acceptingFrom: end } },
-    ['A new one opens on Sunday, November 29 at 10:54 AM.'],
+    ['The next one opens on Sunday, November 29 at 10:54 AM.'],
     [end],
   ],
-  ['full', { eligibility: full }, [], []],
   [
-    'done',
-    { scheduled: { ...verse, scheduledDate: '2026-11-29' } },
-    ['It will be the verse for Sunday, November 29.', 'That is in 7 days.'],
-    ['2026-11-29'],
+    'full', // at the reader's midnight, within a day
+    { eligibility: { ...full, acceptingFrom: '2026-11-23T05:00:00.000Z' } },
+    ['The next one opens on Monday, November 23.'],
+    ['2026-11-23T05:00:00.000Z'],
   ],
-  ['failed', { pending, problem: { kind: 'failed', requestId: 'abc' } }, [notTwice, 'Request abc'], []],
+  ['full', { eligibility: full }, ['Please come back later; your turn is not lost.'], []],
+  ['done', { scheduled: { ...verse, scheduledDate: '2026-11-29' } }, ['John 3:16 will be the puzzle, in 7 days.'], []],
+  ['failed', { pending, problem: { kind: 'failed', requestId: 'abc' } }, [notTwice], []],
   ['noResponse', { problem: { kind: 'noResponse' } }, [], []],
+  ['noResponse', { problem: { kind: 'noResponse' }, choice: verse }, [kept], []],
+  ['offline', { problem: { kind: 'offline' } }, ['This page goes on by itself when you’re back online.'], []],
   [
     'offline',
     { pending, problem: { kind: 'offline' } },
@@ -64,13 +80,15 @@ test.each<[State, Facts, string[], string[]]>([
     'open',
     { eligibility: { ...may, nextFreeDate: '2027-01-04' } },
     [
-      'Your verse becomes the puzzle of the next free day, Monday, January 4, 2027 or later. One verse a week; it can’t be changed.',
+      'You can submit one verse a week. It becomes the puzzle of a free day from Monday, January 4, 2027 on, later if many have chosen it, and can’t be changed.',
     ],
     ['2027-01-04'],
   ],
   ['open', { eligibility: may }, [], []],
+  ['open', { eligibility: may, submissions: [], withdrawn }, ['John 3:16 was withdrawn by the editors.'], []],
+  ['open', { eligibility: may, submissions: [again], withdrawn }, [], []], // it has been replaced
 ])('%s (%#)', (state, more, texts, times) => {
-  const facts = { signedIn: true, ...more };
+  const facts: Facts = { signedIn: true, ...more };
   expect(stateOf(facts)).toBe(state);
   const lines = messageOf(state, facts, { texts: english, bookNames: {}, tag: 'en-US' });
   const said = lines.map((line) => line.map((part) => (typeof part === 'string' ? part : part.text)).join(''));
@@ -82,5 +100,5 @@ test.each<[State, Facts, string[], string[]]>([
 test('a full calendar that nothing opens by itself is paused', () => {
   const language = { texts: english, bookNames: {}, tag: 'en-US' };
   expect(headingOf('full', { eligibility: full }, language)).toBe('No verses are taken at the moment');
-  expect(headingOf('full', { eligibility: { ...full, acceptingFrom: end } }, language)).toBe('Every date is taken');
+  expect(headingOf('full', { eligibility: { ...full, acceptingFrom: end } }, language)).toBe('All days are taken');
 });

@@ -1,11 +1,14 @@
 import type { Tools } from '../tools.ts';
 
 const css = `
-.line>:has([role=option]):not(:has([hidden])){color:CanvasText;background:Canvas}
+.line{height:auto;min-height:1.75em}
+.line>div{position:static}
+.line>:has([role=option]):not(:has([hidden])){position:absolute;color:CanvasText;background:Canvas}
 [part=suggestions]{border:var(--border);border-radius:var(--radius)}
 [part=suggestion]{display:flex;align-items:center;gap:.5em;min-height:44px;padding:0 .75em;cursor:pointer}
 [part=suggestion] bdi{flex:none}
 [part=suggestion] small{flex:auto;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+[part=suggestion] mark{color:inherit;background:none;font-weight:bold}
 [part=suggestion]:hover,[aria-selected=true]{outline:2px solid var(--accent);outline-offset:-2px}
 `;
 
@@ -17,6 +20,8 @@ export interface ComboboxHost extends Tools {
   readonly input: HTMLInputElement;
   /** Where the suggestions appear. */
   readonly place: HTMLElement;
+  /** Where screen readers learn how many there are. */
+  readonly count: HTMLElement;
   /** Ends the combobox. */
   readonly signal: AbortSignal;
 }
@@ -25,7 +30,7 @@ export interface ComboboxHost extends Tools {
 interface Suggestion {
   readonly label: string;
   /** What is said of it, in small type. */
-  readonly about?: string;
+  readonly about?: readonly (Node | string)[];
   pick(): void;
 }
 
@@ -38,15 +43,19 @@ interface Combobox {
   pickActive(): boolean;
 }
 
+interface ComboboxTexts {
+  /** What the list is called. */
+  readonly label: string;
+  countText(count: number): string;
+}
+
 /**
  * A list that a field with the role `combobox` controls, as ARIA 1.2 has it: the focus stays in the
  * field, and `aria-activedescendant` names the suggestion that Enter picks.
- *
- * @param label what the list is called
  */
 export function createCombobox(
-  { input, place, signal, adoptStyles, create, isolate }: ComboboxHost,
-  label: string,
+  { input, place, count, signal, adoptStyles, create, isolate, write }: ComboboxHost,
+  { label, countText }: ComboboxTexts,
 ): Combobox {
   const list = create('div', { part: 'suggestions', role: 'listbox', id: 'suggestions' });
   list.hidden = true;
@@ -75,12 +84,13 @@ export function createCombobox(
   function open(isOpen: boolean): void {
     list.hidden = !isOpen;
     input.ariaExpanded = String(isOpen);
+    write(count, isOpen ? countText(suggestions.length) : '');
     if (!isOpen) activate(-1);
   }
 
   function optionOf({ label, about }: Suggestion, index: number): HTMLElement {
     const option = create('div', { part: 'suggestion', role: 'option', id: `suggestion-${index}` }, isolate(label));
-    if (about) option.append(' ', create('small', { dir: 'auto' }, about));
+    if (about) option.append(' ', create('small', { dir: 'auto' }, ...about));
     return option;
   }
 

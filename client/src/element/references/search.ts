@@ -2,6 +2,8 @@ import type { FoundVerse } from '../find-words.ts';
 import type { Language, Verse } from '../language.ts';
 import type { AfterPress } from '../press.ts';
 import { type ComboboxHost, createCombobox } from './combobox.ts';
+import { fold } from './numbers.ts';
+import { readAfterPause } from './read-after-pause.ts';
 import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
 import { searchTexts } from './texts.ts';
 
@@ -9,11 +11,18 @@ import { searchTexts } from './texts.ts';
 interface Host extends ComboboxHost {
   /** Says what is wrong with the text, or which of its verses is taken. */
   say(text: string, isWrong: boolean): void;
-  choose(verse: Verse): void;
+  /** Says that there is no network. */
+  fail(): void;
+  /** Chooses what the text names, or nothing. */
+  choose(verse: Verse | undefined): void;
   readonly language: Language;
-  /** Finds verses by their words; it finds none if it fails. */
+  /** Finds verses by their words. It throws if the service cannot be asked. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
+  /** Loads what knows the verses that many readers know. */
+  surprises(): Promise<Pick<typeof import('../surprise.ts'), 'knownFirst'>>;
   readonly afterPress: AfterPress;
+  /** What screen readers read of the choice, and of the search. */
+  readonly said: readonly HTMLElement[];
 }
 
 export interface Search {
@@ -21,14 +30,20 @@ export interface Search {
   read(): void;
   /** Takes what the text names, or else says that it names nothing. */
   enter(): void;
-  /** Learns which verse is chosen, by whatever means. */
-  render(chosen: Verse | undefined): void;
+  /**
+   * Learns which verse is chosen.
+   *
+   * @param isNew whether something else than the text has chosen it
+   */
+  render(chosen: Verse | undefined, isNew: boolean): void;
 }
 
 /** The most of a text that is said again. */
 const longest = 40;
 /** The fewest characters that are searched for in the verses. */
 const shortest = 3;
+/** So many words are searched for in the verses, though the text may be a reference. */
+const manyWords = 3;
 /** How long the player must have stopped typing before that, in milliseconds. */
 const pauseMs = 250;
 /** The most suggestions. */
@@ -42,42 +57,103 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     grammar,
     books.map((book) => ({ ...book, names: [host.nameOf(book, language), book.name] })),
   );
-  const combobox = createCombobox(host, language.texts.find);
+  readAfterPause(host.said, signal);
+  const combobox = createCombobox(host, {
+    label: texts.find,
+    countText: (count) => (count === 1 ? texts.suggestion : fill(texts.suggestions, { count: String(count) })),
+  });
   let reading: Reading = { offers: [] };
   let chosen = chosenBefore;
-  let ownChoice: Verse | undefined;
+  /** The verse that was chosen last, or the book that was picked, of which numbers alone are. */
+  let context = chosenBefore;
   let found: readonly FoundVerse[] = [];
-  let wordSearch: AbortController | undefined;
+  let wordSearch = new AbortController();
+  /** What has been picked of which a part is asked for, and the text that says so. */
+  let asked: { readonly reference: Reference; readonly text: string } | undefined;
 
   const fill = (text: string, values: Readonly<Record<string, string>>) => host.fill(text, values).join('');
+  const bookText = ({ bookId }: Verse) => host.nameOf(bookOf(bookId), language);
+  const chapterValues = (verse: Verse) => ({ book: host.singular(bookText(verse)), chapter: String(verse.chapter) });
   /** A chapter as a reader writes it, e.g. "Psalm 23". */
-  const chapterTo = ({ bookId, chapter }: Verse) =>
-    fill(texts.chapterReference, {
-      book: host.singular(host.nameOf(bookOf(bookId), language)),
-      chapter: String(chapter),
-    });
+  const chapterText = (verse: Verse) => fill(texts.chapterReference, chapterValues(verse));
+  const verseText = (verse: Verse) => host.referenceTo(verse, language);
+  const versesIn = ({ bookId, chapter }: Verse) => bookOf(bookId).verses[chapter - 1] ?? 0;
+  const isChapter = (reference: Reference) =>
+    !reference.isBook && reference.verse === 1 && reference.count > 1 && reference.count === versesIn(reference);
   const write = (reference: Reference) =>
-    reference.isBook ? host.nameOf(bookOf(reference.bookId), language) : host.referenceTo(reference, language);
-  const firstOf = ({ count, ...verse }: Reference) =>
-    count === 1 ? '' : fill(texts.firstOf, { reference: host.referenceTo(verse, language), count: String(count) });
+    reference.isBook ? bookText(reference) : isChapter(reference) ? chapterText(reference) : verseText(reference);
 
-  function choose(reference: Reference): void {
-    const { bookId, chapter, verse } = reference;
-    ownChoice = { bookId, chapter, verse };
-    host.say(firstOf(reference), false);
-    if (!isSame(reference, chosen)) host.choose(ownChoice);
+  function firstOf(reference: Reference): string {
+    const count = String(reference.count);
+    if (isChapter(reference)) return fill(texts.firstOf, { chapter: chapterText(reference), count });
+    return reference.count === 1 ? '' : fill(texts.firstOfSome, { count });
   }
 
-  function pick(reference: Reference): void {
-    // The chapter follows a book.
-    input.value = reference.isBook ? `${write(reference)} ` : '';
-    choose(reference);
-    wordSearch?.abort();
+  /** Chooses the first verse of a reference, or nothing. */
+  function choose(reference: Reference | undefined): void {
+    if (host.isSame(reference, chosen)) return;
+    chosen = reference && { bookId: reference.bookId, chapter: reference.chapter, verse: reference.verse };
+    context = chosen ?? context;
+    host.choose(chosen);
+  }
+
+  /** Ends the search for words. */
+  function stop(): void {
+    wordSearch.abort();
+    wordSearch = new AbortController();
     found = [];
-    reading = { reference, offers: [] };
+  }
+
+  /** Takes what the player has picked: a verse is chosen, and of a book or a chapter, a part is asked for. */
+  function pick(reference: Reference): void {
+    stop();
+    if (reference.isBook || isChapter(reference)) {
+      void ask(reference);
+      return;
+    }
+    input.value = verseText(reference);
+    choose(reference);
+    settle(reference);
+    leave();
+  }
+
+  /** The list would cover the words, and so would the keyboard of a touch screen. */
+  function leave(): void {
     combobox.show([]);
-    // The keyboard of a touch screen would hide the words.
-    if (!reference.isBook && matchMedia('(pointer: coarse)').matches) input.blur();
+    if (matchMedia('(pointer: coarse)').matches) input.blur();
+  }
+
+  /** Leaves nothing to offer. */
+  function settle(reference: Reference): void {
+    reading = { reference, offers: [] };
+    host.say(firstOf(reference), false);
+  }
+
+  /** Asks for the chapter of a book, or the verse of a chapter, and offers those that many know. */
+  async function ask(reference: Reference): Promise<void> {
+    const counts = bookOf(reference.bookId).verses;
+    const asksChapter = reference.isBook && counts.length > 1;
+    input.value = asksChapter
+      ? `${bookText(reference)} `
+      : fill(texts.reference, { ...chapterValues(reference), verse: '' });
+    asked = { reference, text: input.value.trim() };
+    choose(undefined);
+    context = reference;
+    reading = { reference, offers: [] };
+    const count = asksChapter ? counts.length : versesIn(reference);
+    host.say(fill(asksChapter ? texts.whichChapter : texts.whichVerse, { count: String(count) }), false);
+    combobox.show([]);
+    const typed = input.value;
+    const loaded = await host.surprises().catch(() => undefined);
+    if (loaded === undefined || signal.aborted || input.value !== typed) return; // the question is enough
+    const { bookId, chapter } = reference;
+    const numbers = loaded.knownFirst(bookId, asksChapter ? undefined : chapter, count, most);
+    const offers = numbers.map((number): Reference => {
+      const verse = asksChapter ? { bookId, chapter: number, verse: 1 } : { bookId, chapter, verse: number };
+      return { ...verse, count: asksChapter ? versesIn(verse) : 1, isBook: false };
+    });
+    reading = { reference, offers };
+    offer();
   }
 
   /** Not while a suggestion is pressed: another one would be under the pointer. */
@@ -87,42 +163,62 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     const { offers, reference } = reading;
     // The words of a whole reference are below the field: nothing is left to offer.
     const isSettled = reference !== undefined && !reference.isBook && offers.length === 1;
-    const suggestions = offers.map((each) => ({
-      label: (each.isBook ? '' : firstOf(each)) || write(each),
-      pick: () => pick(each),
-    }));
+    const suggestions = offers.map((each) => ({ label: write(each), pick: () => pick(each) }));
     const verses = found.map((each) => ({
-      label: host.referenceTo(each, language),
-      about: each.words,
+      label: verseText(each),
+      about: marked(each.words),
       pick: () => pick({ ...each, count: 1, isBook: false }),
     }));
     combobox.show(isSettled ? [] : [...suggestions, ...verses].slice(0, most));
   }
 
+  /** The words of a verse, in which those that are typed stand out; the last may be cut short. */
+  function marked(words: string): (Node | string)[] {
+    const sought = input.value.split(/\s+/).map(fold).filter(Boolean);
+    const last = sought.at(-1) ?? '';
+    return words.split(/([\p{L}\p{N}'’]+)/u).map((part, index) => {
+      const word = fold(part);
+      const isSought = index % 2 === 1 && (sought.includes(word) || word.startsWith(last));
+      return isSought ? host.create('mark', {}, part) : part;
+    });
+  }
+
   function problem({ offers, absent }: Reading, typed: string): string {
     if (absent !== undefined) {
-      const book = bookOf(absent.bookId);
-      const count = book.verses[absent.chapter - 1];
+      const { verses } = bookOf(absent.bookId);
+      const count = verses[absent.chapter - 1];
       return count === undefined
-        ? fill(texts.noChapter, { book: host.nameOf(book, language), count: String(book.verses.length) })
-        : fill(texts.noVerse, { chapter: chapterTo(absent), count: String(count) });
+        ? fill(texts.noChapter, { book: bookText(absent), count: String(verses.length) })
+        : fill(texts.noVerse, { chapter: chapterText(absent), count: String(count) });
     }
     const name = typed.length > longest ? `${typed.slice(0, longest - 1)}…` : typed;
     const [best] = offers;
-    const isMeant = best === undefined ? [] : [fill(texts.didYouMean, { reference: write(best) })];
-    return [fill(texts.noBook, { name }), ...isMeant].join(' ');
+    const isMeant = best === undefined ? texts.wordsIn : fill(texts.didYouMean, { reference: write(best) });
+    return `${fill(texts.noBook, { name })} ${isMeant}`;
   }
 
   function read(): void {
     const typed = input.value.trim();
-    reading = typed === '' ? { offers: [] } : readReference(typed, chosen);
+    stop();
+    if (chosen !== undefined && typed === verseText(chosen)) {
+      // As the element writes it, in whatever language.
+      settle({ ...chosen, count: 1, isBook: false });
+      combobox.show([]);
+      return;
+    }
+    if (typed === asked?.text) {
+      void ask(asked.reference);
+      return;
+    }
+    reading = typed === '' ? { offers: [] } : readReference(typed, context);
     const { reference, offers, absent } = reading;
-    found = [];
-    wordSearch?.abort();
-    if (reference !== undefined && !reference.isBook) choose(reference);
-    else {
+    if (reference !== undefined && !reference.isBook) {
+      choose(reference);
+      host.say(firstOf(reference), false);
+    } else {
+      choose(undefined);
       host.say(absent === undefined ? '' : problem(reading, typed), absent !== undefined);
-      const mayBeWords = absent === undefined && (offers.length === 0 || /\s/.test(typed));
+      const mayBeWords = absent === undefined && (offers.length === 0 || hasManyWords(typed));
       if (mayBeWords && typed.length >= shortest) void readWords(typed);
     }
     offer();
@@ -130,14 +226,16 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
 
   /** What names no verse may be the words of one. */
   async function readWords(typed: string): Promise<void> {
-    wordSearch = new AbortController();
     const end = AbortSignal.any([signal, wordSearch.signal]);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (end.aborted) return;
-    const verses = await host.findWords(typed, end).catch(() => []);
+    // No verse has figures: a few words with them are a reference that is wrong.
+    const isReference = /\d/.test(typed) && !hasManyWords(typed);
+    const verses = isReference ? [] : await host.findWords(typed, end).catch(() => undefined);
     if (end.aborted) return;
-    found = verses;
-    if (found.length > 0) host.say('', false);
+    found = verses ?? [];
+    if (verses === undefined) host.fail();
+    else if (found.length > 0) host.say('', false);
     else if (reading.offers.length === 0) host.say(problem(reading, typed), true);
     offer();
   }
@@ -145,7 +243,11 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   function enter(): void {
     const typed = input.value.trim();
     if (typed === '' || combobox.pickActive()) return;
-    if (reading.reference !== undefined) pick(reading.reference);
+    const { reference } = reading;
+    if (chosen !== undefined) {
+      input.value = verseText(chosen);
+      leave();
+    } else if (reference !== undefined) pick(reference);
     else {
       host.say(problem(reading, typed), true);
       offer();
@@ -157,16 +259,14 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   return {
     read,
     enter,
-    render(next) {
-      const isFromElsewhere = !isSame(next, chosen) && !isSame(next, ownChoice);
+    render(next, isNew) {
       chosen = next;
-      if (!isFromElsewhere) return;
-      input.value = '';
-      read();
+      context = next ?? context;
+      if (isNew) read();
     },
   };
 }
 
-function isSame(one: Verse | undefined, other: Verse | undefined): boolean {
-  return one?.bookId === other?.bookId && one?.chapter === other?.chapter && one?.verse === other?.verse;
+function hasManyWords(text: string): boolean {
+  return text.split(/\s+/).length >= manyWords;
 }

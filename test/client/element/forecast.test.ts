@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createForecaster } from '../../../client/src/element/forecast.ts';
+import type { Verse } from '../../../client/src/element/language.ts';
+import { english } from '../../../client/src/element/texts.ts';
+import { realTime, skip, stopTimers } from '../../support/timers.ts';
+
+const language = { texts: english, bookNames: {}, tag: 'en-US' };
+const [romans, psalm] = [
+  { bookId: 'ROM', chapter: 8, verse: 28 },
+  { bookId: 'PSA', chapter: 23, verse: 1 },
+] as const;
+const later = 'Next free day for this verse: {date} or later. It was chosen often; another verse comes sooner.';
+
+beforeEach(() => {
+  stopTimers();
+});
+afterEach(() => {
+  realTime();
+});
+
+/** A forecaster of a page on which December 10 was free when it was loaded. */
+function startForecaster(dateOf: (verse: Verse | undefined) => string | undefined | Promise<string>) {
+  const ask = jest.fn(async (verse: Verse | undefined, _signal: AbortSignal) => await dateOf(verse));
+  const end = new AbortController();
+  const onForecast = jest.fn();
+  const { forecastOf } = createForecaster(ask, end.signal, onForecast);
+  const choose = (verse: Verse | undefined, general = '2026-12-10') => forecastOf(verse, general, language);
+  return { ask, choose, end, onForecast };
+}
+
+test('it asks once a choice has stood for 300 ms, and says if the verse gets a later day than others', async () => {
+  const { ask, choose, onForecast } = startForecaster((verse) => (verse ? '2027-05-12' : '2026-12-10'));
+  expect(choose(romans)).toBeUndefined();
+  await skip(299);
+  expect(ask).not.toHaveBeenCalled();
+  await skip(1);
+  expect(onForecast).toHaveBeenCalledTimes(1);
+  expect(choose({ ...romans })).toEqual({ date: '2027-05-12', text: later });
+  await skip(1_000);
+  expect(ask.mock.calls.map(([verse]) => verse)).toEqual([romans, undefined]);
+});
+
+test.each([
+  ['the day is that of every verse', '2026-12-10', '2026-12-10'],
+  ['others have taken days meanwhile', '2026-12-12', '2026-12-12'],
+])('%s, which makes no verse a frequent one', async (_, date, general) => {
+  const { choose } = startForecaster((verse) => (verse ? date : general));
+  choose(psalm);
+  await skip(300);
+  expect(choose(psalm)).toEqual({ date, text: 'Next free day for this verse: {date} or later.' });
+});
+
+test('of two choices the last one counts, and the request for the first is aborted', async () => {
+  const { ask, choose } = startForecaster(
+    (verse) => new Promise((resolve) => setTimeout(() => resolve('2026-12-10'), verse?.bookId === 'ROM' ? 2_000 : 10)),
+  );
+  choose(romans);
+  await skip(300);
+  choose(psalm);
+  expect(ask.mock.calls[0]?.[1].aborted).toBe(true);
+  expect(choose(psalm)).toBeUndefined();
+  await skip(310);
+  expect(choose(psalm)?.date).toBe('2026-12-10');
+  expect(choose(undefined)).toBeUndefined();
+  await skip(5_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(choose(psalm)).toBeUndefined(); // asked anew
+});
+
+test.each([
+  ['the service fails', () => Promise.reject(new Error('500'))],
+  ['the calendar is full for it', () => undefined],
+])('if %s, there is none', async (_, dateOf) => {
+  const { choose } = startForecaster(dateOf);
+  choose(romans);
+  await skip(300);
+  expect(choose(romans)).toBeUndefined();
+});
+
+test('when another day is known to be free, it asks again, and says what it knew until then', async () => {
+  let date = '2026-12-10';
+  const { choose, end } = startForecaster(() => date);
+  choose(psalm);
+  await skip(300);
+  date = '2026-12-11';
+  expect(choose(psalm, '2026-12-11')?.date).toBe('2026-12-10');
+  await skip(300);
+  expect(choose(psalm, '2026-12-11')?.date).toBe('2026-12-11');
+  end.abort();
+  choose(romans, '2026-12-11');
+  await skip(300);
+  expect(choose(romans, '2026-12-11')).toBeUndefined();
+});
