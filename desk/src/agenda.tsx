@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type AgendaRow, agendaOf } from './agenda-rows.ts';
 import { dateForKey, monthTitle, shortDate } from './dates.ts';
 import type { Day } from './desk-client.ts';
-import { type Bounds, count, marksOf, signOf } from './texts.ts';
+import { type Bounds, count, isUnread, marksOf, signOf } from './texts.ts';
 
 interface AgendaProps {
   /** Ascending. */
@@ -106,7 +106,9 @@ function What({ row: { day, text, count: dates }, bounds }: { row: AgendaRow; bo
           <span class="words">{submission.words}</span>
           <span class="who">
             <span class="player">{!submission.byEditor && submission.player}</span>
-            <span>{marksOf(day, bounds).join(', ')}</span>
+            <span>
+              {isUnread(day) && <b class="unread">not read</b>} {marksOf(day, bounds).join(', ')}
+            </span>
           </span>
         </>
       )}

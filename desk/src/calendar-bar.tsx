@@ -1,4 +1,5 @@
 import { addMonths, shortMonth } from './dates.ts';
+import { hintOf } from './use-keys.ts';
 
 /** How the calendar is shown: some weeks as a grid, or the dates as a list. */
 type Mode = 'month' | 'agenda';
@@ -78,7 +79,7 @@ export function CalendarBar({ mode, today, shown, isFromNow, onShow, onToday, on
           ›
         </button>
       )}
-      <button type="button" aria-keyshortcuts="T" title="Key: T" onClick={onToday}>
+      <button type="button" {...hintOf('T')} onClick={onToday}>
         Today
       </button>
       <button type="button" class="find" aria-label="Search" onClick={onFind}>

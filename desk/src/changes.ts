@@ -74,7 +74,15 @@ export type PendingChange =
       /** Whether nobody knows what became of the first request, which is sent again. */
       readonly isRepeated?: boolean;
     }
-  | { readonly action: 'pause' | 'resume'; readonly note?: string | undefined };
+  | { readonly action: 'pause' | 'resume'; readonly note?: string | undefined }
+  | {
+      /** Says that verses are read, or unread again. */
+      readonly action: 'review';
+      readonly verses: readonly ChangedVerse[];
+      readonly reviewed: boolean;
+      /** The date of the verse, or of the last one. */
+      readonly date: string;
+    };
 
 /** A change of many dates. */
 export type BlockChange = Extract<PendingChange, { readonly action: 'block' | 'unblock' }>;
@@ -117,6 +125,8 @@ export function oppositeOf(change: PendingChange, days: readonly Day[]): Pending
       return { action: 'resume' };
     case 'resume':
       return { action: 'pause' };
+    case 'review':
+      return { ...change, reviewed: !change.reviewed };
   }
 }
 
@@ -161,7 +171,24 @@ async function request(client: Client, change: Exclude<PendingChange, BlockChang
     case 'pause':
     case 'resume':
       return await client.setPause({ paused: change.action === 'pause', ...note });
+    case 'review':
+      return await review(client, change);
   }
+}
+
+/** Many verses are read by one request, which leaves out those that have come since. */
+async function review(client: Client, { verses, reviewed, date }: Extract<PendingChange, { action: 'review' }>) {
+  if (reviewed && verses.length > 1) {
+    const newest = Math.max(...verses.map(({ id }) => id));
+    return await twice(() => client.reviewSubmissions({ to: date, newest }));
+  }
+  const days: Day[] = [];
+  for (const { id } of verses) {
+    const result = await client.reviewSubmission({ id, body: { reviewed } });
+    if (result.status !== 200) return result;
+    days.push(...result.days);
+  }
+  return { days };
 }
 
 /**

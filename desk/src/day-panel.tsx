@@ -1,18 +1,22 @@
 import { useRef } from 'preact/hooks';
 import { isTarget, type PendingChange, type StartedMove } from './changes.ts';
 import { addDays, datesBetween, isDate, longDate } from './dates.ts';
-import type { Day } from './desk-client.ts';
+import type { Calendar, Client, Day, RecordedChange } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
+import { History, useHistory } from './history.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
 import { ReservedDay } from './reserved-day.tsx';
-import { type Bounds, blockText, moveText, repeatText, unknownVerse } from './texts.ts';
+import { blockText, freeSentence, moveText, repeatText, unknownVerse } from './texts.ts';
 
 interface DayPanelProps {
+  readonly client: Client;
+  /** Changes when the calendar does. */
+  readonly version: number;
   readonly date: string;
   /** Those that have been read. */
   readonly days: ReadonlyMap<string, Day>;
-  readonly bounds: Bounds;
+  readonly bounds: Calendar;
   /** Whether the operator may change the calendar. */
   readonly isEditor: boolean;
   /** The verse that is to move, if one is. */
@@ -32,13 +36,14 @@ interface DayPanelProps {
 
 /** What is on the date that is selected, and what can be done there. */
 export function DayPanel(props: DayPanelProps) {
-  const { date, bounds, isEditor, move, onCancelMove, onLeave } = props;
+  const { client, version, date, bounds, isEditor, move, onCancelMove, onLeave } = props;
   const panel = useRef<HTMLElement>(null);
   // Where somebody types, the form stays, whatever another operator or a player does to the date.
   const read = props.days.get(date);
   const latest = useRef(read);
   if (!panel.current?.querySelector('input:focus')) latest.current = read;
   const day = latest.current;
+  const changes = useHistory(client, date, version);
   const isFrozen = date <= bounds.frozenUntil;
   const mayChange = isEditor && !isFrozen;
   function onKeyDown(event: KeyboardEvent): void {
@@ -53,26 +58,46 @@ export function DayPanel(props: DayPanelProps) {
         {longDate(date)}
       </h2>
       {day &&
-        (move ? <MoveForm {...props} day={day} move={move} /> : <Content {...props} day={day} mayChange={mayChange} />)}
+        (move ? (
+          <MoveForm {...props} day={day} move={move} />
+        ) : (
+          <Content {...props} day={day} mayChange={mayChange} changes={changes} />
+        ))}
       {move && <ChooseDate {...props} />}
       {isFrozen && <p>This date has begun somewhere on earth, or is past, so it cannot be changed.</p>}
+      {!move && changes.length > 0 && <History changes={changes} />}
     </section>
   );
 }
 
-function Content(props: DayPanelProps & { readonly day: Day; readonly mayChange: boolean }) {
-  const { day, bounds, mayChange, onBlock, onUnblock, onChange } = props;
+interface ContentProps extends DayPanelProps {
+  readonly day: Day;
+  readonly mayChange: boolean;
+  /** The latest ones of the date. */
+  readonly changes: readonly RecordedChange[];
+}
+
+function Content(props: ContentProps) {
+  const { day, bounds, mayChange, changes, onBlock, onUnblock, onChange } = props;
   const { date, state, submission, label } = day;
   const ownVerse = mayChange && <OwnVerseForm date={date} onChange={onChange} />;
   switch (state) {
     case 'reserved':
       if (submission === undefined) return <p>{unknownVerse}</p>;
-      return <ReservedDay key={submission.id} {...props} submission={submission} label={label} />;
+      return (
+        <ReservedDay
+          key={submission.id}
+          {...props}
+          submission={submission}
+          label={label}
+          hasUnread={bounds.unread > 1}
+          setBy={changes.find(({ action, submission: id }) => action === 'set' && id === submission.id)?.actor}
+        />
+      );
     case 'free':
       return (
         <>
-          <p>No verse is on this date.</p>
-          {date > bounds.lastBookable && <p>Players get dates until {longDate(bounds.lastBookable)}.</p>}
+          <p>{freeSentence(date, bounds)}</p>
           {ownVerse}
           {mayChange && <BlockForm date={date} onBlock={onBlock} />}
         </>

@@ -2,8 +2,18 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type Address, hashOf, readAddress, views } from './address.ts';
 import { Agenda } from './agenda.tsx';
 import { CalendarBar, latestMode, ModeSwitch } from './calendar-bar.tsx';
-import type { StartedMove } from './changes.ts';
-import { agendaAround, type DateRange, datesBetween, longDate, longer, monthOf, weeksFrom, weeksOf } from './dates.ts';
+import type { PendingChange, StartedMove } from './changes.ts';
+import {
+  addDays,
+  agendaAround,
+  type DateRange,
+  datesBetween,
+  longDate,
+  longer,
+  monthOf,
+  weeksFrom,
+  weeksOf,
+} from './dates.ts';
 import { DayPanel } from './day-panel.tsx';
 import type { Client } from './desk-client.ts';
 import type { Query } from './find.ts';
@@ -12,17 +22,16 @@ import { MonthGrid, weekStart } from './month-grid.tsx';
 import { Notice } from './notice.tsx';
 import { Overview } from './overview.tsx';
 import { hasStatus } from './perform.ts';
-import { findNextFree } from './read-days.ts';
-import { Record } from './record.tsx';
-import { Results, SearchField } from './search.tsx';
-import { Settings } from './settings.tsx';
+import { findNextFree, findNextUnread } from './read-days.ts';
+import { SearchField } from './search-field.tsx';
 import type { SignIn } from './sign-in.ts';
 import { LinkExpired } from './signed-out.tsx';
-import { firstGap, problemText, unreadText, viewNames } from './texts.ts';
+import { firstGap, noRoleText, problemText, unreadText, viewNames } from './texts.ts';
 import { useAddress } from './use-address.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useChanges } from './use-changes.ts';
 import { useKeys } from './use-keys.ts';
+import { useModule } from './use-module.ts';
 
 /** How many weeks the grid shows at first, from this one on. */
 const firstWeeks = 5;
@@ -72,6 +81,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     onMade: showChange,
     onFail: showMessage,
   });
+  const later = useModule(address.view !== 'calendar' || query !== undefined, () => import('./later.ts'), fail);
   const today = calendar?.today ?? opened;
   const isEditor = calendar?.role === 'calendar-editor';
   const isLoaded = days.has(focused);
@@ -84,12 +94,15 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   useLayoutEffect(() => {
     if (goTo.isOnlyShown || document.activeElement === document.body) go();
   }, [isLoaded]);
+  useLayoutEffect(() => {
+    if (goTo.place === 'found') go();
+  }, [later]);
   useLayoutEffect(() => scrollTo(0, 0), [address.view]);
   // Beside the grid there is always a date: the first gap, or today.
   useEffect(() => {
     if (mode === 'month' && calendar) setSelected((date) => date ?? (gap && days.has(gap) ? gap : today));
   }, [mode, calendar === undefined]);
-  useKeys({ t: goToToday, '/': startFinding, Escape: cancel });
+  useKeys({ t: goToToday, r: readOn, '/': startFinding, Escape: cancel });
 
   function go(): void {
     // A phone hides the search.
@@ -166,10 +179,11 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   }
 
   /** After a change: its date, unless the operator has gone elsewhere, and what became of it. */
-  function showChange(date: string | undefined, isElsewhere: boolean): void {
+  function showChange(done: PendingChange | undefined, date: string | undefined, isElsewhere: boolean): void {
     setMove(undefined);
     reload();
     if (isElsewhere) return;
+    if (done?.action === 'review' && done.reviewed && date !== undefined) return void showNextUnread(date);
     // Since the change began, a link may have led to another view.
     if (date !== undefined && readAddress(location.hash).view === 'calendar') select(date);
     showMessage();
@@ -177,6 +191,26 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
 
   function showMessage(): void {
     setGoTo({ place: 'notice' });
+  }
+
+  /** Marks the verse that is open as read, and shows the next one that no editor has read. */
+  function readOn(): void {
+    const verse = selected && days.get(selected)?.submission;
+    if (calendar?.role !== 'calendar-editor' || move || progress || address.view !== 'calendar') return;
+    if (verse && !verse.reviewed) void make({ action: 'review', verses: [verse], reviewed: true, date: selected });
+    else if (calendar.unread > 0) void showNextUnread(selected ?? addDays(today, -1));
+    else {
+      say({ texts: ['Every verse is read.'], details: [] });
+      showMessage();
+    }
+  }
+
+  /** Shows the next verse after a date that no editor has read, or else the first one. */
+  async function showNextUnread(after: string): Promise<void> {
+    const next = (await findNextUnread(client, after, days)) ?? (await findNextUnread(client, addDays(today, -1)));
+    if (typeof next === 'string') return select(next);
+    if (next) return fail(next, () => showNextUnread(after));
+    showMessage();
   }
 
   /** Selects the earliest free date after that of the verse that moves. */
@@ -225,10 +259,12 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   }
 
   if (isSignedOut || (signIn === undefined && hasStatus(problem, 401))) return <LinkExpired />;
-  if (hasStatus(problem, 403)) return <p role="status">You do not have the role calendar-viewer.</p>;
+  if (hasStatus(problem, 403)) return <p role="status">{noRoleText}</p>;
   const panel = calendar && selected !== undefined && (
     <DayPanel
       key={selected}
+      client={client}
+      version={version}
       date={selected}
       days={days}
       bounds={calendar}
@@ -245,8 +281,8 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
       onQuery={search}
     />
   );
-  const results = calendar && query && (
-    <Results
+  const results = calendar && query && later && (
+    <later.Results
       client={client}
       query={query}
       version={version}
@@ -290,7 +326,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
           {/* Hidden, so that what is typed stays. */}
           <div hidden={address.view !== 'calendar'}>
             <div class="overview">
-              <Overview calendar={calendar} gap={gap} onSelect={select} />
+              <Overview calendar={calendar} gap={gap} onSelect={select} onQuery={search} />
               <ModeSwitch mode={mode} onMode={setMode} />
             </div>
             <CalendarBar
@@ -335,9 +371,9 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
               {mode === 'agenda' && panel}
             </Agenda>
           </div>
-          {address.view === 'record' && <Record client={client} today={today} version={version} />}
-          {address.view === 'settings' && (
-            <Settings
+          {later && address.view === 'record' && <later.Record client={client} version={version} />}
+          {later && address.view === 'settings' && (
+            <later.Settings
               client={client}
               calendar={calendar}
               version={version}

@@ -14,6 +14,8 @@ export interface Query {
   /** A player's id. */
   readonly player?: string;
   readonly withdrawn?: true;
+  /** Those from today on that no editor has read. */
+  readonly unread?: true;
 }
 
 /** Blocked dates that follow each other with the same label. */
@@ -55,7 +57,7 @@ export interface Found {
  */
 export async function find(
   client: Client,
-  { typed, player = typed, withdrawn }: Query,
+  { typed, player = typed, withdrawn, unread }: Query,
   { today, frozenUntil }: Pick<Calendar, 'today' | 'frozenUntil'>,
   limit: number,
 ): Promise<Found | Problem> {
@@ -65,6 +67,7 @@ export async function find(
     ...(passage ? [{ verse: passage.code }] : []),
     ...(player ? [{ player }] : []),
     ...(withdrawn ? [{ withdrawn }] : []),
+    ...(unread ? [{ unread }] : []),
     ...said.map(({ bookId, chapter, verse }) => ({ verse: `${bookId}.${chapter}.${verse}` })),
   ];
   const found = new Map<number, FoundSubmission>();
@@ -72,7 +75,7 @@ export async function find(
   for (const filter of filters) {
     const list = await findAll(client, filter, limit);
     if ('error' in list) return list;
-    for (const each of list.submissions) found.set(each.id, each);
+    for (const each of list.submissions) if (!unread || (each.date ?? '') >= today) found.set(each.id, each);
     hasOlder ||= list.before !== undefined;
   }
   const all = [...found.values()].sort((a, b) => dateOf(a).localeCompare(dateOf(b)));
@@ -81,7 +84,8 @@ export async function find(
   const left = await readDays(client, dates);
   if (isProblem(left)) return left;
   const verses = {
-    title: passage?.name ?? (typed ? `“${typed}”` : player ? `Player ${player}` : 'Withdrawn verses'),
+    title:
+      passage?.name ?? (typed ? `“${typed}”` : player ? `Player ${player}` : unread ? 'Not read' : 'Withdrawn verses'),
     coming: all.filter(({ date }) => date !== undefined && date >= today),
     earlier: all.filter(({ date }) => date !== undefined && date < today).reverse(),
     withdrawn: gone,

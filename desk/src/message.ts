@@ -53,6 +53,8 @@ function dateOf(change: PendingChange): string | undefined {
     case 'block':
     case 'unblock':
       return change.blocks[0]?.date;
+    case 'review':
+      return change.verses.length === 1 ? change.date : undefined;
     default:
       return undefined;
   }

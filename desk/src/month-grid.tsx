@@ -1,7 +1,7 @@
 import { isTarget, type StartedMove } from './changes.ts';
 import { dateForKey, longDate, monthDay, monthTitle, weekStartOf } from './dates.ts';
 import type { Day, DeskSubmission } from './desk-client.ts';
-import { type Bounds, cellText, freeText, marksOf, nearDays, signOf } from './texts.ts';
+import { type Bounds, cellText, freeText, isUnread, marksOf, nearDays, signOf, signs } from './texts.ts';
 
 /** Where weeks begin for the operator. */
 export const weekStart = weekStartOf(navigator.language);
@@ -112,7 +112,11 @@ export function MonthGrid(props: MonthGridProps) {
         </tbody>
       </table>
       <p class="legend">
-        <span aria-hidden="true">●●</span> the same verse within {nearDays(bounds)} days
+        <span aria-hidden="true">●●</span> the same verse within {nearDays(bounds)} days ·{' '}
+        <span aria-hidden="true">
+          <b>new</b>
+        </span>{' '}
+        not read yet
       </p>
     </section>
   );
@@ -123,11 +127,13 @@ function What({ day, bounds }: { day: Day; bounds: Bounds }) {
   const { date, state, submission, label } = day;
   if (state === 'free' && freeText(date, bounds) !== 'free') return null;
   const word = state === 'reserved' ? 'verse' : state;
+  const sign = signOf(day, bounds);
+  const isPlain = sign === signs.reserved;
   return (
     <>
       <span class="sign">
-        {submission?.byEditor && 'own '}
-        {signOf(day, bounds)}
+        {isUnread(day) && <b>new </b>}
+        {!isPlain ? sign : submission?.byEditor ? 'own' : !isUnread(day) && sign}
       </span>
       {submission ? (
         <>

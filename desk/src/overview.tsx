@@ -1,18 +1,32 @@
 import { useEffect } from 'preact/hooks';
-import { longDate } from './dates.ts';
+import { dayOfMonth, longDate } from './dates.ts';
 import type { Calendar } from './desk-client.ts';
-import { coverageText, viewerText } from './texts.ts';
+import type { Query } from './find.ts';
+import { count, coverageText, takenText, viewerText } from './texts.ts';
 
 interface OverviewProps {
   readonly calendar: Calendar;
   /** The first date without a verse that can still have one. */
   readonly gap: string | undefined;
   readonly onSelect: (date: string) => void;
+  readonly onQuery: (query: Query) => void;
 }
 
 /** How the calendar stands as a whole, and whether whoever looks at it may change it. */
-export function Overview({ calendar, gap, onSelect }: OverviewProps) {
-  const { role } = calendar;
+export function Overview({ calendar, gap, onSelect, onQuery }: OverviewProps) {
+  const { role, unread, firstUnread } = calendar;
+  // Its address may be there already.
+  const linkTo = (date: string, text: string) => (
+    <a
+      href={`#${date}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onSelect(date);
+      }}
+    >
+      {text}
+    </a>
+  );
   // In the page's heading, which is there before anybody is signed in.
   useEffect(() => {
     const place = document.querySelector('#role') as HTMLElement;
@@ -23,28 +37,22 @@ export function Overview({ calendar, gap, onSelect }: OverviewProps) {
   }, [role]);
   return (
     <div>
-      <p class="coverage">
-        {coverageText(calendar, gap)}{' '}
-        {gap && (
-          <>
-            First gap:{' '}
-            <a
-              href={`#${gap}`}
-              onClick={(event) => {
-                event.preventDefault(); // its address may be there already
-                onSelect(gap);
-              }}
-            >
-              {longDate(gap)}
-            </a>
-            .
-          </>
-        )}
+      {firstUnread && (
+        <p class="coverage">
+          <button type="button" class="link" onClick={() => onQuery({ unread: true })}>
+            {count(unread, 'verse', 'verses')} not read
+          </button>
+          , the first for {linkTo(firstUnread, dayOfMonth(firstUnread))}
+        </p>
+      )}
+      <p>
+        {coverageText(calendar, gap)} {gap && <>First gap: {linkTo(gap, longDate(gap))}.</>}{' '}
+        <span class="taken">{takenText(calendar)}</span>
       </p>
       {role === 'calendar-viewer' && <p>{viewerText}</p>}
       {calendar.paused && (
         <p class="coverage">
-          <span aria-hidden="true">❚❚</span> Paused: players get no date.
+          <span aria-hidden="true">❚❚</span> Paused: players cannot submit.
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { addDays } from './dates.ts';
 import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
 import { calendarLimits } from './generated/limits.ts';
+import { isUnread } from './texts.ts';
 
 /**
  * Reads dates, which may be years apart.
@@ -42,6 +43,26 @@ export async function findNextFree(
     from = addDays(end, 1);
   }
   return undefined;
+}
+
+/**
+ * Finds the next date with a verse that no editor has read, within a year.
+ *
+ * @param days those that have been read; the service is asked for what comes after them
+ * @returns undefined if there is none, or why the calendar could not be read
+ */
+export async function findNextUnread(
+  client: Client,
+  after: string,
+  days: ReadonlyMap<string, Day> = new Map(),
+): Promise<string | undefined | Problem> {
+  let date = addDays(after, 1);
+  for (let day = days.get(date); day; day = days.get(date)) {
+    if (isUnread(day)) return date;
+    date = addDays(date, 1);
+  }
+  const read = await readRange(client, date, addDays(date, calendarLimits.days - 1));
+  return isProblem(read) ? read : read.find(isUnread)?.date;
 }
 
 /** @param to at most a year later */

@@ -1,24 +1,25 @@
 import { useEffect, useState } from 'preact/hooks';
-import { addMonths, dayOfMonth, instantText, monthTitle } from './dates.ts';
+import { hashOf } from './address.ts';
+import { dayOfMonth, instantText, monthTitle } from './dates.ts';
 import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
 import { actions } from './generated/limits.ts';
 import { groupChanges } from './record-groups.ts';
-import { recordText } from './texts.ts';
+import { RecordText } from './record-text.tsx';
+import { actionNames } from './texts.ts';
 
 type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
 
 interface RecordProps {
   readonly client: Client;
-  readonly today: string;
   /** Another one when something has changed. */
   readonly version: number;
 }
 
 /** Who changed what, the newest change first. */
-export function Record({ client, today, version }: RecordProps) {
+export function Record({ client, version }: RecordProps) {
   const [filter, setFilter] = useState<Filter>({});
   const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [], months: [] });
-  const { changes, before } = list;
+  const { changes, before, months } = list;
   const [hasFailed, setFailed] = useState(false);
   const rows = groupChanges(changes);
 
@@ -57,16 +58,18 @@ export function Record({ client, today, version }: RecordProps) {
   return (
     <section aria-labelledby="record">
       <h2 id="record">Record</h2>
-      <div class="row">
+      <div class="row filters">
         <select name="action" aria-label="Kind of change" onChange={choose}>
           <option value="">All changes</option>
           {actions.map((action) => (
-            <option key={action}>{action}</option>
+            <option key={action} value={action}>
+              {actionNames[action]}
+            </option>
           ))}
         </select>
         <select name="month" aria-label="Month of the changes" onChange={choose}>
           <option value="">All months</option>
-          {Array.from({ length: 24 }, (_, months) => addMonths(today, -months).slice(0, 7)).map((month) => (
+          {months.map((month) => (
             <option key={month} value={month}>
               {monthTitle(month)}
             </option>
@@ -95,15 +98,22 @@ export function Record({ client, today, version }: RecordProps) {
 }
 
 function Item({ change, isCut }: { change: RecordedChange; isCut: boolean }) {
-  const { at, actor, action, dates, dateCount, note } = change;
+  const { at, action, dates, note } = change;
+  const isBlock = action.endsWith('block');
+  const isMany = isBlock && dates.length > 1;
   return (
     <li>
       {at && <time dateTime={at}>{instantText(at)}</time>}
       <p>
-        <strong>{actor}</strong> {recordText(change, isCut)}
+        <RecordText change={change} isCut={isCut} />
       </p>
-      {dateCount && <p class="note">{dates.map(dayOfMonth).join(' to ')}</p>}
-      {note && !action.endsWith('block') && <p class="note">{note}</p>}
+      {isMany && (
+        <p class="note">
+          <a href={hashOf({ view: 'calendar', date: dates[0] })}>{dayOfMonth(dates[0] ?? '')}</a> to{' '}
+          <a href={hashOf({ view: 'calendar', date: dates[1] })}>{dayOfMonth(dates[1] ?? '')}</a>
+        </p>
+      )}
+      {note && !isBlock && <p class="note">{note}</p>}
     </li>
   );
 }

@@ -5,12 +5,18 @@ import type { DeskSubmission } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, FormDialog, textOf } from './form.tsx';
 import { PlayerLink } from './player-link.tsx';
+import { hintOf } from './use-keys.ts';
 
 interface ReservedDayProps {
   readonly date: string;
   readonly submission: DeskSubmission;
   /** That of a block below a verse of the editor's own. */
   readonly label: string | undefined;
+  /** Who set an own verse, if the date's history says so. */
+  readonly setBy: string | undefined;
+  readonly isEditor: boolean;
+  /** Whether there are others that no editor has read. */
+  readonly hasUnread: boolean;
   readonly mayChange: boolean;
   readonly onStartMove: (move: StartedMove) => void;
   readonly onSelect: (date: string) => void;
@@ -20,14 +26,16 @@ interface ReservedDayProps {
 
 /** The verse on a date, and who submitted it. */
 export function ReservedDay(props: ReservedDayProps) {
-  const { date, submission, label, mayChange, onStartMove, onSelect, onChange, onQuery } = props;
+  const { date, submission, label, setBy, isEditor, hasUnread, mayChange, onStartMove, onSelect, onChange, onQuery } =
+    props;
   const [isAsking, setAsking] = useState(false);
-  const { reference, byEditor, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const { reference, byEditor, reviewed, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const mark = (reviewed: boolean) => onChange({ action: 'review', verses: [submission], reviewed, date });
   return (
     <>
       <p class="reference">{reference}</p>
       {words && <blockquote>{words}</blockquote>}
-      {byEditor && <p>A verse of your own{label && `, on a date that is blocked: ${label}`}.</p>}
+      {byEditor && label && <p>The date is blocked: {label}.</p>}
       <dl>
         {!byEditor && (
           <>
@@ -37,8 +45,9 @@ export function ReservedDay(props: ReservedDayProps) {
             </dd>
           </>
         )}
-        <dt>Submitted</dt>
+        <dt>{byEditor ? 'Set' : 'Submitted'}</dt>
         <dd>
+          {byEditor && setBy && `by ${setBy}, `}
           <time dateTime={submittedAt}>{instantText(submittedAt)}</time>
         </dd>
         {movedFrom && (
@@ -48,6 +57,12 @@ export function ReservedDay(props: ReservedDayProps) {
           </>
         )}
       </dl>
+      {!reviewed && !isEditor && <p>No editor has read it yet.</p>}
+      {!reviewed && isEditor && (
+        <ChangeButton type="button" class="main" {...hintOf('R')} onClick={() => mark(true)}>
+          {hasUnread ? 'Mark as read, and show the next' : 'Mark as read'}
+        </ChangeButton>
+      )}
       {mayChange && (
         <div class="row">
           <ChangeButton type="button" onClick={() => onStartMove({ verse: submission, from: date })}>
@@ -56,6 +71,11 @@ export function ReservedDay(props: ReservedDayProps) {
           <ChangeButton type="button" onClick={() => setAsking(true)}>
             Withdraw…
           </ChangeButton>
+          {reviewed && !byEditor && (
+            <ChangeButton type="button" onClick={() => mark(false)}>
+              Mark as not read
+            </ChangeButton>
+          )}
         </div>
       )}
       {alsoOn.length > 0 && (

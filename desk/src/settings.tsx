@@ -1,13 +1,15 @@
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
-import { addDays, longDate } from './dates.ts';
+import { addDays, longDate, monthNames, monthOf } from './dates.ts';
 import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { readDays } from './read-days.ts';
 import { stateText } from './texts.ts';
+import { areKeysOn, turnKeys } from './use-keys.ts';
 
 const years = 10;
-const ownFeast = 'A yearly date of your own';
+const ownFeast = 'Another yearly date';
 
 interface SettingsProps extends Pick<BlockFeastProps, 'client' | 'version' | 'onBlock'> {
   readonly calendar: Calendar;
@@ -28,6 +30,7 @@ export function Settings({ client, calendar, version, onBlock, onChange, onFail 
         </>
       )}
       <Downloads client={client} onFail={onFail} />
+      <Keys isEditor={role === 'calendar-editor'} />
     </div>
   );
 }
@@ -46,17 +49,20 @@ interface BlockFeastProps {
  */
 function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) {
   const [name, setName] = useState('');
-  const [ownDate, setOwnDate] = useState('');
+  const [month, setMonth] = useState('');
+  const [dayOfIt, setDayOfIt] = useState('');
   const [loaded, setLoaded] = useState<typeof import('./feasts.ts')>();
   const load = () => loaded ?? import('./feasts.ts').then(setLoaded, () => {}); // with the focus, again
   useEffect(() => void load(), []);
   const { feasts = [], fixed, nextDates } = loaded ?? {};
   const isOwn = name === ownFeast;
-  const feast = isOwn ? ownDate && fixed?.(name, ownDate.slice(-5)) : feasts.find((each) => each.name === name);
+  const isDay = Number(dayOfIt) >= 1 && Number(dayOfIt) <= daysIn(month);
+  const ownFeastOf = () => (month && isDay ? fixed?.(name, `${month}-${twoDigits(Number(dayOfIt))}`) : undefined);
+  const feast = isOwn ? ownFeastOf() : feasts.find((each) => each.name === name);
   const dates = feast && nextDates?.(feast, addDays(frozenUntil, 1), years);
   return (
     <section aria-labelledby="feast">
-      <h2 id="feast">Block a feast</h2>
+      <h2 id="feast">Feasts</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,27 +81,51 @@ function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) 
         </label>
         {isOwn && (
           <>
-            <label>
-              Its date in any year
-              <input
-                type="date"
-                required
-                value={ownDate}
-                onInput={({ currentTarget }) => setOwnDate(currentTarget.value)}
-              />
-            </label>
+            <div class="row">
+              <label>
+                Month
+                <select required value={month} onChange={({ currentTarget }) => setMonth(currentTarget.value)}>
+                  <option value="">Month</option>
+                  {monthNames.map((each, index) => (
+                    <option key={each} value={twoDigits(index + 1)}>
+                      {each}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label>
+                Day
+                <input
+                  type="number"
+                  required
+                  min={1}
+                  max={daysIn(month)}
+                  value={dayOfIt}
+                  onInput={({ currentTarget }) => setDayOfIt(currentTarget.value)}
+                />
+              </label>
+            </div>
             <ReasonField />
           </>
         )}
         {dates && (
           <>
             <FeastDates key={dates.join()} client={client} dates={dates} version={version} />
-            <ChangeButton type="submit">Keep free for the next {years} years</ChangeButton>
+            <ChangeButton type="submit">Block these {dates.length} dates</ChangeButton>
           </>
         )}
       </form>
     </section>
   );
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** The days of a month, as two digits, in a leap year. */
+function daysIn(month: string): number {
+  return Number(monthOf(`2000-${month || '01'}-01`).to.slice(-2));
 }
 
 interface FeastDatesProps extends Pick<BlockFeastProps, 'client' | 'version'> {
@@ -144,10 +174,50 @@ function PauseForm({ isPaused, onChange }: PauseFormProps) {
           onChange({ action: isPaused ? 'resume' : 'pause', note: textOf(event, 'note') });
         }}
       >
-        <p>During a pause players get no date: for them, every date is taken.</p>
+        <p>
+          {isPaused ? 'Players cannot submit until you resume.' : 'During a pause, players cannot submit.'} They read
+          “No verses are taken at the moment”.
+        </p>
         <NoteField />
         <ChangeButton type="submit">{isPaused ? 'Resume' : 'Pause'}</ChangeButton>
       </form>
+    </section>
+  );
+}
+
+const keys = [
+  ['T', 'Go to today'],
+  ['/', 'Find'],
+  ['R', 'Mark the verse as read, and show the next one that is not'],
+] as const;
+
+/** The keys of the page, which can be turned off: whoever speaks to the browser may say them by accident. */
+function Keys({ isEditor }: { readonly isEditor: boolean }) {
+  const [isOn, setOn] = useState(areKeysOn);
+  return (
+    <section aria-labelledby="keys">
+      <h2 id="keys">Keys</h2>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget: { checked } }) => {
+            turnKeys(checked);
+            setOn(checked);
+          }}
+        />{' '}
+        Single keys act, except in fields
+      </label>
+      <dl>
+        {keys.slice(0, isEditor ? 3 : 2).map(([key, text]) => (
+          <Fragment key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </section>
   );
 }

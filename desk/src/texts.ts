@@ -23,6 +23,12 @@ export function coverageText({ coveredUntil, lastBookable }: Calendar, gap: stri
   return gap === undefined ? `Every date until ${longDate(lastBookable)} has a verse.` : '';
 }
 
+/** How many of the coming dates are taken. */
+export function takenText({ reservedDates, blockedDates }: Calendar): string {
+  const verses = `${count(reservedDates, 'day has', 'days have')} a verse`;
+  return blockedDates === 0 ? `${verses}.` : `${verses}, ${count(blockedDates, 'is', 'are')} blocked.`;
+}
+
 /** What is on a date, in a few words. */
 export function dayText({ state, submission, label }: Day): string {
   if (state === 'reserved') return submission?.reference ?? 'verse';
@@ -84,11 +90,19 @@ export function freeText(date: string, { frozenUntil, lastBookable }: Bounds): s
   return date <= lastBookable ? 'free' : 'not bookable yet';
 }
 
+/** What the panel says of a date that has no verse and is not blocked. */
+export function freeSentence(date: string, { frozenUntil, firstBookable, lastBookable }: Calendar): string {
+  if (date <= frozenUntil) return 'No verse is on this date.';
+  if (date < firstBookable) return 'Free, but players no longer get it.';
+  if (date > lastBookable) return `Free, but players get dates until ${longDate(lastBookable)}.`;
+  return 'Free: the next player may get it.';
+}
+
 /** A date and what is on it, as a screen reader reads a cell. */
 export function cellText(date: string, day: Day | undefined, bounds: Bounds): string {
   if (day === undefined) return longDate(date);
   const what = day.state === 'free' ? freeText(date, bounds) : dayText(day);
-  return `${longDate(date)}: ${[what, ...marksOf(day, bounds)].join(', ')}`;
+  return `${longDate(date)}: ${[what, ...(isUnread(day) ? ['not read'] : []), ...marksOf(day, bounds)].join(', ')}`;
 }
 
 /** Tells the states of dates apart without colours. */
@@ -107,6 +121,11 @@ export function nearDays({ repeatDays }: Bounds): number {
 function nearTo(date: string, dates: readonly string[], bounds: Bounds): string {
   const near = dates.filter((other) => Math.abs(daysBetween(date, other)) <= nearDays(bounds));
   return new Intl.ListFormat('en-US').format(near.map(dayOfMonth));
+}
+
+/** Whether a date has a verse that no editor has read. */
+export function isUnread({ submission }: Day): boolean {
+  return submission?.reviewed === false;
 }
 
 /** What there is to know of a verse on a date, besides the verse. */
@@ -147,9 +166,14 @@ export function doneText(change: PendingChange, days: readonly Day[] = []): stri
     case 'unblock':
       return `${datesText(change.blocks)} no longer blocked.`;
     case 'pause':
-      return 'The calendar is paused. Players get no date.';
+      return 'The calendar is paused. Players cannot submit.';
     case 'resume':
-      return 'The calendar is resumed. Players get dates again.';
+      return 'The calendar is resumed. Players can submit again.';
+    case 'review': {
+      const { verses, reviewed } = change;
+      const what = verses.length === 1 ? `${verses[0]?.reference} is` : `${verses.length} verses are`;
+      return `${what} marked as ${reviewed ? 'read' : 'not read'}.`;
+    }
   }
 }
 
@@ -196,6 +220,9 @@ export const elsewhere: Elsewhere['error'] = 'A verse is no longer where you saw
 /** What the page tells an operator who may only look. */
 export const viewerText = 'You may look at the calendar, but not change it.';
 
+/** What the page tells somebody whose token has none of the desk's roles. */
+export const noRoleText = 'Your account may not see this calendar. Ask for the role calendar-viewer.';
+
 /** Why a request failed. What it would have changed can be sent again. */
 export function problemText(problem: Problem): string {
   if (problem instanceof Error && !(problem instanceof UnexpectedResponseError)) return 'We couldn’t reach the server.';
@@ -211,38 +238,55 @@ export function unreadText(since: number | undefined): string | undefined {
   return since === undefined ? undefined : `The calendar could not be read since ${timeText(since)}.`;
 }
 
+/** What the kinds of changes are called where the record is filtered. */
+export const actionNames: Readonly<Record<RecordedChange['action'], string>> = {
+  move: 'Moved',
+  swap: 'Swapped',
+  withdraw: 'Withdrawn',
+  restore: 'Restored',
+  set: 'Own verse set',
+  block: 'Blocked',
+  unblock: 'Unblocked',
+  pause: 'Paused',
+  resume: 'Resumed',
+  erase: 'Player erased',
+};
+
+/** A part of a sentence: a text, or a date to which it leads. */
+export type Part = string | { readonly date: string };
+
 /**
  * What a change of the record did, after the name of who made it.
  *
  * @param isCut whether it may have concerned more dates
  */
-export function recordText(
-  { action, dates, dateCount = dates.length, reference = 'a verse', note }: RecordedChange,
+export function recordParts(
+  { action, dates, dateCount = dates.length, reference = 'a verse', otherReference, note }: RecordedChange,
   isCut = false,
-): string {
-  const [first = '', second = ''] = dates.map(longDate);
-  const concerned = dateCount > 1 ? `${dateCount}${isCut ? ' or more' : ''} dates` : first;
+): Part[] {
+  const [first, second] = dates.map((date) => ({ date })) as [{ date: string }, { date: string }];
+  const label = note === undefined ? '' : `: ${note}`;
   switch (action) {
     case 'move':
-      return `moved ${reference} from ${first} to ${second}`;
+      return [`moved ${reference} from `, first, ' to ', second];
     case 'swap':
-      return `swapped ${reference} (now ${second}) and another verse (now ${first})`;
+      return [`swapped ${reference} (now `, second, `) and ${otherReference ?? 'another verse'} (now `, first, ')'];
     case 'withdraw':
-      return `withdrew ${reference} from ${first}`;
+      return [`withdrew ${reference} from `, first];
     case 'restore':
-      return `restored ${reference} to ${first}`;
+      return [`restored ${reference} to `, first];
     case 'set':
-      return `set ${reference} on ${first}`;
+      return [`set ${reference} on `, first];
     case 'block':
-      return blockText(`blocked ${concerned}`, note);
     case 'unblock':
-      return blockText(`unblocked ${concerned}`, note);
+      if (dateCount > 1) return [`${action}ed ${dateCount}${isCut ? ' or more' : ''} dates${label}`];
+      return [`${action}ed `, first, label];
     case 'pause':
-      return 'paused the calendar';
+      return ['paused the calendar'];
     case 'resume':
-      return 'resumed the calendar';
+      return ['resumed the calendar'];
     case 'erase':
-      return 'erased a player';
+      return ['erased a player'];
   }
 }
 

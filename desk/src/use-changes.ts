@@ -31,10 +31,10 @@ interface Changes {
 
 interface ChangesOptions {
   /**
-   * Called with the date to look at, if any; and with whether the operator has gone on elsewhere
-   * while the change was being sent.
+   * Called with what was done, if anything, and the date to look at, if any; and with whether the
+   * operator has gone on elsewhere while the change was being sent.
    */
-  readonly onMade: (date: string | undefined, isElsewhere: boolean) => void;
+  readonly onMade: (done: PendingChange | undefined, date: string | undefined, isElsewhere: boolean) => void;
   readonly onFail: () => void;
 }
 
@@ -65,7 +65,7 @@ export function useChanges(client: Client, signIn: SignIn | undefined, { onMade,
       tryAgain: tryAgain && signedIn(() => make(tryAgain, outcome)),
     });
     const { activeElement: now, body } = document;
-    onMade(date, now !== place && now !== body && !now?.closest('.notice'));
+    onMade(outcome.done, date, now !== place && now !== body && !now?.closest('.notice'));
   }
 
   function block(dates: readonly string[], label: string): void {

@@ -1,6 +1,7 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { etagOf } from '../api/formats.ts';
 import { countCoveredDays, countFreeDates } from '../calendar/free-dates.ts';
-import { bookableDates, type CalendarRules, utcDate } from '../calendar/window.ts';
+import { bookableDates, type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { CalendarPause } from '../entities/calendar-pause.ts';
 import { datesOf, frozenUntil, rangeOf, readDays } from './days.ts';
@@ -41,8 +42,24 @@ async function readOverview(em: EntityManager, rules: CalendarRules, now: Tempor
     lastBookable: bookable.last.toString(),
     repeatDays: rules.repeatDays,
     freeDates: await countFreeDates(db, bookable),
+    ...(await countTakenDates(db, { first: today, last: bookable.last })),
     ...(coveredDays > 0 && { coveredUntil: today.add({ days: coveredDays - 1 }).toString() }),
     ...(await readUnread(db, today)),
     paused: (await em.count(CalendarPause)) > 0,
   };
+}
+
+/** Counts the dates of a range that have a verse, and those that are blocked and have none. */
+async function countTakenDates(
+  db: QueryExecutorProvider,
+  { first, last }: DateRange,
+): Promise<Pick<Overview, 'reservedDates' | 'blockedDates'>> {
+  const { rows } = await sql<{ reservedDates: number; blockedDates: number }>`
+    select
+      count(scheduled_date)::integer as "reservedDates",
+      (count(*) - count(scheduled_date))::integer as "blockedDates"
+    from (select scheduled_date from scheduled_submission where scheduled_date between ${first.toString()} and ${last.toString()}) as reserved
+    full join (select date from blocked_date where date between ${first.toString()} and ${last.toString()}) as blocked
+      on date = scheduled_date`.execute(db);
+  return rows[0] ?? { reservedDates: 0, blockedDates: 0 };
 }

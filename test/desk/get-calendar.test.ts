@@ -93,17 +93,19 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
   const [frozenUntil, firstBookable, lastBookable] = ['2026-11-22', '2026-11-28', '2027-11-21'];
   const role = 'calendar-viewer';
   const dates = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable, repeatDays: 0 };
-  const empty = { ...dates, freeDates: 359, unread: 0, paused: false, role };
+  const empty = { ...dates, freeDates: 359, reservedDates: 0, blockedDates: 0, unread: 0, paused: false, role };
   expect(await overview()).toEqual(empty);
   for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
     await placeVerse(service.database, date);
   }
   await block(service.database, '2027-01-01');
-  const some = { ...empty, freeDates: 356, unread: 5, firstUnread: '2026-11-22' };
+  const some = { ...empty, freeDates: 356, reservedDates: 4, blockedDates: 1, unread: 5, firstUnread: '2026-11-22' };
   expect(await overview()).toEqual(some);
   await block(service.database, '2026-11-21');
   await service.desk('PUT', 'pause', { paused: true });
-  expect(await overview()).toEqual({ ...some, coveredUntil: '2026-11-22', paused: true });
+  await service.desk('PUT', 'verses/2027-01-01', { bookId: 'JHN', chapter: 1, verse: 14 }); // its block is below it
+  const later = { ...some, reservedDates: 5, blockedDates: 1 };
+  expect(await overview()).toEqual({ ...later, coveredUntil: '2026-11-22', paused: true });
   clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
   expect((await read()).body).toMatchObject({ today: '2026-11-20', frozenUntil: '2026-11-21' });
   expect((await service.desk('GET', 'calendar')).body.role).toBe('calendar-editor');

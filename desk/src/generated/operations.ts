@@ -464,6 +464,8 @@ export const operations = {
           lastBookable: 'string',
           repeatDays: 'number',
           freeDates: 'number',
+          reservedDates: 'number',
+          blockedDates: 'number',
           unread: 'number',
           paused: 'boolean',
           role: 'string',

@@ -542,7 +542,8 @@ export interface components {
         /** @description Why a change was made, for the record. It has no control characters other than the line feed. */
         readonly Note: string;
         /**
-         * @description Dates up to `frozenUntil` are frozen. Within `repeatDays` of a verse, players get no date for an equal one; 0 turns that off. `freeDates` counts the bookable dates that are free. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
+         * @description Dates up to `frozenUntil` are frozen. Within `repeatDays` of a verse, players get no date for an equal one; 0 turns that off. `freeDates` counts the bookable
+         *     dates that are free. Of the dates from today to `lastBookable`, `reservedDates` have a verse, and `blockedDates` are blocked and have none. Every date from today to `coveredUntil`, both included, is reserved or blocked, and
          *     the date after it is neither. `coveredUntil` is absent if today is neither. `unread` counts the verses from today on that no editor has
          *     read; `firstUnread` is the date of the first, absent if there is none.
          */
@@ -555,6 +556,10 @@ export interface components {
             readonly repeatDays: number;
             /** Format: int32 */
             readonly freeDates: number;
+            /** Format: int32 */
+            readonly reservedDates: number;
+            /** Format: int32 */
+            readonly blockedDates: number;
             readonly coveredUntil?: components["schemas"]["CalendarDate"];
             readonly unread: components["schemas"]["UnreadCount"];
             readonly firstUnread?: components["schemas"]["CalendarDate"];
@@ -1115,6 +1120,8 @@ export interface operations {
                      *       "lastBookable": "2027-11-21",
                      *       "repeatDays": 60,
                      *       "freeDates": 358,
+                     *       "reservedDates": 1,
+                     *       "blockedDates": 1,
                      *       "coveredUntil": "2026-11-29",
                      *       "unread": 1,
                      *       "firstUnread": "2026-12-24",

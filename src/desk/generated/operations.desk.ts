@@ -96,6 +96,8 @@ export const getCalendarResponses = {
       | 'lastBookable'
       | 'repeatDays'
       | 'freeDates'
+      | 'reservedDates'
+      | 'blockedDates'
       | 'coveredUntil'
       | 'unread'
       | 'firstUnread'
@@ -115,6 +117,8 @@ export const getCalendarResponses = {
         lastBookable: body.lastBookable,
         repeatDays: body.repeatDays,
         freeDates: body.freeDates,
+        reservedDates: body.reservedDates,
+        blockedDates: body.blockedDates,
         ...(body.coveredUntil !== undefined && { coveredUntil: body.coveredUntil }),
         unread: body.unread,
         ...(body.firstUnread !== undefined && { firstUnread: body.firstUnread }),

@@ -112,7 +112,7 @@ test('by keyboard, a verse is withdrawn after a question, and the player may sub
     { cooldown_ended: true },
   ]);
   expect(await recordOf(service.database)).toMatchObject([{ note: 'Not for children' }]);
-  await panel(page).getByText('No verse is on this date.').waitFor();
+  await panel(page).getByText('Free: the next player may get it.').waitFor();
   await byKeyboard.press(page, 'Undo');
   await expectNotice(page, `John 3:16 is on ${pageDate(day(20))} again.`);
   expect(await stored()).toEqual({ [day(20)]: 'ann' });
@@ -127,7 +127,7 @@ test('a withdrawn verse is restored to its old date, or to another one if that i
   await using watched = await open();
   const { page } = watched;
   await page.setViewportSize({ width: 1280, height: 800 });
-  await button(page, 'Withdrawn verses').click();
+  await button(page, 'Withdrawn').click();
   const found = page.locator('section.found');
   const row = (reference: string) =>
     found.getByRole('listitem').filter({ has: page.locator('b', { hasText: reference }) });
@@ -160,7 +160,7 @@ test('by keyboard, a verse of one’s own is put on a blocked date', async () =>
   await watched.expectAccessible();
   await byKeyboard.press(page, 'Put John 1:14 here');
   await expectNotice(page, `John 1:14 is on ${pageDate(day(20))} now.`);
-  await panel(page).getByText('A verse of your own, on a date that is blocked: Easter.').waitFor();
+  await panel(page).getByText('The date is blocked: Easter.').waitFor();
   expect(await cell(page, day(20)).locator('.unseen').innerText()).toMatch(/John 1:14.*, own/);
   await byKeyboard.press(page, 'Undo');
   await expectNotice(page, `John 1:14 is withdrawn. ${pageDate(day(20))} is blocked again: Easter.`);
@@ -172,12 +172,12 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
   const { page } = watched;
   await choose(page, day(20));
   await page.getByText('Block this date…').click();
-  await page.getByLabel('Reason').fill('Retreat');
+  await page.getByLabel('Reason, e.g.').fill('Retreat');
   await page.getByLabel('Until').fill(day(384));
   await reserve(service.database, day(20), 'ann');
   await comeBack(page);
   await cell(page, day(20)).filter({ hasText: 'John 3:16' }).waitFor(); // what is typed stays, although the date itself is taken
-  expect(await page.getByLabel('Reason').inputValue()).toBe('Retreat');
+  expect(await page.getByLabel('Reason, e.g.').inputValue()).toBe('Retreat');
   expect(await page.getByLabel('Until').inputValue()).toBe(day(384));
 
   await page.route('**/blocked-dates', async (route) => {
@@ -202,7 +202,7 @@ test('of a year, what is free is blocked, also after a lost response, and one Un
 test('nobody is taken from where they type by a response that is late', async () => {
   await using watched = await open();
   const { page } = watched;
-  const reason = page.getByLabel('Reason');
+  const reason = page.getByLabel('Reason, e.g.');
   await choose(page, day(20));
   await page.getByText('Block this date…').click();
   await reason.fill('Retreat');
@@ -221,7 +221,7 @@ test('nobody is taken from where they type by a response that is late', async ()
   const field = page.getByRole('searchbox');
   await field.click();
   read();
-  await panel(page).getByText('No verse is on this date.').waitFor();
+  await panel(page).getByText(/^Free/).waitFor();
   expect(await isFocused(field)).toBe(true);
 });
 
@@ -231,20 +231,21 @@ test('the ten dates of a feast are shown, with what is there, and blocked; so is
   const { page } = watched;
   await page.setViewportSize({ width: 768, height: 800 });
   await show(page, 'Settings');
-  const feast = page.getByRole('region', { name: 'Block a feast' });
+  const feast = page.getByRole('region', { name: 'Feasts' });
   await feast.getByLabel('Feast').selectOption('Good Friday');
   await feast.getByText('Friday, April 19, 2030 has John 3:16').waitFor();
   expect(await feast.getByRole('listitem').count()).toBe(10);
   await watched.expectAccessible();
-  await button(page, 'Keep free for the next 10 years').click();
+  await button(page, 'Block these 10 dates').click();
   await expectNotice(page, '9 dates are blocked: Good Friday.');
   await feast.getByText('is blocked already: Good Friday').first().waitFor();
   await button(page, 'Not blocked: Friday, April 19, 2030 has John 3:16.').click();
   await panel(page).getByRole('heading', { name: 'Friday, April 19, 2030' }).waitFor();
   await show(page, 'Settings');
-  await feast.getByLabel('Feast').selectOption('A yearly date of your own');
-  await feast.getByLabel('Its date in any year').fill('2028-02-29');
-  await feast.getByLabel('Reason').fill('Leap day');
+  await feast.getByLabel('Feast').selectOption('Another yearly date');
+  await feast.getByLabel('Month').selectOption('February');
+  await feast.getByRole('spinbutton').fill('29');
+  await feast.getByLabel('Reason, e.g.').fill('Leap day');
   await page.keyboard.press('Enter');
   await expectNotice(page, /^\d dates are blocked: Leap day\.$/);
   expect(await stored()).toMatchObject({ '2028-02-29': 'blocked: Leap day' });
@@ -298,7 +299,7 @@ test('no other change begins while one is being sent, which can be canceled, and
   await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat. The rest was canceled.`);
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('New puzzle');
   await button(page, 'Pause').click();
-  await expectNotice(page, 'The calendar is paused. Players get no date.');
+  await expectNotice(page, 'The calendar is paused. Players cannot submit.');
   await page.getByRole('heading', { name: 'The calendar is paused' }).waitFor();
   expect(await page.getByLabel('Note for the record').inputValue()).toBe('');
   expect(await recorded(service.database)).toEqual(['block', 'block', 'unblock', 'block', 'pause']);
@@ -321,7 +322,7 @@ test('a message moves nothing, and is closed by a button or Escape', async () =>
   await notice(page).waitFor({ state: 'detached' });
   expect(await isFocused(page.locator('#day'))).toBe(true);
   await page.getByText('Block this date…').click();
-  await page.getByLabel('Reason').fill('Feast');
+  await page.getByLabel('Reason, e.g.').fill('Feast');
   await page.keyboard.press('Enter');
   await notice(page).waitFor();
   await page.keyboard.press('Escape');

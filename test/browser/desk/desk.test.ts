@@ -36,7 +36,7 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   watched.complaints.splice(0); // of the 404
 
   await visitDesk(page, service, {});
-  await page.getByText('You do not have the role calendar-viewer.').waitFor();
+  await page.getByText('Your account may not see this calendar. Ask for the role calendar-viewer.').waitFor();
   page.on('dialog', (dialog) => dialog.accept()); // another token replaces the operator's
   await page.goto(`${service.url}/desk#token=header.e30.signature`); // which the service rejects
   await signIn.waitFor();
@@ -95,13 +95,13 @@ describe('the grid', () => {
     const { page } = watched;
     await choose(page, verse);
     const name = await cell(page, verse).locator('.unseen').innerText();
-    expect(name).toBe(`${pageDate(verse)}: John 3:16, also on ${pageDate(again).replace(/^\w+, /, '')}`);
+    expect(name).toBe(`${pageDate(verse)}: John 3:16, not read, also on ${pageDate(again).replace(/^\w+, /, '')}`);
     const looks = async (date: string) => (await cell(page, date).innerText()).split(/\s+/).slice(-3).join(' ');
     await page.setViewportSize({ width: 1200, height: 800 });
-    expect(await cell(page, verse).locator('.cell').innerText()).toMatch(/●●\s+John 3:16\s+For God so loved/);
+    expect(await cell(page, verse).locator('.cell').innerText()).toMatch(/new\s+●●\s+John 3:16\s+For God so loved/);
     expect(await looks(feast)).toMatch(/✕ Feast$/);
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await looks(other)).toMatch(/● Psa 23:1$/);
+    expect(await looks(other)).toMatch(/new Psa 23:1$/);
     expect(await looks(feast)).toMatch(/ ✕ blocked$/);
     expect(await looks(free)).toMatch(/ ○ free$/);
     await watched.expectAccessible();
@@ -160,7 +160,7 @@ test('the first gap, which is open at first, today and any month are one step aw
   await page.getByRole('combobox', { name: 'Month' }).selectOption(`${day(400).slice(0, 4)}-12`);
   await cell(page, `${day(400).slice(0, 4)}-12-31`).click();
   await panel(page)
-    .getByText(/^Players get dates until /)
+    .getByText(/^Free, but players get dates until /)
     .waitFor();
   await page.keyboard.press('t');
   await eventually('today', async () => await isFocused(cell(page, day(0))));
@@ -177,7 +177,7 @@ test('each view has an address, and so has a date; the calendar stays as it was'
   const heading = panel(page).getByRole('heading', { name: pageDate(day(400)) });
   await eventually('the focus on the date', async () => await isFocused(heading));
   await page.getByText('Block this date…').click();
-  await page.getByLabel('Reason').fill('Retreat');
+  await page.getByLabel('Reason, e.g.').fill('Retreat');
   await show(page, 'Settings');
   await button(page, 'Pause').waitFor();
   await watched.expectAccessible();
@@ -185,7 +185,7 @@ test('each view has an address, and so has a date; the calendar stays as it was'
   await page.getByRole('heading', { name: 'Record' }).waitFor();
   await page.goBack();
   await page.goBack();
-  expect(await page.getByLabel('Reason').inputValue()).toBe('Retreat');
+  expect(await page.getByLabel('Reason, e.g.').inputValue()).toBe('Retreat');
   await page.reload();
   await eventually('the focus on the date', async () => await isFocused(heading));
 });
@@ -246,13 +246,13 @@ test('a viewer has no forms, and an editor none for a date that has begun somewh
   const expectNoForms = async (page: Page, date: string) => {
     await choose(page, date);
     await panel(page).locator('h2, h3').first().waitFor();
-    expect(await panel(page).locator('button:not(.link), input').count()).toBe(0);
+    expect(await panel(page).locator('button:not(.link, [aria-keyshortcuts=R]), input').count()).toBe(0);
   };
   await using viewers = await open({ roles: ['calendar-viewer'] });
   const { page } = viewers;
   await page.getByText('You may look at the calendar, but not change it.').waitFor();
   for (const days of [20, 21]) await expectNoForms(page, day(days));
-  await button(page, 'Withdrawn verses').click();
+  await button(page, 'Withdrawn').click();
   await page.getByText('Nothing was found.').waitFor();
   await show(page, 'Settings');
   await page.getByRole('heading', { name: 'Download' }).waitFor();

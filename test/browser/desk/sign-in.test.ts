@@ -92,7 +92,7 @@ test('who has no role can sign in as somebody else; who is rejected signs in aga
   const { page } = watched;
   await button(page, 'Sign in').click();
   await enter(page, 'bob');
-  await page.getByText('You do not have the role calendar-viewer.').waitFor();
+  await page.getByText('Your account may not see this calendar. Ask for the role calendar-viewer.').waitFor();
   await page.getByText('Signed in as Bob Brown').waitFor();
   await button(page, 'Sign out').click();
   await button(page, 'Leave').click();
@@ -148,7 +148,7 @@ test('a token that the service rejects is renewed once, and the change sent agai
   });
   await choose(page, day(20));
   await page.getByText('Block this date…').click();
-  await page.getByLabel('Reason').fill('Retreat');
+  await page.getByLabel('Reason, e.g.').fill('Retreat');
   await button(page, 'Block').click();
   await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
   expect(await hasEnded(page).count()).toBe(0);
@@ -170,7 +170,7 @@ test('after the sign-in has ended, what is typed is still there; the change is s
   await page.getByText(/^Your sign-in ends at \d+:\d\d\s[AP]M\.$/).waitFor();
   await choose(page, day(20));
   await page.getByText('Block this date…').click();
-  await page.getByLabel('Reason').fill('Retreat');
+  await page.getByLabel('Reason, e.g.').fill('Retreat');
   await hasEnded(page).waitFor();
   await watched.expectAccessible();
   await button(page, 'Block').click();

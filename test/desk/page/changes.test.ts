@@ -19,6 +19,7 @@ const move = {
 const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14, reference: 'John 1:14' };
 const own = { action: 'set', ownVerse, to: '2026-12-24' } as const;
 const withdraw = { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true } as const;
+const read = { action: 'review', verses: [john], reviewed: true, date: '2026-12-24' } as const;
 const swap = { ...move, swapWith: psalm };
 const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, label: 'Christmas Day' }));
 const block: PendingChange = { action: 'block', blocks };
@@ -51,6 +52,13 @@ test.each<[string, Parameters<typeof send>[1], string, object?]>([
   ['a verse of one’s own', own, 'PUT /desk/api/verses/2026-12-24', { bookId: 'JHN', chapter: 1, verse: 14 }],
   ['a pause', { action: 'pause', note: 'New puzzle' }, 'PUT /desk/api/pause', { paused: true, note: 'New puzzle' }],
   ['the end of a pause', { action: 'resume' }, 'PUT /desk/api/pause', { paused: false }],
+  ['a verse that is read', read, 'PUT /desk/api/submissions/7/review', { reviewed: true }],
+  [
+    'many of them, with the latest that the editor saw',
+    { ...read, verses: [psalm, john] },
+    'POST /desk/api/review',
+    { to: '2026-12-24', newest: 8 },
+  ],
 ])('%s is sent', async (_title, change, path, body) => {
   const fetch = jest
     .spyOn(globalThis, 'fetch')
@@ -70,6 +78,7 @@ test.each<[string, PendingChange, PendingChange]>([
   ['a withdrawal', withdraw, { action: 'restore', verse: john, to: '2026-12-24', endCooldown: true }],
   ['a block', block, { ...block, action: 'unblock' }],
   ['a pause', { action: 'pause', note: 'New puzzle' }, { action: 'resume' }],
+  ['a verse that is read', read, { ...read, reviewed: false }],
 ])('%s has an opposite, whose opposite it is but for the note', (_title, change, opposite) => {
   expect(oppositeOf(change, [])).toEqual(opposite);
   const { note: _note, ...again } = { note: undefined, ...change };
@@ -96,6 +105,18 @@ test('a change is not sent again after a response, whatever that was', async () 
   const fetch = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 418 }));
   expect(await send(createClient('token'), move)).toBeInstanceOf(UnexpectedResponseError);
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('each of many verses is unread again, up to the first that fails', async () => {
+  const fetch = jest.spyOn(globalThis, 'fetch');
+  for (const date of ['2026-12-24', '2026-12-25']) {
+    fetch.mockResolvedValueOnce(Response.json({ days: [{ date, state: 'free' }] }));
+  }
+  const unread = { ...read, verses: [john, psalm], reviewed: false };
+  expect(await send(createClient('token'), unread)).toMatchObject([{ date: '2026-12-24' }, { date: '2026-12-25' }]);
+  fetch.mockResolvedValueOnce(Response.json({ error: 'Not allowed' }, { status: 403 }));
+  expect(await send(createClient('token'), unread)).toMatchObject({ status: 403 });
+  expect(fetch).toHaveBeenCalledTimes(3);
 });
 
 test('blocked dates have their labels, also below an own verse', () => {

@@ -24,6 +24,7 @@ test.each([
   ['a reference, or what a player is called', { typed: 'john 3:16' }, [{ verse: 'JHN.3.16' }, { player: 'john 3:16' }]],
   ['a player', { player: 'ann' }, [{ player: 'ann' }]],
   ['withdrawn verses', { withdrawn: true }, [{ withdrawn: true }]],
+  ['verses that nobody has read', { unread: true }, [{ unread: true }]],
 ] as const)('%s is looked for', async (_title, query, filters) => {
   expect(await search(query)).toMatchObject({ coming: [verse] }); // once
   expect(findSubmissions.mock.calls).toEqual(filters.map((filter) => [filter]));
@@ -48,6 +49,20 @@ test('coming verses are in the order of dates; past and withdrawn ones, the late
   const left = new Map([['2026-12-01', free]]);
   expect(await search({ player: 'ann' })).toEqual({ ...none, title: 'Player ann', coming, earlier, withdrawn, left });
   expect(getCalendar.mock.calls).toEqual([[{ from: '2026-12-01', to: '2026-12-01' }]]);
+});
+
+test('of verses that nobody has read, only coming ones are found', async () => {
+  const others = [
+    { id: 8, date: '2026-11-23' },
+    { id: 9, withdrawnFrom: '2026-12-01' },
+  ];
+  findSubmissions.mockResolvedValue({ status: 200, submissions: [...others, verse] });
+  expect(await search({ unread: true })).toMatchObject({
+    title: 'Not read',
+    coming: [verse],
+    earlier: [],
+    withdrawn: [],
+  });
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { addDays, datesBetween } from '../../../desk/src/dates.ts';
-import type { Calendar, Client } from '../../../desk/src/desk-client.ts';
+import type { Calendar, Client, Day } from '../../../desk/src/desk-client.ts';
 import { calendarLimits } from '../../../desk/src/generated/limits.ts';
-import { findNextFree, readDays } from '../../../desk/src/read-days.ts';
+import { findNextFree, findNextUnread, readDays } from '../../../desk/src/read-days.ts';
 
 /** A calendar whose first free date begins the second range that is read. */
 const firstBookable = '2026-11-23';
@@ -18,6 +18,20 @@ const bounds = (lastBookable: string) => ({ firstBookable, lastBookable }) as Ca
 test('the next free date may be years away, but not after the last that a player could get', async () => {
   expect(await findNextFree(client, bounds(freeFrom), '2026-11-21')).toBe(freeFrom);
   expect(await findNextFree(client, bounds(addDays(freeFrom, -1)), '2026-11-21')).toBeUndefined();
+});
+
+test('the next verse that nobody has read is one that is known already, or else within a year', async () => {
+  const day = (date: string, reviewed?: boolean) =>
+    ({ date, state: 'free', ...(reviewed !== undefined && { submission: { reviewed } }) }) as Day;
+  const days = [day('2026-11-22', true), day('2026-11-23', false), day('2026-11-24')];
+  const known = new Map(days.map((each) => [each.date, each]));
+  getCalendar.mockClear();
+  expect(await findNextUnread(client, '2026-11-21', known)).toBe('2026-11-23');
+  expect(getCalendar).not.toHaveBeenCalled();
+  expect(await findNextUnread(client, '2026-11-23', known)).toBeUndefined();
+  expect(getCalendar.mock.calls).toEqual([[{ from: '2026-11-25', to: '2027-11-25' }]]);
+  getCalendar.mockResolvedValueOnce({ status: 200, days: [day('2027-01-01', true), day('2027-01-02', false)] });
+  expect(await findNextUnread(client, '2026-11-23')).toBe('2027-01-02');
 });
 
 test('dates that are years apart are read a year at a time', async () => {

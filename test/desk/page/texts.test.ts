@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { agendaOf } from '../../../desk/src/agenda-rows.ts';
 import type { PendingChange } from '../../../desk/src/changes.ts';
-import { addDays } from '../../../desk/src/dates.ts';
+import { addDays, longDate } from '../../../desk/src/dates.ts';
 import type { Calendar, Day, RecordedChange } from '../../../desk/src/desk-client.ts';
 import { groupChanges } from '../../../desk/src/record-groups.ts';
 import {
@@ -11,9 +11,10 @@ import {
   doneText,
   firstGap,
   moveText,
-  recordText,
+  recordParts,
   rejectionDetails,
   repeatText,
+  takenText,
 } from '../../../desk/src/texts.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
 
@@ -46,6 +47,8 @@ const calendar: Calendar = {
   lastBookable: '2027-11-22',
   repeatDays: 0,
   freeDates: 347,
+  reservedDates: 124,
+  blockedDates: 10,
   coveredUntil: '2026-12-09',
   unread: 0,
   paused: false,
@@ -79,6 +82,12 @@ describe('the first gap', () => {
     expect(coverageText(calendar, '2026-12-10')).toBe('');
     expect(coverageText(calendar, undefined)).toBe('Every date until Monday, November 22, 2027 has a verse.');
     expect(coverageText(uncovered, '2026-11-25')).toBe('Today has no verse.');
+  });
+
+  test('is beside the numbers of dates that are taken', () => {
+    expect(takenText(calendar)).toBe('124 days have a verse, 10 are blocked.');
+    expect(takenText({ ...calendar, reservedDates: 1, blockedDates: 1 })).toBe('1 day has a verse, 1 is blocked.');
+    expect(takenText({ ...calendar, blockedDates: 0 })).toBe('124 days have a verse.');
   });
 });
 
@@ -161,8 +170,8 @@ test.each<[PendingChange, string]>([
   [{ action: 'block', blocks }, '2 dates are blocked: Christmas Day.'],
   [{ action: 'block', blocks: [...blocks, { date: '2027-01-06', label: 'Epiphany' }] }, '3 dates are blocked.'],
   [{ action: 'unblock', blocks: blocks.slice(0, 1) }, 'Friday, December 25 is no longer blocked.'],
-  [{ action: 'pause' }, 'The calendar is paused. Players get no date.'],
-  [{ action: 'resume' }, 'The calendar is resumed. Players get dates again.'],
+  [{ action: 'pause' }, 'The calendar is paused. Players cannot submit.'],
+  [{ action: 'resume' }, 'The calendar is resumed. Players can submit again.'],
 ])('what a change has done: %#', (change, want) => {
   expect(doneText(change)).toBe(want);
 });
@@ -189,6 +198,10 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
     { action: 'swap', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16' },
     'swapped John 3:16 (now Saturday, December 26) and another verse (now Thursday, December 24)',
   ],
+  [
+    { action: 'swap', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16', otherReference: 'Psalm 23:1' },
+    'swapped John 3:16 (now Saturday, December 26) and Psalm 23:1 (now Thursday, December 24)',
+  ],
   [{ action: 'withdraw', dates: ['2026-12-24'] }, 'withdrew a verse from Thursday, December 24'],
   [{ action: 'restore', dates: ['2026-12-24'] }, 'restored a verse to Thursday, December 24'],
   [{ action: 'set', dates: ['2026-12-24'] }, 'set a verse on Thursday, December 24'],
@@ -203,7 +216,8 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
   [{ action: 'resume', dates: [] }, 'resumed the calendar'],
   [{ action: 'erase', dates: [] }, 'erased a player'],
 ])('the record: %#', (change, want) => {
-  expect(recordText({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change })).toBe(want);
+  const parts = recordParts({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change });
+  expect(parts.map((part) => (typeof part === 'string' ? part : longDate(part.date))).join('')).toBe(want);
 });
 
 test('dates that were blocked one by one within a minute, for one reason, are one row of the record', () => {

@@ -3,8 +3,7 @@ import { isOpenTo, type PendingChange } from './changes.ts';
 import { dateWithYear, dayOfMonth, longDate } from './dates.ts';
 import { type Calendar, type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import type { Found, Query } from './find.ts';
-import { ChangeButton, textOf } from './form.tsx';
-import { deskSubmissionLimits } from './generated/limits.ts';
+import { ChangeButton } from './form.tsx';
 import { PlayerLink } from './player-link.tsx';
 import { RestoreDialog } from './restore.tsx';
 import { count, frozenText, problemText, stateText } from './texts.ts';
@@ -22,58 +21,10 @@ interface ResultsProps {
   readonly onChange: (change: PendingChange) => void;
 }
 
-interface SearchFieldProps extends Pick<ResultsProps, 'onQuery' | 'onSelect'> {
-  readonly today: string;
-}
-
-/** Where an operator types what to find: a date, or what leads to verses and blocked dates. */
-export function SearchField({ today, onQuery, onSelect }: SearchFieldProps) {
-  return (
-    <search>
-      <form
-        class="row"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          const typed = textOf(event, 'find');
-          if (typed === undefined) return;
-          const date = await finder().then(
-            ({ readDate }) => readDate(typed, today),
-            () => undefined,
-          );
-          if (date) onSelect(date);
-          else onQuery({ typed });
-        }}
-      >
-        <label>
-          Find
-          <input
-            type="search"
-            id="search"
-            name="find"
-            aria-keyshortcuts="/"
-            placeholder="a date, verse, player or reason"
-            maxLength={deskSubmissionLimits.player}
-            autocomplete="off"
-            enterkeyhint="search"
-            onFocus={() => finder().catch(() => {})}
-            onKeyDown={({ key }) => key === 'Escape' && onQuery(undefined)}
-          />
-        </label>
-        <button type="button" onClick={() => onQuery({ withdrawn: true })}>
-          Withdrawn verses
-        </button>
-      </form>
-    </search>
-  );
-}
-
-/** What understands what is typed; loaded with the field's first focus. */
-const finder = () => import('./find.ts');
-
-/** Asks it, and says why that failed. */
-async function ask<Result>(question: (module: Awaited<ReturnType<typeof finder>>) => Promise<Result>) {
+/** Asks what understands what is typed, and says why that failed. */
+async function ask<Result>(question: (module: typeof import('./find.ts')) => Promise<Result>) {
   try {
-    return await question(await finder());
+    return await question(await import('./find.ts'));
   } catch (error) {
     return error as Error;
   }
@@ -123,6 +74,7 @@ export function Results(props: ResultsProps) {
       <span class="words">{verse.words}</span>
       <span class="who">
         {whoOf(verse)}
+        {!verse.reviewed && !query.unread && <b class="unread">not read</b>}
         {verse.movedFrom && <span>moved from {dayOfMonth(verse.movedFrom)}</span>}
       </span>
     </li>
@@ -157,6 +109,16 @@ export function Results(props: ResultsProps) {
       <p role="status">{problem ? problemText(problem) : found && isEmpty && `Nothing was found. ${hint}`}</p>
       <div class="lists">
         {coming.length > 0 && <ol>{coming.map(rowOf)}</ol>}
+        {query.unread && isEditor && coming.length > 1 && !found?.hasOlder && (
+          <ChangeButton
+            type="button"
+            onClick={() =>
+              onChange({ action: 'review', verses: coming, reviewed: true, date: coming.at(-1)?.date ?? '' })
+            }
+          >
+            Mark these {coming.length} as read
+          </ChangeButton>
+        )}
         {earlier.length > 0 && (
           <>
             <h3>Earlier</h3>

@@ -1,0 +1,4 @@
+/** What the first view does not have. The page loads it when it is needed. */
+export { Record } from './record.tsx';
+export { Results } from './results.tsx';
+export { Settings } from './settings.tsx';

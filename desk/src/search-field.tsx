@@ -1,0 +1,59 @@
+import type { Query } from './find.ts';
+import { textOf } from './form.tsx';
+import { deskSubmissionLimits } from './generated/limits.ts';
+import { hintOf } from './use-keys.ts';
+
+interface SearchFieldProps {
+  readonly today: string;
+  /** Undefined ends the search. */
+  readonly onQuery: (query: Query | undefined) => void;
+  readonly onSelect: (date: string) => void;
+}
+
+/** Where an operator types what to find: a date, or what leads to verses and blocked dates. */
+export function SearchField({ today, onQuery, onSelect }: SearchFieldProps) {
+  return (
+    <search>
+      <form
+        class="row"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const typed = textOf(event, 'find');
+          if (typed === undefined) return;
+          const date = await finder().then(
+            ({ readDate }) => readDate(typed, today),
+            () => undefined,
+          );
+          if (date) onSelect(date);
+          else onQuery({ typed });
+        }}
+      >
+        <label>
+          <span aria-hidden="true">Find</span>
+          <input
+            aria-label="Find a date, verse, player or reason"
+            type="search"
+            id="search"
+            name="find"
+            {...hintOf('/')}
+            placeholder="a date, verse, player or reason"
+            maxLength={deskSubmissionLimits.player}
+            autocomplete="off"
+            enterkeyhint="search"
+            onFocus={() => finder().catch(() => {})}
+            onKeyDown={({ key }) => key === 'Escape' && onQuery(undefined)}
+          />
+        </label>
+        <button type="button" onClick={() => onQuery({ unread: true })}>
+          Not read
+        </button>
+        <button type="button" onClick={() => onQuery({ withdrawn: true })}>
+          Withdrawn
+        </button>
+      </form>
+    </search>
+  );
+}
+
+/** What understands what is typed; loaded with the field's first focus. */
+const finder = () => import('./find.ts');
