@@ -6,11 +6,12 @@
  * @param key the name of the token in the tab's storage
  * @param use called with the token, or undefined if there is none, at first and whenever it changes;
  *   also with what is wrong with the code, if anything is
+ * @returns a function that signs in by the text of another link
  */
 export async function startSession(
   key: string,
   use: (token: string | undefined, problem?: string) => void,
-): Promise<void> {
+): Promise<(link: string) => Promise<void>> {
   const place = document.querySelector('#session') as HTMLElement;
   const name = document.createElement('bdi');
   const signOut = document.createElement('button');
@@ -23,11 +24,10 @@ export async function startSession(
   const label = document.createElement('span');
   place.append(label, name, ' ', signOut);
 
-  async function takeFromAddress(): Promise<void> {
-    const [, kind, value] = /^#(token|code)=(.+)$/.exec(location.hash) ?? [];
+  async function take(link: string): Promise<void> {
+    const [, kind, value] = /#(token|code)=(\S+)/.exec(link) ?? [];
     let problem: string | undefined;
     if (value !== undefined) {
-      history.replaceState(null, '', location.pathname);
       const token = kind === 'token' ? value : await exchange(value);
       if (token === undefined) problem = 'This link has been used or has expired.';
       else if (mayReplace(sessionStorage.getItem(key), token)) sessionStorage.setItem(key, token);
@@ -39,9 +39,16 @@ export async function startSession(
     use(token, problem);
   }
 
+  async function takeFromAddress(): Promise<void> {
+    const { hash } = location;
+    if (/^#(token|code)=/.test(hash)) history.replaceState(null, '', location.pathname);
+    await take(hash);
+  }
+
   // Another link may be opened in the same tab.
   addEventListener('hashchange', takeFromAddress);
   await takeFromAddress();
+  return take;
 }
 
 /** A link may be somebody else's, so that what the player does next would be done in that name. */
@@ -62,7 +69,7 @@ function nameOf(token: string): string {
 }
 
 /** The user's id in a token, which only the service can verify. */
-function subjectOf(token: string): string {
+export function subjectOf(token: string): string {
   return String(claimsOf(token)['sub'] ?? 'nobody');
 }
 

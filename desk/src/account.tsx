@@ -1,5 +1,5 @@
 import { timeText } from './dates.ts';
-import type { Phase } from './session.ts';
+import type { Phase, Session } from './session.ts';
 import type { SignIn, SignInState } from './sign-in.ts';
 
 interface AccountProps {
@@ -16,7 +16,7 @@ export function Account({ state: { session, phase, problem }, signIn }: AccountP
       <button type="button" onClick={signIn.signOut}>
         Sign out
       </button>{' '}
-      <span role="status">{problem ?? phaseText(phase, session.endsAt)}</span>{' '}
+      <span role="status">{problem ?? phaseText(phase, session)}</span>{' '}
       {phase !== 'valid' && (
         <button type="button" onClick={signIn.beginAgain}>
           Sign in again
@@ -26,13 +26,13 @@ export function Account({ state: { session, phase, problem }, signIn }: AccountP
   );
 }
 
-function phaseText(phase: Phase, endsAt: number): string | undefined {
+function phaseText(phase: Phase, { endsAt, isRejected }: Session): string | undefined {
   switch (phase) {
     case 'valid':
       return undefined;
     case 'ending':
       return `Your sign-in ends at ${timeText(endsAt)}.`;
     case 'ended':
-      return 'Your sign-in has ended, or the service does not accept it.';
+      return isRejected ? 'The service does not accept your sign-in.' : 'Your sign-in has ended.';
   }
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type Address, hashOf, readAddress, views } from './address.ts';
 import { Agenda } from './agenda.tsx';
@@ -25,7 +26,6 @@ import { hasStatus } from './perform.ts';
 import { findNextFree, findNextUnread } from './read-days.ts';
 import { SearchField } from './search-field.tsx';
 import type { SignIn } from './sign-in.ts';
-import { LinkExpired } from './signed-out.tsx';
 import { firstGap, noRoleText, problemText, unreadText, viewNames } from './texts.ts';
 import { useAddress } from './use-address.ts';
 import { useCalendar } from './use-calendar.ts';
@@ -47,14 +47,15 @@ const places = {
 
 interface DeskProps {
   readonly client: Client;
-  /** Undefined if the token came with a link, which the operator cannot renew. */
-  readonly signIn?: SignIn;
+  readonly signIn: Pick<SignIn, 'whenSignedIn'>;
   /** Whether the operator has to sign in again; what is typed stays until then. */
-  readonly hasEnded?: boolean;
+  readonly hasEnded: boolean;
+  /** How to do so, unless that is in the page's heading. */
+  readonly children?: ComponentChildren;
 }
 
 /** The whole desk of an operator who has a token. */
-export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
+export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   const [address, setAddress] = useAddress(follow);
   /** Where the calendar begins, also after midnight. */
   const [opened] = useState(dateNow);
@@ -77,7 +78,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
   const weeks = isFromNow ? thisMonth : weeksOf(focused, weekStart);
   const range = mode === 'agenda' ? agenda : isFromNow ? ends(thisMonth.flat()) : monthOf(focused);
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
-  const { message, progress, isSignedOut, say, fail, make, block, unblock } = useChanges(client, signIn, {
+  const { message, progress, say, fail, make, block, unblock } = useChanges(client, signIn, {
     onMade: showChange,
     onFail: showMessage,
   });
@@ -258,7 +259,6 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
     else if (query) search(undefined);
   }
 
-  if (isSignedOut || (signIn === undefined && hasStatus(problem, 401))) return <LinkExpired />;
   if (hasStatus(problem, 403)) return <p role="status">{noRoleText}</p>;
   const panel = calendar && selected !== undefined && (
     <DayPanel
@@ -303,6 +303,7 @@ export function Desk({ client, signIn, hasEnded = false }: DeskProps) {
         onSelect={select}
         onClose={closeMessage}
       />
+      {children}
       {calendar === undefined ? (
         <p role="status">{problem === undefined && !hasEnded && 'Loading…'}</p>
       ) : (

@@ -4,7 +4,7 @@ import { Desk } from './desk.tsx';
 import { createClient } from './desk-client.ts';
 import type { Provider } from './oidc.ts';
 import type { SignInState } from './sign-in.ts';
-import { LinkExpired, SignedOut } from './signed-out.tsx';
+import { NewLink, NoLink, SignedOut } from './signed-out.tsx';
 
 const main = document.querySelector('main') as HTMLElement;
 const account = document.querySelector('#session') as HTMLElement;
@@ -15,18 +15,51 @@ else await signInAtIssuer({ issuer, clientId, parameters });
 
 /** The token comes with a link. */
 async function signInByLink(): Promise<void> {
-  const { startSession } = await import('../../client/page/session.ts'); // only the pages that need it
+  const { startSession, subjectOf } = await import('../../client/page/session.ts'); // only the pages that need it
+  let token: string | undefined;
+  let problem: string | undefined;
+  /** The token that the service does not accept any more. */
+  let rejected: string | undefined;
+  /** What is done after the next sign-in. */
+  let waiting: (() => void) | undefined;
+  const client = createClient(
+    async () => token ?? '',
+    async (sent) => {
+      rejected = sent;
+      show();
+    },
+  );
+  const signIn = {
+    whenSignedIn(act: () => void): void {
+      if (token !== rejected) act();
+      else {
+        waiting = act;
+        document.querySelector<HTMLElement>('#link')?.focus();
+      }
+    },
+  };
   // Not the player's token: both pages may be open in one tab, one after the other.
-  await startSession('desk-token', (token, problem) => {
+  const take = await startSession('desk-token', (next, nextProblem) => {
+    [token, problem] = [next, nextProblem];
+    show();
+    if (token === undefined || token === rejected) return;
+    waiting?.();
+    waiting = undefined;
+  });
+
+  function show(): void {
+    const hasEnded = token === rejected;
     const page =
       token === undefined ? (
-        <LinkExpired problem={problem} />
+        <NoLink problem={problem} />
       ) : (
         // The key: what another operator had done is gone.
-        <Desk key={token} client={createClient(token)} />
+        <Desk key={subjectOf(token)} client={client} signIn={signIn} hasEnded={hasEnded}>
+          {hasEnded && <NewLink problem={problem} onLink={take} />}
+        </Desk>
       );
     render(page, main);
-  });
+  }
 }
 
 /** Operators have accounts at an OpenID Connect issuer. */
@@ -44,7 +77,7 @@ async function signInAtIssuer(provider: Provider): Promise<void> {
       <Desk key={session.user} client={client} signIn={signIn} hasEnded={phase === 'ended'} />
     ) : (
       <SignedOut>
-        {problem && <p>{problem}</p>}
+        <p>{problem ?? 'If you have no account, ask whoever runs the puzzle.'}</p>
         <button type="button" class="main" onClick={signIn.begin}>
           {problem === undefined ? 'Sign in' : 'Try again'}
         </button>

@@ -11,6 +11,8 @@ export interface Session {
   readonly refreshToken: string | undefined;
   readonly renewAt: number;
   readonly endsAt: number;
+  /** Whether the service has rejected the token, and so ended the sign-in. */
+  readonly isRejected?: boolean;
 }
 
 /** A sign-in that has begun, and waits for the issuer's answer. */

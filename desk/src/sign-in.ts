@@ -102,7 +102,7 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
         session = { ...session, renewAt: Date.now() };
         await renew();
       }
-      if (session?.token === rejected) keep({ ...session, endsAt: Date.now() });
+      if (session?.token === rejected) keep({ ...session, endsAt: Date.now(), isRejected: true });
     },
   };
 

@@ -1,15 +1,47 @@
 import type { ComponentChildren } from 'preact';
+import { textOf } from './form.tsx';
 
-/**
- * What somebody sees whose link's token is missing, or is one that the service rejects.
- *
- * @param problem what is wrong with the link's code, which only the embedded default gives out
- */
-export function LinkExpired({ problem }: { problem?: string | undefined }) {
+interface ProblemProps {
+  /** What is wrong with the link's code, which only the embedded default gives out. */
+  readonly problem: string | undefined;
+}
+
+/** What somebody sees who has come without a link, or with one that does not work. */
+export function NoLink({ problem }: ProblemProps) {
   return (
     <SignedOut>
-      <p>{problem ? `${problem} Restart the service for a new one.` : 'Your link has expired. Ask for a new one.'}</p>
+      <p>
+        {problem
+          ? `${problem} Restart the service for a new one.`
+          : 'Open the link that you were given. If you have used it already, ask for a new one.'}
+      </p>
     </SignedOut>
+  );
+}
+
+interface NewLinkProps extends ProblemProps {
+  readonly onLink: (link: string) => void;
+}
+
+/** Takes another link where the service no longer accepts the token of the first one. */
+export function NewLink({ problem, onLink }: NewLinkProps) {
+  return (
+    <form
+      class="sign-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLink(textOf(event, 'link') ?? '');
+      }}
+    >
+      <p role="status">{problem ?? 'Your link has expired.'} Ask for a new one.</p>
+      <label>
+        Paste a new link
+        <input id="link" name="link" required pattern=".*#(token|code)=.+" autocomplete="off" />
+      </label>
+      <button type="submit" class="main">
+        Sign in
+      </button>
+    </form>
   );
 }
 
@@ -18,6 +50,7 @@ export function SignedOut({ children }: { children: ComponentChildren }) {
   return (
     <div class="sign-in" role="status">
       <h2>Sign in to plan the calendar</h2>
+      <p>The editors of the daily verse see here which verse is on which day, and change that.</p>
       {children}
     </div>
   );

@@ -3,7 +3,7 @@ import { blocksOf, type PendingChange } from './changes.ts';
 import { type Client, isProblem, type Problem } from './desk-client.ts';
 import { messageOf } from './message.ts';
 import type { Message, Progress } from './notice.tsx';
-import { type ChangeOutcome, hasStatus, join, noOutcome, perform } from './perform.ts';
+import { type ChangeOutcome, join, noOutcome, perform } from './perform.ts';
 import { readRange } from './read-days.ts';
 import type { SignIn } from './sign-in.ts';
 import { problemText } from './texts.ts';
@@ -13,8 +13,6 @@ interface Changes {
   readonly message: Message | undefined;
   /** How far the one is that is being sent. */
   readonly progress: Progress | undefined;
-  /** Whether a link's token was rejected, which the operator cannot renew. */
-  readonly isSignedOut: boolean;
   say(message: Message | undefined): void;
   /** Says why something failed that can be tried again. */
   fail(problem: Problem, tryAgain: () => void): void;
@@ -38,15 +36,14 @@ interface ChangesOptions {
   readonly onFail: () => void;
 }
 
-/**
- * Makes the operator's changes, one at a time.
- *
- * @param signIn undefined if the token came with a link
- */
-export function useChanges(client: Client, signIn: SignIn | undefined, { onMade, onFail }: ChangesOptions): Changes {
+/** Makes the operator's changes, one at a time. */
+export function useChanges(
+  client: Client,
+  signIn: Pick<SignIn, 'whenSignedIn'>,
+  { onMade, onFail }: ChangesOptions,
+): Changes {
   const [message, say] = useState<Message>();
   const [progress, setProgress] = useState<Progress>();
-  const [isSignedOut, setSignedOut] = useState(false);
 
   async function make(change: PendingChange, before = noOutcome): Promise<void> {
     const max = 'blocks' in change ? change.blocks.length : 1;
@@ -56,7 +53,6 @@ export function useChanges(client: Client, signIn: SignIn | undefined, { onMade,
     const place = document.activeElement;
     const outcome = join(before, await perform(client, change, { onProgress, signal: end.signal }));
     setProgress(undefined);
-    setSignedOut(isLinkExpired(outcome.problem));
 
     const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
     say({
@@ -79,19 +75,13 @@ export function useChanges(client: Client, signIn: SignIn | undefined, { onMade,
   }
 
   function fail(problem: Problem, tryAgain: () => void): void {
-    setSignedOut(isLinkExpired(problem));
     say({ texts: [problemText(problem)], details: [], tryAgain: signedIn(tryAgain) });
     onFail();
   }
 
-  /** Whether the token is rejected, and only another link has another one. */
-  function isLinkExpired(problem: Problem | undefined): boolean {
-    return signIn === undefined && hasStatus(problem, 401);
-  }
-
   function signedIn(act: () => void): () => void {
-    return signIn === undefined ? act : () => signIn.whenSignedIn(act);
+    return () => signIn.whenSignedIn(act);
   }
 
-  return { message, progress, isSignedOut, say, fail, make, block, unblock };
+  return { message, progress, say, fail, make, block, unblock };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { clearCalendar, day, reserve } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
-import { TestService } from '../../support/service.ts';
+import { editor, TestService, token } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
 import { comeBack, hold, isFocused, pageDate, settle, tabTo, timezoneId } from '../player.ts';
 import { WatchedPage } from '../watched-page.ts';
@@ -29,7 +29,7 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   await page.goto(`${service.url}/desk`);
   const signIn = page.getByRole('heading', { name: 'Sign in to plan the calendar' });
   await signIn.waitFor();
-  await page.getByText('Your link has expired. Ask for a new one.').waitFor();
+  await page.getByText('Open the link that you were given. If you have used it already, ask for a new one.').waitFor();
   expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
   await page.goto(`${service.url}/desk#code=used`);
   await page.getByText('This link has been used or has expired. Restart the service for a new one.').waitFor();
@@ -39,7 +39,7 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   await page.getByText('Your account may not see this calendar. Ask for the role calendar-viewer.').waitFor();
   page.on('dialog', (dialog) => dialog.accept()); // another token replaces the operator's
   await page.goto(`${service.url}/desk#token=header.e30.signature`); // which the service rejects
-  await signIn.waitFor();
+  await page.getByText('Your link has expired. Ask for a new one.').waitFor();
 
   const resolve = await hold(page, '**/desk/api/calendar?*');
   await visitDesk(page, service);
@@ -57,6 +57,30 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   expect(page.url()).toBe(`${service.url}/desk`);
   await page.reload();
   await tabStop(page).waitFor();
+});
+
+test('after a link has expired, what is typed stays, and is sent once there is another link', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await choose(page, day(20));
+  await page.getByText('Block this date…').click();
+  await page.getByLabel('Reason, e.g.').fill('Retreat');
+  await page.route('**/desk/api/**', (route, request) =>
+    route.continue({ headers: { ...request.headers(), authorization: 'Bearer rejected' } }),
+  );
+  await button(page, 'Block').click();
+  await expectNotice(page, 'Your sign-in has ended, so this was not sent. To try again, you sign in first.');
+  await page.getByText('Your link has expired. Ask for a new one.').waitFor();
+  expect(await page.getByLabel('Reason, e.g.').inputValue()).toBe('Retreat');
+  await watched.expectAccessible();
+  await page.unroute('**/desk/api/**');
+  await button(page, 'Try again').click();
+  const field = page.getByLabel('Paste a new link');
+  expect(await isFocused(field)).toBe(true);
+  await field.fill(`${service.url}/desk#token=${await token('ed', { ...editor, second: true })}`);
+  await page.keyboard.press('Enter');
+  await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
+  expect(await field.count()).toBe(0);
 });
 
 describe('the grid', () => {

@@ -59,7 +59,8 @@ async function signIn(page: Page, name: string): Promise<void> {
 }
 
 const signedOut = (page: Page) => page.getByRole('heading', { name: 'Sign in to plan the calendar' });
-const hasEnded = (page: Page) => page.getByText('Your sign-in has ended, or the service does not accept it.');
+const hasEnded = (page: Page) => page.locator('#session').getByText('Your sign-in has ended.');
+const isRejected = (page: Page) => page.getByText('The service does not accept your sign-in.');
 const tokenIn = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('desk-session') ?? '{}').token);
 
 test('an operator signs in, in two tabs by one entry; signing out ends both, and the sign-in at the issuer', async () => {
@@ -103,11 +104,11 @@ test('who has no role can sign in as somebody else; who is rejected signs in aga
     route.continue({ headers: { ...request.headers(), authorization: 'Bearer rejected' } }),
   );
   await comeBack(page);
-  await hasEnded(page).waitFor();
+  await isRejected(page).waitFor();
   await page.unroute('**/desk/api/**');
   const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Sign in again').click()]);
   await popup.waitForEvent('close'); // nobody has to enter anything
-  await hasEnded(page).waitFor({ state: 'hidden' });
+  await isRejected(page).waitFor({ state: 'hidden' });
 });
 
 test('the token is renewed before it ends, once for a tab and its duplicate', async () => {
@@ -156,7 +157,7 @@ test('a token that the service rejects is renewed once, and the change sent agai
   isEachRejected = true;
   await eventually('the end', async () => {
     await comeBack(page);
-    return await hasEnded(page).isVisible();
+    return await isRejected(page).isVisible();
   });
   await setTimeout(1_500); // for another renewal to begin
   expect(watched.requests.filter((request) => request === `POST ${issuer.url}/token`)).toHaveLength(2);
