@@ -11,7 +11,12 @@ const modeNames = { month: 'Month', agenda: 'Agenda' } as const;
 export function latestMode(): Mode {
   const mode = localStorage.getItem(stored);
   if (mode === 'month' || mode === 'agenda') return mode;
-  return matchMedia('(width < 48rem)').matches ? 'agenda' : 'month';
+  return isNarrow() ? 'agenda' : 'month';
+}
+
+/** Whether the page is as narrow as a phone. */
+export function isNarrow(): boolean {
+  return matchMedia('(width < 48rem)').matches;
 }
 
 interface ModeSwitchProps {

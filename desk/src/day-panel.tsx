@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isTarget, type PendingChange, type StartedMove } from './changes.ts';
 import { addDays, datesBetween, isDate, longDate } from './dates.ts';
 import type { Calendar, Client, Day, RecordedChange } from './desk-client.ts';
@@ -24,6 +24,8 @@ interface DayPanelProps {
   readonly onStartMove: (move: StartedMove) => void;
   readonly onCancelMove: () => void;
   readonly onSelect: (date: string) => void;
+  /** Selects a date, but leaves the focus where it is; undefined where that is not possible. */
+  readonly onShow: ((date: string) => void) | undefined;
   /** Selects the next date to which the verse that moves can go. */
   readonly onSelectNextFree: () => void;
   /** The keyboard goes back to the calendar. */
@@ -41,7 +43,7 @@ export function DayPanel(props: DayPanelProps) {
   // Where somebody types, the form stays, whatever another operator or a player does to the date.
   const read = props.days.get(date);
   const latest = useRef(read);
-  if (!panel.current?.querySelector('input:focus')) latest.current = read;
+  if (latest.current?.date !== date || !panel.current?.querySelector('input:focus')) latest.current = read;
   const day = latest.current;
   const changes = useHistory(client, date, version);
   const isFrozen = date <= bounds.frozenUntil;
@@ -135,7 +137,12 @@ function MoveForm({ day, days, bounds, move, onChange, onCancelMove }: MoveFormP
       <p>
         {moveText(day, verse, from)} {isPossible && <strong>{repeatText(day, move, days, bounds)}</strong>}
       </p>
-      {isPossible && <NoteField />}
+      {isPossible && (
+        <details>
+          <summary>Add a note…</summary>
+          <NoteField />
+        </details>
+      )}
       <div class="row">
         {isPossible && (
           <ChangeButton type="submit" class="main">
@@ -151,9 +158,15 @@ function MoveForm({ day, days, bounds, move, onChange, onCancelMove }: MoveFormP
 }
 
 /** Selects the date to which a verse moves, without the calendar. */
-function ChooseDate({ date, onSelect, onSelectNextFree }: DayPanelProps) {
+function ChooseDate({ date, onShow, onSelect, onSelectNextFree }: DayPanelProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // Not where somebody types: a date is incomplete then.
+  useLayoutEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = date;
+  }, [date]);
   return (
     <form
+      class="row"
       onSubmit={(event) => {
         event.preventDefault();
         const to = textOf(event, 'to');
@@ -162,14 +175,18 @@ function ChooseDate({ date, onSelect, onSelectNextFree }: DayPanelProps) {
     >
       <label>
         Another date
-        <input type="date" name="to" required defaultValue={date} />
+        <input
+          ref={input}
+          type="date"
+          name="to"
+          required
+          defaultValue={date}
+          onInput={({ currentTarget: { value } }) => isDate(value) && onShow?.(value)}
+        />
       </label>
-      <div class="row">
-        <button type="submit">Choose this date</button>
-        <button type="button" onClick={onSelectNextFree}>
-          Next free date
-        </button>
-      </div>
+      <button type="button" onClick={onSelectNextFree}>
+        Next free date
+      </button>
     </form>
   );
 }

@@ -12,6 +12,8 @@ export type DeskSubmission = Schemas['DeskSubmission'];
 export type RecordedChange = Schemas['Change'];
 export type ChangeList = Schemas['ChangeList'];
 export type Elsewhere = Schemas['Elsewhere'];
+export type Frozen = Schemas['Frozen'];
+export type CooldownOfAnother = Schemas['CooldownOfAnother'];
 
 /** The operations of `contract/openapi.desk.yaml`. */
 export type Client = Operations;

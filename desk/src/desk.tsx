@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type Address, hashOf, readAddress, views } from './address.ts';
 import { Agenda } from './agenda.tsx';
-import { CalendarBar, latestMode, ModeSwitch } from './calendar-bar.tsx';
-import type { PendingChange, StartedMove } from './changes.ts';
+import { CalendarBar, isNarrow, latestMode, ModeSwitch } from './calendar-bar.tsx';
+import type { StartedMove } from './changes.ts';
 import {
   addDays,
   agendaAround,
@@ -20,7 +20,7 @@ import type { Client } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { Sending } from './form.tsx';
 import { MonthGrid, weekStart } from './month-grid.tsx';
-import { Notice } from './notice.tsx';
+import { type Message, Notice } from './notice.tsx';
 import { Overview } from './overview.tsx';
 import { hasStatus } from './perform.ts';
 import { findNextFree, findNextUnread } from './read-days.ts';
@@ -29,12 +29,15 @@ import type { SignIn } from './sign-in.ts';
 import { firstGap, noRoleText, problemText, unreadText, viewNames } from './texts.ts';
 import { useAddress } from './use-address.ts';
 import { useCalendar } from './use-calendar.ts';
-import { useChanges } from './use-changes.ts';
+import { type MadeChange, useChanges } from './use-changes.ts';
 import { useKeys } from './use-keys.ts';
 import { useModule } from './use-module.ts';
 
 /** How many weeks the grid shows at first, from this one on. */
 const firstWeeks = 5;
+
+/** Whether dates are picked, and not typed. */
+const isTouched = matchMedia('(pointer: coarse)').matches;
 
 /** Where focus moves after an update; the calendar's is its tab stop. */
 const places = {
@@ -78,7 +81,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   const weeks = isFromNow ? thisMonth : weeksOf(focused, weekStart);
   const range = mode === 'agenda' ? agenda : isFromNow ? ends(thisMonth.flat()) : monthOf(focused);
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
-  const { message, progress, say, fail, make, block, unblock } = useChanges(client, signIn, {
+  const { message, latest, progress, say, fail, make, block, unblock } = useChanges(client, signIn, {
     onMade: showChange,
     onFail: showMessage,
   });
@@ -154,6 +157,13 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
     setGoTo({ place: 'day' });
   }
 
+  /** Selects the date to which a verse may move, which is typed. */
+  function showTarget(date: string): void {
+    setAddress({ view: 'calendar', date });
+    moveTo(date);
+    setSelected(date);
+  }
+
   /** Closes the date that is open in the agenda. */
   function closeDate(): void {
     setAddress({ view: 'calendar' });
@@ -180,8 +190,8 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   }
 
   /** After a change: its date, unless the operator has gone elsewhere, and what became of it. */
-  function showChange(done: PendingChange | undefined, date: string | undefined, isElsewhere: boolean): void {
-    setMove(undefined);
+  function showChange({ done, date, isOpen }: MadeChange, isElsewhere: boolean): void {
+    if (!isOpen) setMove(undefined);
     reload();
     if (isElsewhere) return;
     if (done?.action === 'review' && done.reviewed && date !== undefined) return void showNextUnread(date);
@@ -228,8 +238,8 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
 
   function startMove(started: StartedMove): void {
     setMove(started);
-    // In the agenda, the date that is open says so.
-    if (mode === 'month')
+    // In the agenda, and on a phone, the date that is open says so.
+    if (mode === 'month' && !isNarrow())
       say({ texts: [`Choose a new date for ${started.verse.reference} in the calendar.`], details: [] });
     setGoTo({ place: mode === 'month' ? 'calendar' : 'day' });
   }
@@ -253,6 +263,12 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
     if (document.activeElement?.closest('.notice')) setGoTo({ place: selected === undefined ? 'calendar' : 'day' });
   }
 
+  /** Shows the latest change again, with what takes it back. */
+  function sayAgain(latest: Message): void {
+    say(latest);
+    showMessage();
+  }
+
   function cancel(): void {
     if (move) cancelMove();
     else if (message) closeMessage();
@@ -262,7 +278,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   if (hasStatus(problem, 403)) return <p role="status">{noRoleText}</p>;
   const panel = calendar && selected !== undefined && (
     <DayPanel
-      key={selected}
+      key={move ? 'move' : selected} // one field chooses the target of a move
       client={client}
       version={version}
       date={selected}
@@ -273,6 +289,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
       onStartMove={startMove}
       onCancelMove={cancelMove}
       onSelect={select}
+      onShow={mode === 'month' ? showTarget : isTouched ? select : undefined} // in a list, the field moves along
       onSelectNextFree={selectNextFree}
       onLeave={() => focus(selected)}
       onChange={make}
@@ -302,6 +319,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
         progress={progress}
         onSelect={select}
         onClose={closeMessage}
+        onPass={() => say(undefined)}
       />
       {children}
       {calendar === undefined ? (
@@ -320,6 +338,11 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
                 </a>
               ))}
             </nav>
+            {latest && latest !== message && (
+              <button type="button" class="link" onClick={() => sayAgain(latest)}>
+                Last change…
+              </button>
+            )}
             <div class={isFinding || query ? 'finder' : 'finder closed'}>
               <SearchField today={today} onQuery={search} onSelect={select} />
             </div>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ChangeButton } from './form.tsx';
 import type { Detail } from './texts.ts';
 
@@ -8,7 +8,12 @@ export interface Message {
   readonly details: readonly Detail[];
   readonly undo?: (() => void) | undefined;
   readonly tryAgain?: (() => void) | undefined;
+  /** Whether it leaves by itself. */
+  readonly isPassing?: boolean;
 }
+
+/** After this time, in milliseconds, a message leaves that nobody has to read. */
+const passingMs = 10_000;
 
 /** How far a change of many dates is. */
 export interface Progress {
@@ -27,6 +32,8 @@ interface NoticeProps {
   readonly progress: Progress | undefined;
   readonly onSelect: (date: string) => void;
   readonly onClose: () => void;
+  /** The message leaves; the focus stays where it is. */
+  readonly onPass: () => void;
 }
 
 /**
@@ -34,8 +41,16 @@ interface NoticeProps {
  * edge of the window, so that nothing moves under the pointer. The live regions are always there,
  * since screen readers read what changes in them.
  */
-export function Notice({ problem, onReload, message, progress, onSelect, onClose }: NoticeProps) {
+export function Notice({ problem, onReload, message, progress, onSelect, onClose, onPass }: NoticeProps) {
   const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!message?.isPassing) return;
+    // Not while a pointer or the keyboard is there.
+    const timer = setInterval(() => {
+      if (!element.current?.matches(':hover, :has(:focus-visible)')) onPass();
+    }, passingMs);
+    return () => clearInterval(timer);
+  }, [message]);
   // What scrolls into view stays above it.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--notice', `${element.current?.offsetHeight ?? 0}px`);
@@ -45,7 +60,7 @@ export function Notice({ problem, onReload, message, progress, onSelect, onClose
       <p role="status">{problem}</p>
       {problem && onReload && (
         <button type="button" onClick={onReload}>
-          Load again
+          Try again
         </button>
       )}
       <div role="status">

@@ -1,7 +1,17 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
 import { type Block, isBlocked, type PendingChange, type StartedMove } from './changes.ts';
 import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
-import type { Calendar, Conflict, Day, DeskSubmission, Elsewhere, Problem, RecordedChange } from './desk-client.ts';
+import type {
+  Calendar,
+  Conflict,
+  CooldownOfAnother,
+  Day,
+  DeskSubmission,
+  Elsewhere,
+  Frozen,
+  Problem,
+  RecordedChange,
+} from './desk-client.ts';
 import type { RejectedDate } from './perform.ts';
 
 export const viewNames = { calendar: 'Calendar', record: 'Record', settings: 'Settings' } as const;
@@ -213,6 +223,22 @@ export function conflictDetails(change: PendingChange, { error, days }: Conflict
     error === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
   return isGone ? [...details, { text: `${change.verse.reference} is withdrawn.` }] : details;
 }
+
+/** What is on the date that a verse was to have, if another operator or a player was faster. */
+export function conflictText(day: Day, isNew: boolean): string {
+  const { date, state, submission, label } = day;
+  const since = isNew ? ' since a moment ago' : '';
+  const now = {
+    reserved: `has ${submission?.reference ?? 'a verse'}${since}`,
+    blocked: blockText(`is blocked${since}`, label),
+    free: `is free${since}`,
+  };
+  return `${longDate(date)} ${now[state]}. Nothing was changed.`;
+}
+
+/** Errors that say nothing of what is on a date. */
+export const frozen: Frozen['error'] = 'A date that has begun cannot be changed';
+export const cooldown: CooldownOfAnother['error'] = 'The player has another verse within a week';
 
 /** The only error after which the verse may be on none of the dates of the conflict. */
 export const elsewhere: Elsewhere['error'] = 'A verse is no longer where you saw it';

@@ -11,6 +11,8 @@ import { problemText } from './texts.ts';
 interface Changes {
   /** What there is to say of the latest one. */
   readonly message: Message | undefined;
+  /** That of the latest change that can be taken back. */
+  readonly latest: Message | undefined;
   /** How far the one is that is being sent. */
   readonly progress: Progress | undefined;
   say(message: Message | undefined): void;
@@ -27,12 +29,15 @@ interface Changes {
   unblock(from: string, to: string): Promise<void>;
 }
 
+/** What became of a change. */
+export interface MadeChange extends Pick<ReturnType<typeof messageOf>, 'date' | 'isOpen'> {
+  /** What was done, if anything. */
+  readonly done: PendingChange | undefined;
+}
+
 interface ChangesOptions {
-  /**
-   * Called with what was done, if anything, and the date to look at, if any; and with whether the
-   * operator has gone on elsewhere while the change was being sent.
-   */
-  readonly onMade: (done: PendingChange | undefined, date: string | undefined, isElsewhere: boolean) => void;
+  /** Called with whether the operator has gone on elsewhere while the change was being sent. */
+  readonly onMade: (made: MadeChange, isElsewhere: boolean) => void;
   readonly onFail: () => void;
 }
 
@@ -43,6 +48,7 @@ export function useChanges(
   { onMade, onFail }: ChangesOptions,
 ): Changes {
   const [message, say] = useState<Message>();
+  const [latest, setLatest] = useState<Message>();
   const [progress, setProgress] = useState<Progress>();
 
   async function make(change: PendingChange, before = noOutcome): Promise<void> {
@@ -54,14 +60,16 @@ export function useChanges(
     const outcome = join(before, await perform(client, change, { onProgress, signal: end.signal }));
     setProgress(undefined);
 
-    const { undo, tryAgain, date, ...said } = messageOf(change, outcome);
-    say({
+    const { undo, tryAgain, date, isOpen, ...said } = messageOf(change, outcome);
+    const message: Message = {
       ...said,
       undo: undo && (() => make(undo)),
       tryAgain: tryAgain && signedIn(() => make(tryAgain, outcome)),
-    });
+    };
+    say(message);
+    if (undo) setLatest(message);
     const { activeElement: now, body } = document;
-    onMade(outcome.done, date, now !== place && now !== body && !now?.closest('.notice'));
+    onMade({ done: outcome.done, date, isOpen }, now !== place && now !== body && !now?.closest('.notice'));
   }
 
   function block(dates: readonly string[], label: string): void {
@@ -83,5 +91,5 @@ export function useChanges(
     return () => signIn.whenSignedIn(act);
   }
 
-  return { message, progress, say, fail, make, block, unblock };
+  return { message, latest, progress, say, fail, make, block, unblock };
 }

@@ -4,7 +4,7 @@ import { clearCalendar, day, recorded, recordOf, reserve } from '../../support/d
 import { eventually } from '../../support/eventually.ts';
 import { TestService } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
-import { comeBack, hold, isFocused, pageDate, settle, timezoneId } from '../player.ts';
+import { comeBack, hold, isFocused, pageDate, settle, tabTo, timezoneId } from '../player.ts';
 import { WatchedPage } from '../watched-page.ts';
 import { button, byKeyboard, cell, choose, expectNotice, notice, panel, show, tabStop, visitDesk } from './operator.ts';
 
@@ -55,8 +55,14 @@ test('by keyboard, a move is given up; then a verse moves to a date that is type
     .getByRole('heading', { name: pageDate(day(22)) })
     .waitFor();
   await page.getByLabel('Another date').fill(day(45));
+  await panel(page)
+    .getByRole('heading', { name: pageDate(day(45)) })
+    .waitFor();
+  expect(await isFocused(page.getByLabel('Another date'))).toBe(true);
   await page.keyboard.press('Enter');
   await watched.expectAccessible();
+  await tabTo(page, page.getByText('Add a note…'));
+  await page.keyboard.press('Enter');
   await byKeyboard.type(page, 'Note for the record', 'Closer to the feast');
   await byKeyboard.press(page, 'Move John 3:16 here');
   await expectNotice(page, `John 3:16 has moved from ${pageDate(day(20))} to ${pageDate(day(45))}.`);
@@ -327,6 +333,41 @@ test('a message moves nothing, and is closed by a button or Escape', async () =>
   await notice(page).waitFor();
   await page.keyboard.press('Escape');
   await notice(page).waitFor({ state: 'detached' });
+});
+
+test('a message that nobody has to read leaves after ten seconds, but not under a pointer; its Undo can be shown again', async () => {
+  await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
+  await using watched = await open();
+  const { page } = watched;
+  await page.clock.install();
+  await choose(page, day(20));
+  await button(page, 'Unblock').click();
+  await expectNotice(page, 'is no longer blocked.');
+  await notice(page).hover();
+  await page.clock.runFor(20_000);
+  expect(await notice(page).count()).toBe(1);
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(10_000);
+  await notice(page).waitFor({ state: 'detached' });
+  await button(page, 'Last change…').click();
+  await button(page, 'Undo').click();
+  await expectNotice(page, 'is blocked: Feast.');
+  expect(await button(page, 'Last change…').count()).toBe(0);
+});
+
+test('a date that got another verse meanwhile is named, and offers the swap', async () => {
+  await reserve(service.database, day(20), 'ann');
+  await using watched = await open();
+  const { page } = watched;
+  await choose(page, day(20));
+  await button(page, 'Move…').click();
+  await choose(page, day(22));
+  await panel(page).getByText('John 3:16 moves here').waitFor();
+  await reserve(service.database, day(22), 'bob', ['PSA', 23, 1]);
+  await button(page, 'Move John 3:16 here').click();
+  await expectNotice(page, `${pageDate(day(22))} has Psalm 23:1 since a moment ago. Nothing was changed.`);
+  await button(page, 'Swap John 3:16 and Psalm 23:1').click();
+  await expectNotice(page, `John 3:16 is on ${pageDate(day(22))} now, and Psalm 23:1 on ${pageDate(day(20))}.`);
 });
 
 test('the second click of a double click on Undo does not undo that', async () => {

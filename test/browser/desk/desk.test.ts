@@ -52,7 +52,7 @@ test('without a calendar, the page says why, and loads again; the token leaves t
   } finally {
     await service.database.query('alter table elsewhere rename to blocked_date');
   }
-  await button(page, 'Load again').click();
+  await button(page, 'Try again').click();
   await tabStop(page).waitFor();
   expect(page.url()).toBe(`${service.url}/desk`);
   await page.reload();

@@ -154,16 +154,16 @@ describe('what another operator has changed meanwhile', () => {
     [
       'another verse is on the date',
       async () => await reserve(service.database, day(22), 'bob', ['PSA', 23, 1]),
-      'Another verse is on this date. Nothing was changed.',
-      [`${longDate(day(20))}: John 3:16`, `${longDate(day(22))}: Psalm 23:1`],
-      20,
+      `${longDate(day(22))} has Psalm 23:1 since a moment ago. Nothing was changed.`,
+      [],
+      22,
     ],
     [
       'the date is blocked',
       async () => await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' }),
-      'The date is blocked. Nothing was changed.',
-      [`${longDate(day(20))}: John 3:16`, `${longDate(day(22))}: blocked: Feast`],
-      20,
+      `${longDate(day(22))} is blocked since a moment ago: Feast. Nothing was changed.`,
+      [],
+      22,
     ],
     [
       'the row is gone',
