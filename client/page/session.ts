@@ -22,6 +22,7 @@ export async function startSession(
     location.reload(); // nothing of the player remains
   });
   const label = document.createElement('span');
+  label.className = 'as';
   place.append(label, name, ' ', signOut);
 
   async function take(link: string): Promise<void> {

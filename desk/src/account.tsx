@@ -12,7 +12,7 @@ export function Account({ state: { session, phase, problem }, signIn }: AccountP
   if (session === undefined) return null;
   return (
     <>
-      Signed in as <bdi>{session.name}</bdi>{' '}
+      <span class="as">Signed in as</span> <bdi>{session.name}</bdi>{' '}
       <button type="button" onClick={signIn.signOut}>
         Sign out
       </button>{' '}

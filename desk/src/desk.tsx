@@ -204,12 +204,12 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
     setGoTo({ place: 'notice' });
   }
 
-  /** Marks the verse that is open as read, and shows the next one that no editor has read. */
+  /** Marks the verse that is open as read, and goes on to the next; or shows the first that is not. */
   function readOn(): void {
     const verse = selected && days.get(selected)?.submission;
     if (calendar?.role !== 'calendar-editor' || move || progress || address.view !== 'calendar') return;
     if (verse && !verse.reviewed) void make({ action: 'review', verses: [verse], reviewed: true, date: selected });
-    else if (calendar.unread > 0) void showNextUnread(selected ?? addDays(today, -1));
+    else if (calendar.firstUnread) select(calendar.firstUnread);
     else {
       say({ texts: ['Every verse is read.'], details: [] });
       showMessage();

@@ -1,5 +1,5 @@
 /**
- * Takes the README's pictures of the real page, light and dark: `npm run screenshot`. The clock
+ * Takes the pictures of the real pages in README and docs, light and dark: `npm run screenshot`. The clock
  * stands still, so that they differ only if the page does, or the machine's fonts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { type ServiceConfig, startService } from '../../src/service.ts';
 import { query } from '../support/sql.ts';
 import { launchBrowser } from './launch.ts';
 import { find } from './player.ts';
+import { takeDeskPictures } from './screenshot-desk.ts';
 
 const now = Temporal.Instant.from('2026-11-28T09:30:00Z');
 const auth = { secret: 'only for the pictures, which nobody signs in to' };
@@ -53,3 +54,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.getByRole('heading', { level: 1 }).click(); // nothing has the focus
   await page.screenshot({ path: join(root, `docs/submit-${colorScheme}.png`) });
 }
+
+await takeDeskPictures(browser, postgres.url, now);

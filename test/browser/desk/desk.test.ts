@@ -122,7 +122,7 @@ describe('the grid', () => {
     expect(name).toBe(`${pageDate(verse)}: John 3:16, not read, also on ${pageDate(again).replace(/^\w+, /, '')}`);
     const looks = async (date: string) => (await cell(page, date).innerText()).split(/\s+/).slice(-3).join(' ');
     await page.setViewportSize({ width: 1200, height: 800 });
-    expect(await cell(page, verse).locator('.cell').innerText()).toMatch(/new\s+●●\s+John 3:16\s+For God so loved/);
+    expect(await cell(page, verse).locator('.cell').innerText()).toMatch(/new ●●\s+John 3:16\s*For God so loved/);
     expect(await looks(feast)).toMatch(/✕ Feast$/);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await looks(other)).toMatch(/new Psa 23:1$/);
@@ -244,23 +244,42 @@ test('another operator’s change is shown within ten seconds; a network that fa
   await feast.waitFor({ timeout: 20_000 });
 });
 
-test('no name is cut off where the grid has little room, and a long label ends in its cell', async () => {
+test('no name is wider than its cell where the grid has little room, and a long label ends in its own', async () => {
   await reserve(service.database, day(20), 'ann', ['1TH', 5, 16]);
   await service.desk('PUT', `blocked-dates/${day(21)}`, { label: 'A retreat of the whole team '.repeat(3) });
   await using watched = await open();
   const { page } = watched;
   for (const width of [768, 900, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const cut = async (date: string) => {
+    const sizesOf = async (date: string) => {
       await choose(page, date);
-      return await cell(page, date)
-        .locator('.long')
-        .evaluate(
-          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-            scrollWidth > clientWidth || scrollHeight > clientHeight,
-        );
+      const text = cell(page, date).locator('.long');
+      return await text.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+        isTooWide: scrollWidth > clientWidth,
+        isCut: scrollHeight > clientHeight,
+      }));
     };
-    expect([width, await cut(day(20)), await cut(day(21))]).toEqual([width, false, true]);
+    expect(await sizesOf(day(20))).toMatchObject({ isTooWide: false });
+    expect(await sizesOf(day(21))).toEqual({ isTooWide: false, isCut: true });
+  }
+});
+
+test('text of twice the size fits on a phone', async () => {
+  const viewport = { width: 390, height: 800 };
+  await using watched = await WatchedPage.open(browser, [service.url], { timezoneId, viewport });
+  const { page } = watched;
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await visitDesk(page, service);
+  await button(page, 'Search').click();
+  for (const mode of ['Agenda', 'Month']) {
+    await button(page, mode).click();
+    expect(await watched.layoutFaults()).toEqual([]);
+  }
+  for (const view of ['Record', 'Settings'] as const) {
+    await show(page, view);
+    await page.getByRole('heading', { name: view === 'Record' ? 'Record' : 'Feasts' }).waitFor();
+    expect(await watched.layoutFaults()).toEqual([]);
   }
 });
 
