@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findExecutable } from './executable.ts';
 
 /** The browser must send no requests of its own, because the tests check every request. */
@@ -25,4 +25,10 @@ export async function launchBrowser(): Promise<Browser> {
   // As root, and in most containers, Chromium starts only without its sandbox; the pages are the
   // project's own.
   return await chromium.launch({ executablePath, args, chromiumSandbox: false });
+}
+
+/** Sets the font size in the browser's own settings, in pixels; by default, 16. */
+export async function setFontSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
 }

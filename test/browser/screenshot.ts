@@ -1,19 +1,23 @@
 /**
- * Takes the pictures of the real pages in README and docs, light and dark: `npm run screenshot`. The clock
- * stands still, so that they differ only if the page does, or the machine's fonts.
+ * Takes pictures of the real pages: `npm run screenshot` renews those of README and docs, light and
+ * dark; `npm run screenshot -- FOLDER` writes one of each state of the player's page, at each size,
+ * for whoever changes how they look. The clock stands still, so that they differ only if the page
+ * does, or the machine's fonts.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { State } from '../../client/src/element/state.ts';
 import { signToken } from '../../src/auth/sign-token.ts';
 import { readConfig } from '../../src/config.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { root } from '../../src/root.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
 import { query } from '../support/sql.ts';
-import { launchBrowser } from './launch.ts';
-import { find } from './player.ts';
+import { launchBrowser, setFontSize } from './launch.ts';
+import { find, findField, submissions, submitButton } from './player.ts';
 import { takeDeskPictures } from './screenshot-desk.ts';
 
 const now = Temporal.Instant.from('2026-11-28T09:30:00Z');
@@ -24,35 +28,186 @@ const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-screenshot-'))
 stack.defer(() => rm(directory, { recursive: true }));
 const postgres = await startEmbeddedPostgres(directory);
 stack.defer(postgres.stop);
-const config = readConfig({ DATABASE_URL: postgres.url, AUTH_JWT_SECRET: auth.secret, PORT: '0' });
+const config = readConfig({
+  DATABASE_URL: postgres.url,
+  AUTH_JWT_SECRET: auth.secret,
+  PORT: '0',
+  PUZZLE_URL: '/puzzle',
+  SIGN_IN_URL: '/sign-in',
+});
 const service = await startService(config as ServiceConfig, pino({ level: 'silent' }), () => now);
 stack.defer(service.close);
 const browser = await launchBrowser();
 stack.defer(() => browser.close());
 
-await query(postgres.url, "insert into daily_completion (anonymous_id, date) values ('ann', '2026-11-28')");
+await query(
+  postgres.url,
+  "insert into daily_completion (anonymous_id, date) values ('ann', '2026-11-28'), ('bo', '2026-11-28')",
+);
 await query(
   postgres.url,
   `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at) values
-   ('ann', 'PSA', 23, 1, '2026-11-29', '2026-11-20T18:00Z'), ('ann', 'RUT', 1, 16, '2026-11-21', '2026-11-13T07:00Z')`,
+   ('ann', 'PSA', 23, 1, '2026-11-29', '2026-11-20T18:00Z'), ('ann', 'RUT', 1, 16, '2026-11-21', '2026-11-13T07:00Z'),
+   ('bo', '1TH', 5, 17, '2026-12-09', '2026-11-27T18:00Z'), ('bo', 'JHN', 3, 16, '2026-12-02', '2026-11-20T07:00Z')`,
 );
-// The token is valid now, and at the instant of the pictures.
-const token = await signToken('ann', Temporal.Duration.from({ hours: 100_000 }), auth);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  const page = await browser.newPage({
-    viewport: { width: 720, height: 1060 },
-    deviceScaleFactor: 1.5,
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    colorScheme,
-  });
+type Step = (page: Page) => Promise<unknown>;
+
+/** Opens the page of a player, or of nobody. */
+async function open(player: string | undefined, options: BrowserContextOptions, prepare: Step = async () => {}) {
+  const page = await browser.newPage({ locale: 'en-US', timezoneId: 'UTC', ...options });
   await page.clock.setFixedTime(now.epochMilliseconds);
-  await page.goto(`${service.url}/submit#token=${token}`);
-  await find(page, 'John 3:16');
-  await page.getByText('For God so loved the world').waitFor();
-  await page.getByRole('heading', { level: 1 }).click(); // nothing has the focus
-  await page.screenshot({ path: join(root, `docs/submit-${colorScheme}.png`) });
+  await prepare(page);
+  // The token is valid now, and at the instant of the pictures.
+  const token = player && (await signToken(player, Temporal.Duration.from({ hours: 100_000 }), auth));
+  await page.goto(`${service.url}/submit${token ? `#token=${token}` : ''}`);
+  return page;
 }
 
-await takeDeskPictures(browser, postgres.url, now);
+async function takeReadmePictures(): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open('ann', { viewport: { width: 720, height: 1060 }, deviceScaleFactor: 1.5, colorScheme });
+    await choose(page, 'John 3:16', 'For God so loved the world');
+    await page.getByRole('heading', { level: 1 }).click(); // nothing has the focus
+    await page.screenshot({ path: join(root, `docs/submit-${colorScheme}.png`) });
+  }
+}
+
+async function choose(page: Page, typed: string, words: string): Promise<void> {
+  await find(page, typed);
+  await page.getByText(words).waitFor();
+}
+
+/** What a service would answer that is in another state than this one. */
+const answer =
+  (url: string, status: number, json: object): Step =>
+  (page) =>
+    page.route(url, (route) => route.fulfill({ status, json }));
+const accepted = { scheduledDate: '2026-12-05', reference: 'John 3:16', windowText: '' };
+const eligibility = '**/api/eligibility*';
+const full = { solvedToday: true, accepting: false, maySubmit: false };
+const never =
+  (url: string): Step =>
+  (page) =>
+    page.route(url, () => {});
+/** Submits a verse, which leads to a state. */
+const submit =
+  (state: State): Step =>
+  async (page) => {
+    await choose(page, 'John 3:16', 'For God so loved the world');
+    await submitButton(page).click();
+    await page.locator(`[part=card].${state}`).waitFor();
+  };
+
+/** Each state of the page: whose it is, what is prepared, and what the player does. */
+const states: Readonly<Record<string, { player?: string; prepare?: Step; act?: Step }>> = {
+  'sign-in': {},
+  'not-solved': { player: 'new' },
+  loading: { player: 'ann', prepare: never(eligibility) },
+  open: { player: 'ann' },
+  chosen: {
+    player: 'ann',
+    act: async (page) => {
+      await choose(page, 'John 3:16', 'For God so loved the world');
+      await findField(page).blur();
+    },
+  },
+  typed: { player: 'ann', act: (page) => choose(page, '1 Thessalonians 5:17', 'Pray without ceasing') },
+  long: { player: 'ann', act: (page) => choose(page, 'Esther 8:9', 'Then were the king') },
+  suggestions: {
+    player: 'ann',
+    act: async (page) => {
+      await findField(page).fill('joh');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  problem: { player: 'ann', act: (page) => find(page, 'ps 151') },
+  surprise: {
+    player: 'ann',
+    act: async (page) => {
+      await choose(page, 'John 3:16', 'For God so loved the world');
+      await page.getByRole('button', { name: 'Surprise me' }).click();
+      await page.getByRole('button', { name: 'Back to John 3:16' }).waitFor();
+    },
+  },
+  'by-book': {
+    player: 'ann',
+    act: async (page) => {
+      await choose(page, 'John 3:16', 'For God so loved the world');
+      await page.getByText('Choose by book').click();
+    },
+  },
+  sending: { player: 'ann', prepare: never(submissions), act: submit('sending') },
+  done: { player: 'ann', prepare: answer(submissions, 201, accepted), act: submit('done') },
+  calendar: {
+    player: 'ann',
+    prepare: answer(submissions, 201, accepted),
+    act: async (page) => {
+      await submit('done')(page);
+      await page.getByText('Add to calendar').first().click();
+      await page.getByText('Outlook').first().waitFor();
+    },
+  },
+  cooldown: { player: 'bo' },
+  full: { player: 'ann', prepare: answer(eligibility, 200, { ...full, acceptingFrom: '2026-12-04T00:00:00.000Z' }) },
+  paused: { player: 'ann', prepare: answer(eligibility, 200, full) },
+  failed: {
+    player: 'ann',
+    prepare: answer(submissions, 500, { error: 'Failed to schedule submission' }),
+    act: submit('failed'),
+  },
+  'no-response': {
+    player: 'ann',
+    prepare: (page) => page.route(submissions, (route) => route.abort()),
+    act: submit('noResponse'),
+  },
+  offline: {
+    player: 'ann',
+    act: async (page) => {
+      await choose(page, 'John 3:16', 'For God so loved the world');
+      await page.context().setOffline(true);
+      await submitButton(page).click();
+      await page.locator('[part=card].offline').waitFor();
+    },
+  },
+};
+
+/** A small and a large phone, the latter on its side, above its keyboard and with large text, and a desktop. */
+const appearances = [
+  { width: 320, height: 568 },
+  { width: 390, height: 664 },
+  { width: 664, height: 390 },
+  { width: 390, height: 380 },
+  { width: 390, height: 664, fontSize: 32 },
+  { width: 1280, height: 800 },
+];
+
+async function takeGallery(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [state, { player, prepare, act }] of Object.entries(states)) {
+    for (const { fontSize = 16, ...viewport } of appearances) {
+      const page = await open(player, { viewport }, async (page) => {
+        await setFontSize(page, fontSize);
+        await prepare?.(page);
+      });
+      await page.locator(state === 'loading' ? '.loading' : '[part=card]:not(.loading)').waitFor();
+      if (player !== undefined) await page.locator('[part=verses]').waitFor({ state: 'attached' });
+      await act?.(page);
+      await page.locator('.coming').waitFor({ state: 'detached' });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: join(folder, `${state}-${viewport.width}x${viewport.height}-${fontSize}-${colorScheme}.png`),
+          animations: 'disabled',
+        });
+      }
+      await page.context().close();
+    }
+  }
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  await takeReadmePictures();
+  await takeDeskPictures(browser, postgres.url, now);
+} else await takeGallery(folder);
