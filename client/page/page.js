@@ -2,9 +2,11 @@ import '../src/element/index.ts';
 import { startSession } from './session.ts';
 
 const element = document.querySelector('submit-verse');
+element.lang = navigator.language;
 const session = document.querySelector('#session');
 const hint = document.createElement('p');
 hint.slot = 'sign-in';
+hint.lang = 'en';
 element.append(hint);
 
 let hasToken = false;

@@ -27,11 +27,11 @@ export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage):
       <submit-verse>${puzzleLink('puzzle')}${link('sign-in', signInUrl, 'Sign in') || puzzleLink('sign-in')}</submit-verse>
       <noscript>This page needs JavaScript.</noscript>
     </main>
-    <footer><a href="/docs">Documentation</a></footer>
 `,
   );
 }
 
 function link(slot: string, url: string | undefined, text: string): string {
-  return url === undefined ? '' : `<a slot="${slot}" href="${escapeHtml(url)}">${text}</a>`;
+  // The page is in English, the element within in the browser's language.
+  return url === undefined ? '' : `<a slot="${slot}" lang="en" href="${escapeHtml(url)}">${text}</a>`;
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
 import { insertSubmission } from '../support/submissions.ts';
 import { asked, ElementSite, element, setToken } from './element-site.ts';
 import { expectState, find, heading, pageDate, rowsOf } from './player.ts';
@@ -43,6 +44,35 @@ test('it follows its own lang, and a page in English loads no other language', a
   await element(page).evaluate((it) => it.setAttribute('lang', 'es'));
   await page.getByRole('button', { name: 'Enviar Juan 3:16' }).waitFor();
   expect(asked(watched)).toHaveLength(1);
+});
+
+test('all elements follow the page when it changes its language, and the last one that leaves ends that', async () => {
+  await using watched = await site.openElement(`globalThis.observers = new Set();
+    const { observe, disconnect } = MutationObserver.prototype;
+    MutationObserver.prototype.observe = function (target, options) {
+      if (target === document.documentElement) observers.add(this);
+      observe.call(this, target, options);
+    };
+    MutationObserver.prototype.disconnect = function () {
+      observers.delete(this);
+      disconnect.call(this);
+    };
+    document.querySelector('main').append(element.cloneNode());`);
+  const { page } = watched;
+  const titled = async (title: string) =>
+    await eventually(
+      title,
+      async () => `${await page.getByRole('heading', { level: 2 }).allInnerTexts()}` === `${[title, title]}`,
+    );
+  await titled('Sign in to submit a verse');
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de';
+    document.documentElement.lang = 'es'; // whose texts count, whichever come later
+  });
+  await titled('Inicia sesión para enviar un versículo');
+  expect(await page.evaluate('observers.size')).toBe(1);
+  await page.evaluate(() => document.querySelector('main')?.remove());
+  expect(await page.evaluate('observers.size')).toBe(0);
 });
 
 test('it follows a page that is written from right to left; an invalid tag leaves the browser’s language', async () => {

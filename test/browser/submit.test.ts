@@ -309,7 +309,7 @@ test('the token leaves the address, and goes to the API alone, in the header', a
   // The text of a chapter needs none.
   expect(watched.requests).toContain(`GET ${service.url}/api/chapters/JHN/3`);
   expect(new Set(carriers)).toEqual(new Set(['/api/eligibility', '/api/submissions']));
-  expect(await page.locator('submit-verse').evaluate((element) => element.getAttributeNames())).toEqual([]);
+  expect(await page.locator('submit-verse').evaluate((element) => element.getAttributeNames())).toEqual(['lang']);
 });
 
 test('the page shows whose token it has, asks before another one replaces it, and forgets it', async () => {

@@ -24,6 +24,22 @@ export function tagOf(element: Element): string | undefined {
   }
 }
 
+const listeners = new Set<() => void>();
+let observer: MutationObserver | undefined;
+
+/** Calls a function when the page changes its `lang`, until the signal. All elements share one observer. */
+export function onPageLanguage(listener: () => void, signal: AbortSignal): void {
+  observer ??= new MutationObserver(() => {
+    for (const each of listeners) each();
+  });
+  if (listeners.size === 0) observer.observe(document.documentElement, { attributeFilter: ['lang', 'dir'] });
+  listeners.add(listener);
+  signal.addEventListener('abort', () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) observer?.disconnect();
+  });
+}
+
 /** @param tag a BCP 47 tag, of which the language counts: `de-AT` is German */
 export async function loadLanguage(tag: string | undefined): Promise<Translation | undefined> {
   const load = translations[tag?.split('-')[0] ?? ''];

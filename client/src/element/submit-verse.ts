@@ -3,7 +3,7 @@ import { type ChapterReader, createChapterReader, type ReadChapter } from './cha
 import { type Controller, startController, timeLimit } from './controller.ts';
 import type { Forecast, Forecaster } from './forecast.ts';
 import { type BookNames, exists, type Language, type Verse } from './language.ts';
-import { loadLanguage, tagOf } from './languages.ts';
+import { loadLanguage, onPageLanguage, tagOf } from './languages.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
 import { isOnDark } from './styles.ts';
 import { english, type Texts } from './texts.ts';
@@ -15,7 +15,7 @@ export interface SubmitVerseAttributes {
   'base-url'?: string | undefined;
   /**
    * The language of the element, as a BCP 47 tag. By default, the language of the nearest element
-   * with this attribute.
+   * with this attribute; a change on `<html>` takes effect at once.
    */
   lang?: string | undefined;
   /** `off` hides the words of the verses, and the element reads no chapters. */
@@ -237,9 +237,12 @@ export class SubmitVerse extends Base {
     this.#render();
   }
 
-  /** Asks the service again what the player can do, and for the player's verses. */
+  /**
+   * Asks the service again what the player can do, and for the player's verses. It also looks again
+   * for the language, which it follows by itself on `<html>` and on the element.
+   */
   async refresh(): Promise<void> {
-    await this.#controller?.refresh();
+    await Promise.all([this.#translate(), this.#controller?.refresh()]);
   }
 
   connectedCallback(): void {
@@ -291,6 +294,7 @@ export class SubmitVerse extends Base {
     // The player may come back from the puzzle, or after the cooldown.
     document.addEventListener('visibilitychange', () => document.hidden || void this.refresh(), { signal });
     window.addEventListener('online', () => this.#facts.problem && void this.refresh(), { signal });
+    onPageLanguage(() => void this.#translate(), signal);
     await this.#translate();
   }
 
@@ -332,14 +336,16 @@ export class SubmitVerse extends Base {
   async #translate(): Promise<void> {
     const tag = tagOf(this);
     const known = await loadLanguage(tag);
+    if (tag !== tagOf(this)) return; // it has changed meanwhile, and a later call knows
     // English in a page of another language: its words, names and dates stay together.
     const isForeign = !known && tag !== undefined && tag.split('-')[0] !== 'en' && areEqual(this.#texts, {});
-    this.#language = {
+    const language = {
       texts: { ...english, ...known?.texts, ...this.#texts },
       bookNames: { ...known?.bookNames, ...this.#bookNames },
       tag: isForeign ? 'en' : tag,
       isForeign,
     };
+    if (!areEqual(language, this.#language ?? {})) this.#language = language;
     this.#render();
   }
 
