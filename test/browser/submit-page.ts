@@ -99,7 +99,7 @@ function button(name: string): Element | undefined {
 function said(selector: string): Said {
   const found = document.querySelector('submit-verse')?.shadowRoot?.querySelector(selector);
   const element = found?.cloneNode(true) as Element | undefined;
-  element?.querySelector('.row')?.remove(); // what the player can do with the date
+  element?.querySelector('details')?.remove(); // what the player can do with the date
   const times = [...(element?.querySelectorAll('time') ?? [])].map(({ dateTime }) => dateTime);
   return { text: element?.textContent ?? '', times };
 }

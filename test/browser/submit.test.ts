@@ -3,11 +3,12 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { BrowserContextOptions } from 'playwright-core';
 import { TestService, token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
-import { launchBrowser } from './launch.ts';
+import { launchBrowser, setFontSize } from './launch.ts';
 import {
   comeBack,
   expectState,
   find,
+  findField,
   heading,
   hold,
   isFocused,
@@ -286,9 +287,52 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
 const textsOf = (items: Element[]) =>
   items.map((item) => {
     const copy = item.cloneNode(true) as Element;
-    copy.querySelector('.row')?.remove();
+    copy.querySelector('details')?.remove();
     return copy.textContent?.replace(/\s+/g, ' ');
   });
+
+test.each([
+  { width: 320, height: 568 },
+  { width: 664, height: 390 }, // a phone on its side
+  { width: 390, height: 380 }, // above its keyboard
+  { width: 390, height: 664, fontSize: 32 },
+])(
+  '$width × $height pixels, font size $fontSize: what is typed brings its words and Submit into view, uncovered',
+  async ({ fontSize = 16, ...viewport }) => {
+    await using watched = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
+    const { page } = watched;
+    await setFontSize(page, fontSize);
+    await find(page, '1 Thessalonians 5:17');
+    await page.getByText('Pray without ceasing.').waitFor();
+    const [caption, words, submit] = await page
+      .locator('form :is(figcaption, blockquote), [part~=submit]')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
+    expect(caption?.top).toBeGreaterThanOrEqual(0);
+    expect(words?.top).toBeGreaterThanOrEqual(caption?.bottom ?? 0);
+    expect(submit?.top).toBeGreaterThan(words?.bottom ?? 0);
+    expect(submit?.bottom).toBeLessThanOrEqual(viewport.height);
+    expect(await watched.layoutFaults()).toEqual([]);
+  },
+);
+
+test('no box cuts the words of a verse, and Submit stays in sight below those of a long one', async () => {
+  await using watched = await openForm('scribe', { viewport: { width: 320, height: 568 } });
+  const { page } = watched;
+  const visible = async () => {
+    const { top, bottom } = await submitButton(page).evaluate((it) => it.getBoundingClientRect());
+    return top >= 0 && bottom <= 568;
+  };
+  expect(await visible()).toBe(true);
+  await page
+    .locator('submit-verse')
+    .evaluate((it) => Object.assign(it, { value: { bookId: 'EST', chapter: 8, verse: 9 } }));
+  await page.getByText('scribes called at that time').waitFor();
+  const words = page.locator('form blockquote');
+  expect(await words.evaluate((it) => it.scrollHeight === it.clientHeight && it.clientHeight > 400)).toBe(true);
+  expect(await visible()).toBe(true);
+  await findField(page).focus();
+  expect(await submitButton(page).evaluate((it) => getComputedStyle(it).position)).toBe('static');
+});
 
 test('the token leaves the address, and goes to the API alone, in the header', async () => {
   await solveToday(service, 'secretive');

@@ -20,11 +20,36 @@ export interface Site {
  * What the player can do with a date: add it to a calendar, by a file or at Google's or Outlook's
  * page, and share it. A shared text never says which verse it is: others are to guess it.
  */
-export function createDateActions(
+export function createDateActions(dated: Dated, language: Language, site: Site, tools: Tools): HTMLElement {
+  const texts = { ...versesTexts, ...language.texts };
+  const isVerse = 'scheduledDate' in dated;
+  const calendar = createCalendar(isVerse ? texts.addToCalendar : texts.remindMe, dated, language, site, tools);
+  const share = isVerse ? createShare(dated.scheduledDate, language, site, tools) : undefined;
+  return tools.create('div', { className: 'row' }, calendar, ...(share ? [share] : []));
+}
+
+/** The same for a verse of a list, of which several stand below each other: behind one quiet button. */
+export function createListedActions(
+  verse: Extract<Dated, { scheduledDate: string }>,
+  language: Language,
+  site: Site,
+  tools: Tools,
+): HTMLElement {
+  const { dateActions } = { ...versesTexts, ...language.texts };
+  const calendar = createCalendar(dateActions, verse, language, site, tools);
+  const share = createShare(verse.scheduledDate, language, site, tools);
+  if (share) calendar.lastElementChild?.append(share);
+  for (const quiet of [calendar.firstElementChild, share]) quiet?.classList.add('quiet');
+  return calendar;
+}
+
+/** Opens the choice of calendars. */
+function createCalendar(
+  label: string,
   dated: Dated,
   language: Language,
   { url, readWords }: Site,
-  { create, createButton, dateText, fill, referenceOf, write }: Tools,
+  { create, fill, referenceOf }: Tools,
 ): HTMLElement {
   const texts = { ...versesTexts, ...language.texts };
   const isVerse = 'scheduledDate' in dated;
@@ -34,7 +59,7 @@ export function createDateActions(
     create('a', { part: 'calendar-link', target: '_blank', rel: 'noreferrer' }, text);
   const [file, google, outlook] = [createLink(texts.calendarFile), createLink('Google'), createLink('Outlook')];
   file.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.ics`;
-  const calendar = create('details', {}, create('summary', { part: 'button calendar' }, texts.addToCalendar));
+  const calendar = create('details', {}, create('summary', { part: 'button calendar' }, label));
   calendar.append(create('div', { className: 'row' }, file, google, outlook));
   calendar.addEventListener('toggle', async () => {
     URL.revokeObjectURL(file.href);
@@ -56,16 +81,25 @@ export function createDateActions(
     const words = isVerse && dated.bookId ? await readWords(dated as Verse).catch(() => '') : '';
     if (words && file.href === href) link(words);
   });
-  const row = create('div', { className: 'row' }, calendar);
-  if (!isVerse || !(navigator.share || navigator.clipboard)) return row;
-  const shared = fill(texts.shared, { date: dateText(start, language) }).join('');
+  return calendar;
+}
+
+/** @returns undefined where the browser can neither share nor copy */
+function createShare(
+  date: string,
+  language: Language,
+  { url }: Site,
+  { createButton, dateText, fill, write }: Tools,
+): HTMLElement | undefined {
+  if (!(navigator.share || navigator.clipboard)) return undefined;
+  const texts = { ...versesTexts, ...language.texts };
+  const shared = fill(texts.shared, { date: dateText(date, language) }).join('');
   const share = createButton('button share', async () => {
     if (await offer(shared, url)) write(share, texts.copied);
   });
   share.ariaLive = 'polite';
   write(share, texts.share);
-  row.append(share);
-  return row;
+  return share;
 }
 
 /**

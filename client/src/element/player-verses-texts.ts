@@ -1,9 +1,11 @@
 /** What the player's verses and the actions of a date say, in English. */
 export const versesTexts = {
   addToCalendar: 'Add to calendar',
+  remindMe: 'Remind me',
   calendarFile: 'Calendar file',
   event: '{reference}, the verse you chose',
   reminder: 'Choose a verse',
+  dateActions: 'Calendar, share',
   share: 'Share',
   shared: 'I chose the verse for {date}. Can you guess it?',
   copied: 'Copied',

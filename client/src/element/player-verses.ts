@@ -1,4 +1,4 @@
-import { createDateActions, type Dated } from './date-actions.ts';
+import { createDateActions, createListedActions, type Dated } from './date-actions.ts';
 import type { Language } from './language.ts';
 import type { Model } from './model.ts';
 import { versesTexts } from './player-verses-texts.ts';
@@ -13,15 +13,19 @@ h3,h4,ul{margin:0;padding:0}
 h3,h4{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
 h3{font-size:1.2em}
 h4{margin-top:var(--gap)}
-section{border-top:var(--border);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
+section{border-top:var(--line);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
 section button{margin-top:var(--gap)}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em;margin-top:calc(var(--gap)*.75)}
 li>*{flex:0 1 auto}
-li>.row{flex-basis:100%;font-size:.85em}
-li>.row button{margin-top:0}
-small{flex-basis:100%}
+li>:is(details,small){flex-basis:100%}
+li button{margin-top:0}
 summary{display:grid;place-content:center;cursor:pointer}
-details a{color:inherit;text-align:center;line-height:44px}
+summary.quiet{display:block;width:max-content;line-height:44px}
+summary.quiet::after{content:"▾"/""}
+[open]>.quiet::after{content:"▴"/""}
+details a{color:inherit;text-align:center;font-size:var(--small);line-height:44px}
+li details .row{gap:0 1em}
+li details .row>*{flex:none}
 `;
 
 /** How many verses are listed at first. */
@@ -133,14 +137,15 @@ function itemOf(verse: Verse, { language, site }: Model, tools: Tools): HTMLElem
   const texts = { ...versesTexts, ...language.texts };
   const time = (date: string) => create('time', { part: 'date', dateTime: date }, dateText(date, language));
   const item = create('li', { part: 'item' }, isolate(referenceOf(verse, language)), ' ');
-  if ('withdrawnAt' in verse) item.append(time(verse.withdrawnFrom), ' ', create('small', {}, texts.withdrawn));
-  else {
+  if ('withdrawnAt' in verse) {
+    item.append(create('s', {}, time(verse.withdrawnFrom)), ' ', create('small', {}, texts.withdrawn));
+  } else {
     item.append(time(verse.scheduledDate));
     const { movedFrom } = verse;
     if (movedFrom) item.append(' ', create('small', {}, ...fill(texts.movedFrom, { date: time(movedFrom) })));
   }
   if (!('withdrawnAt' in verse) && verse.scheduledDate >= localDate()) {
-    item.append(createDateActions(verse, language, site, tools));
+    item.append(createListedActions(verse, language, site, tools));
   }
   item.tabIndex = -1;
   return item;

@@ -25,34 +25,37 @@ export function isOnDark(element: Element): boolean {
 }
 
 // Text on the accent is black or white, whichever contrasts more: at a luminance of 0.179, both do
-// alike (WCAG 2.2). No build removes spaces from it.
+// alike (WCAG 2.2). On a phone, Submit stays in sight below a long verse, but not where the window
+// has room for less than 30 lines of the element's text: there it would cover what it submits.
+// No build removes spaces from it.
 export const css = `
 :host{display:block;line-height:1.5;
 --accent:var(--submit-verse-accent,light-dark(#8a1c14,#f2a999));
 --dark:clamp(0,(.179 - .2126*r - .7152*g - .0722*b)*1e6,1);
 --gap:var(--submit-verse-spacing,1em);
 --border:var(--submit-verse-border,1px solid #888);
+--line:var(--submit-verse-line,var(--border));
+--small:max(.85em,13px);
 --radius:var(--submit-verse-radius,4px)}
 :host(:state(dark)){color-scheme:dark}
 [hidden],:host([hidden]){display:none!important}
 h2,p,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
-h2,figure{font:inherit;font-family:var(--submit-verse-font,inherit);font-size:1.2em;line-height:1.25}
-h2{font-size:1.8em}
-p{overflow-wrap:anywhere}
+h2,blockquote,figcaption{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
+h2{font-size:1.8em;scroll-margin-top:1em}
+p,blockquote{overflow-wrap:anywhere}
 p,slot{display:block;margin-top:calc(var(--gap)*.75)}
 [part=card] figure{margin-top:calc(var(--gap)*1.5)}
 form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);margin-top:var(--gap);container-type:inline-size}
 fieldset{display:grid;grid-template-columns:1fr 1fr;gap:var(--gap)}
 .book{grid-column:1/-1}
-.row{display:flex;flex-wrap:wrap;gap:calc(var(--gap)*.5)}
+.row{display:flex;flex-wrap:wrap;align-items:start;gap:calc(var(--gap)*.5)}
 .row>*{flex:1 1 auto;width:auto}
 [part=card] .row{margin-top:var(--gap)}
-.finder .row{align-items:center;justify-content:space-between}
-.finder .row>*{flex:none}
-[part~=surprise]{border:0;padding:0;text-decoration:underline}
+.finder .row{align-items:center;gap:0 1em}
+.finder .row>*{flex:0 1 auto}
+label{margin-inline-end:auto}
 .line{position:relative;height:1.75em}
 .line>*{position:absolute;z-index:2;inset-inline:0}
-@media (max-width:40em),(max-height:30em){[part~=submit]{position:sticky;z-index:1;bottom:env(safe-area-inset-bottom)}form [part~=submit]:disabled{background:Canvas;color:CanvasText}form>*{scroll-margin-bottom:4em}}
 select,input,button,summary{box-sizing:border-box;font:inherit;min-height:44px;width:100%;min-width:0;border:var(--border);border-radius:var(--radius);padding:0 .75em}
 select,input{font-size:max(1em,16px);color:CanvasText;background:var(--submit-verse-field,Canvas)}
 input::placeholder{color:inherit;opacity:.65}
@@ -60,29 +63,43 @@ select{margin-top:.25em}
 button,summary{color:inherit;background:none}
 [part~=submit],[part~=try-again]{background:var(--accent);color:color(from var(--accent) srgb-linear var(--dark) var(--dark) var(--dark));border-color:#0000;font-weight:bold}
 [part~=submit]:disabled{background:none;color:inherit;border:1px dashed;font-weight:normal}
+@media (max-width:40em){form:not(:has(input:focus)) [part~=submit]:enabled{position:sticky;z-index:1;bottom:min(env(safe-area-inset-bottom),(100svh - 30em)*1e3)}}
+form>*{scroll-margin-bottom:calc(44px + var(--gap)*2)}
+.quiet,.beside button{width:auto;border:0;padding:0;font-size:var(--small)}
+[part~=submit]{scroll-margin-bottom:.5em}
+.quiet{text-decoration:underline}
+.quiet::after{display:inline-block;margin-inline-start:.3em}
+button[aria-expanded]::after{content:"▾"/""}
+button[aria-expanded=true]::after{content:"▴"/""}
+.line .quiet{min-height:100%;inset-inline-end:auto}
 :focus-visible{outline:3px solid var(--submit-verse-focus,CanvasText);outline-offset:2px;box-shadow:0 0 0 2px Canvas}
 h2:focus-visible{outline:0;box-shadow:none}
-blockquote{font-size:1.15em;line-height:1.4;text-wrap:pretty}
-blockquote:empty{display:none}
+blockquote{font-size:1.4em;line-height:1.4;text-wrap:pretty}
+blockquote:empty:not(.coming){display:none}
 blockquote.coming{visibility:hidden}
 .unseen{position:absolute;clip-path:inset(50%);white-space:nowrap}
 [part=next-free]{flex:none;width:100%;min-height:1.25em;margin-top:.4em;font-size:max(.75em,13px)}
 [part=details] summary{display:list-item;width:max-content;min-height:0;border:0;padding:0;font-size:max(.85em,13px);line-height:44px}
 :host([text=off]) :is(blockquote,[part=translation]){display:none}
-:host(:not([text=off])) form figure{display:flex;flex-direction:column;height:9em}
-@container (width<24em){form blockquote{font-size:1em;line-height:1.35}}
-form blockquote{overflow:auto}
-form figcaption{flex:none}
-figcaption{margin-top:.4em;font-size:.85em}
+small{font-size:var(--small)}
+figcaption{margin-top:.4em}
+form figure{display:flex;flex-wrap:wrap;align-items:center;gap:0 1em}
+form figcaption{flex:1;margin:0}
+form blockquote{flex:0 0 100%;min-height:3lh;margin-top:.2em}
+.beside{display:flex;gap:1em}
+.beside button{display:flex;align-items:center;gap:.4em;white-space:nowrap}
+[part~=previous]::before{content:"‹"/"";font-size:1.5em}
+[part~=next]::after{content:"›"/"";font-size:1.5em}
+@container (width<24em){form blockquote{font-size:1.2em;line-height:1.35}form small{display:block}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
 [part=reference]{color:var(--accent)}
-.done{border:var(--border);border-radius:calc(var(--radius)*2);padding:calc(var(--gap)*1.5)}
-.done p+p{margin-top:0;font-size:.85em}
-.done figure{border-inline-start:3px solid var(--accent);padding-inline-start:1em}
+.done{border:var(--line);border-radius:calc(var(--radius)*2);padding:min(calc(var(--gap)*1.5),6vw)}
+.done p+p{margin-top:0}
+.done figure{border-inline-start:3px solid var(--accent);padding-inline-start:min(1em,4vw)}
 [inert],fieldset:disabled{opacity:.6}
-[part=problem]{margin-top:.25em;font-size:.85em;line-height:1.4}
+[part=problem]{margin-top:.25em;font-size:var(--small);line-height:1.4}
 [aria-invalid=true]+div [part=problem]{color:var(--submit-verse-error,inherit)}
 .finder{margin-bottom:calc(var(--gap)*-.5)}
-@media (max-width:30em){h2{font-size:1.5em}[part=message]{font-size:.9em}form{margin-top:calc(var(--gap)*.25)}}
+@media (max-width:30em){h2{font-size:1.5em}blockquote{font-size:1.2em;line-height:1.35}[part=message]{font-size:max(.9em,13px)}form{margin-top:calc(var(--gap)*.5)}}
 @media (prefers-reduced-motion:no-preference){
 .done{animation:arrive .5s ease-out}
 [aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}

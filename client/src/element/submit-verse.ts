@@ -42,6 +42,8 @@ export interface SubmitVerseEvents {
   /**
    * The service has accepted the verse. `detail` is the result of the SDK's `submitVerse`. A verse
    * of which only the list shows that it was accepted has the state `done`, but not this event.
+   * `windowText` names the first and the last day of the window from which the date was taken, in
+   * English, e.g. "November 30 – December 13, 2026"; the element does not show it.
    */
   'verse-submitted': CustomEvent<Scheduled>;
 }
@@ -75,7 +77,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  *   are one of the parts below.
  * @csspart submit - Submits the verse that is chosen.
  * @csspart another - Gives up a submission that failed.
- * @csspart calendar - Opens the choice of calendars for a date.
+ * @csspart calendar - Opens what can be done with a date: the choice of calendars and, in the list,
+ *   the button that shares it.
  * @csspart calendar-link - A file for a calendar, or the page of one.
  * @csspart past-title - The heading of the player's past verses.
  * @csspart share - Shares the date, and where the puzzle is.
@@ -97,7 +100,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @csspart chapter - The select of the chapter.
  * @csspart verse - The select of the verse.
  * @csspart text - The words of the verse.
- * @csspart reference - The reference below the words.
+ * @csspart reference - The reference of the verse.
  * @csspart translation - The name of the translation.
  * @csspart next-free - The next free day for the chosen verse.
  * @csspart details - The request that failed, for whoever asks the operator for help.
@@ -107,12 +110,13 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @cssprop [--submit-verse-accent=light-dark(#8a1c14, #f2a999)] - The colour of the main button
  *   and of references. It must contrast with the page's background. On a page with light text
  *   and without a `color-scheme`, the second one is the default.
- * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, of buttons and of the
- *   thanks.
+ * @cssprop [--submit-verse-border=1px solid #888] - The border of fields, suggestions and buttons.
  * @cssprop [--submit-verse-error=inherit] - The colour of what is wrong with the typed reference.
- * @cssprop [--submit-verse-field=Canvas] - The background of fields.
+ * @cssprop [--submit-verse-field=Canvas] - The background of fields and suggestions.
  * @cssprop [--submit-verse-focus=CanvasText] - The colour of the outline of what has the focus.
  * @cssprop [--submit-verse-font=inherit] - The font of headings and verses.
+ * @cssprop [--submit-verse-line=var(--submit-verse-border)] - The border of the thanks, and the rule
+ *   above the player's verses.
  * @cssprop [--submit-verse-radius=4px] - The radius of corners.
  * @cssprop [--submit-verse-spacing=1em] - The space between blocks, from which the other spaces
  *   follow.

@@ -14,20 +14,23 @@ interface SurpriseHost {
 }
 
 /**
- * Chooses a well-known verse. A button after the pressed one leads back to the verse that was chosen
- * before: the browser's own Back would leave the page that has the element.
+ * Chooses a well-known verse. A button leads back to the verse that was chosen before: the browser's
+ * own Back would leave the page that has the element. It stands in the line below the field, which
+ * is there anyway, so nothing moves.
  */
 export function surprise({ button, chosen, choose, backTo }: SurpriseHost): void {
-  button.parentElement?.querySelector('[part~=back]')?.remove();
+  const finder = button.closest('.finder');
+  finder?.querySelector('[part~=back]')?.remove();
   if (chosen !== undefined) {
     const back = document.createElement('button');
-    Object.assign(back, { type: 'button', part: 'button back', textContent: backTo(chosen) });
+    Object.assign(back, { type: 'button', className: 'quiet', part: 'button back', textContent: backTo(chosen) });
     back.addEventListener('click', () => {
       button.focus();
       back.remove();
       choose(chosen);
     });
-    button.after(back);
+    finder?.querySelector('.line')?.append(back);
+    finder?.querySelector('input')?.addEventListener('input', () => back.remove(), { once: true });
   }
   choose(anyWellKnownVerse(chosen));
 }

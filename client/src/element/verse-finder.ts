@@ -34,6 +34,7 @@ const surprises = () => import('./surprise.ts');
  * @param findWords searches for verses by their words
  * @param onFail called when what understands the text cannot be loaded
  * @param said what screen readers read of the choice, which waits until the player has typed
+ * @param byBook the button that leads to another way to choose
  */
 export function createVerseFinder(
   onChoose: (verse: Verse | undefined) => void,
@@ -41,6 +42,7 @@ export function createVerseFinder(
   onFail: () => void,
   afterPress: AfterPress,
   said: readonly HTMLElement[],
+  byBook: HTMLElement,
 ): VerseFinder {
   let language: Language | undefined;
   let chosen: Verse | undefined;
@@ -66,6 +68,7 @@ export function createVerseFinder(
       fail();
     }
   });
+  surprise.className = 'quiet';
   input.enterKeyHint = 'search';
   input.spellcheck = false;
   input.ariaExpanded = 'false';
@@ -150,7 +153,7 @@ export function createVerseFinder(
     element: create(
       'div',
       { className: 'finder' },
-      create('div', { className: 'row' }, label, surprise),
+      create('div', { className: 'row' }, label, create('div', { className: 'row' }, surprise, byBook)),
       input,
       create('div', { className: 'line' }, place),
       count,

@@ -11,12 +11,16 @@ interface VerseText {
   render(language: Language, verse: Verse | undefined, words: Words | undefined): void;
 }
 
-/** @param isChoice whether the verse is to be chosen, and so its translation is named */
-export function createVerseText(isChoice: boolean): VerseText {
+/**
+ * @param beside what stands beside the reference of a verse that is to be chosen: its reference is
+ *   above the words, where it never moves, and its translation is named
+ */
+export function createVerseText(beside?: HTMLElement): VerseText {
   const text = create('blockquote', { part: 'text', dir: 'auto' });
   const reference = create('bdi', { part: 'reference' });
   const translation = create('small', { part: 'translation' });
-  const element = create('figure', {}, text, create('figcaption', {}, reference, ' ', translation));
+  const caption = create('figcaption', {}, reference, ' ', translation);
+  const element = create('figure', {}, ...(beside ? [caption, beside, text] : [text, caption]));
   return {
     element,
     said: [text, reference, translation],
@@ -28,11 +32,9 @@ export function createVerseText(isChoice: boolean): VerseText {
       text.className = words === undefined ? 'coming' : '';
       if (words === undefined) return;
       write(text, words.text);
-      if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
-      else text.removeAttribute('tabindex');
       if (words.lang === undefined) text.removeAttribute('lang');
       else text.lang = words.lang;
-      if (isChoice) write(translation, words.text ? (words.translation ?? '') : language.texts.noWords);
+      if (beside) write(translation, words.text ? (words.translation ?? '') : language.texts.noWords);
     },
   };
 }

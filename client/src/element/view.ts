@@ -42,7 +42,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const message = create('div', { part: 'message' });
   // The heading is in the live region, too: it is what changes.
   const status = create('div', { role: 'status' }, heading, message);
-  const scheduledText = createVerseText(false);
+  const scheduledText = createVerseText();
   const puzzle = create('slot', { name: 'puzzle' });
   const signIn = create('slot', { name: 'sign-in' });
   const tryAgain = createButton('button try-again', () => {
@@ -71,23 +71,14 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   );
 
   const afterPress = createPress(root);
-  const byBook = create('summary', { part: 'by-book' });
   const selects = create('fieldset', { part: 'choice' });
-  const choice = create('details', {}, byBook, selects);
-  const chosenText = createVerseText(true);
-  const nextFree = create('p', { part: 'next-free' });
-  chosenText.element.append(nextFree);
-  const said = [...chosenText.said, nextFree];
-  for (const each of said) each.ariaLive = 'polite';
-  const finder = createVerseFinder(
-    actions.choose,
-    actions.findWords,
-    () => {
-      choice.open = true;
-    },
-    afterPress,
-    said,
-  );
+  const byBook = createButton('button by-book', () => openSelects(byBook.ariaExpanded !== 'true'));
+  byBook.className = 'quiet';
+  function openSelects(isOpen: boolean): void {
+    selects.hidden = !isOpen;
+    byBook.ariaExpanded = String(isOpen);
+  }
+  openSelects(false);
   let chosen: Verse | undefined;
   const [previous, next] = ([-1, 1] as const).map((step) =>
     createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
@@ -95,9 +86,16 @@ export function createView(root: ShadowRoot, actions: Actions): View {
       if (adjacent !== undefined) actions.choose(adjacent);
     }),
   ) as [HTMLButtonElement, HTMLButtonElement];
-  const beside = create('div', { className: 'row' }, previous, next);
+  const beside = create('div', { className: 'beside' }, previous, next);
+  const chosenText = createVerseText(beside);
+  const nextFree = create('p', { part: 'next-free' });
+  chosenText.element.append(nextFree);
+  const said = [...chosenText.said, nextFree];
+  for (const each of said) each.ariaLive = 'polite';
+  const openByBook = () => openSelects(true);
+  const finder = createVerseFinder(actions.choose, actions.findWords, openByBook, afterPress, said, byBook);
   const submit = create('button', { part: 'button submit' });
-  const form = create('form', {}, finder.element, chosenText.element, beside, choice, submit);
+  const form = create('form', {}, finder.element, selects, chosenText.element, submit);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (chosen !== undefined) actions.submit(chosen); // the verse that the button names
@@ -134,19 +132,23 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     write(byBook, texts.byBook);
     finder.element.inert = isSending;
     picker?.render(language, verse);
-    choice.inert = isSending;
+    selects.disabled = isSending;
+    const before = chosenText.element.textContent;
     chosenText.render(language, verse, verse && wordsOf(verse));
     write(nextFree, ...(forecast ? fill(forecast.text, { date: nodeOf(dateOf(forecast.date, language)) }) : []));
     write(previous, texts.previous);
     write(next, texts.next);
     previous.disabled = !verse || adjacentVerse(verse, -1) === undefined;
     next.disabled = !verse || adjacentVerse(verse, 1) === undefined;
-    beside.hidden = verse === undefined;
     beside.inert = isSending;
     submit.disabled = isSending || verse === undefined;
     submit.ariaBusy = String(isSending);
     const reference = verse && isolate(referenceTo(verse, language));
     write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.submitNone]));
+    // In a low window, such as above a phone's keyboard, what has been chosen may be out of view.
+    const isChoosing = [finder.element, selects].some((element) => element.contains(root.activeElement));
+    if (!isChoosing || verse === undefined || chosenText.element.textContent === before) return;
+    for (const element of [submit, chosenText.element]) element.scrollIntoView({ block: 'nearest' });
   }
 
   function show(model: Model): void {
@@ -167,9 +169,9 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     scheduledText.element.hidden = state !== 'done';
     puzzle.hidden = state !== 'notSolved';
     signIn.hidden = state !== 'signIn';
-    tryAgain.hidden = !hasProblem;
+    buttons.hidden = !hasProblem;
     write(tryAgain, texts.tryAgain);
-    another.hidden = !hasProblem || facts.pending === undefined;
+    another.hidden = facts.pending === undefined;
     write(another, texts.anotherVerse);
     details.hidden = !facts.problem?.requestId;
     write(detailsLabel, texts.details);
