@@ -50,8 +50,11 @@ const escapeHtml = (given) => given.replace(/[&<>"']/g, (character) => `&#${char
 const formOf = ({ clue, source }) => `
   <form method="post"><label>${escapeHtml(clue)} <input name="answer"></label> <button>Solve</button></form>
   <p>${escapeHtml(source)}</p>
+  <style>submit-verse:not(:defined) { display: block; min-height: 30rem; }</style>
   <script type="module" src="${verses}/submit/element.js"></script>
-  <submit-verse base-url="${verses}"></submit-verse>
+  <submit-verse base-url="${verses}">
+    The form is loading. If it does not appear, reload the page; it needs JavaScript.
+  </submit-verse>
   <script type="module">
     document.querySelector('submit-verse').token = async () => (await fetch('/token')).text();
   </script>`;

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { root } from '../../src/root.ts';
 import { eventually } from '../support/eventually.ts';
 import { token } from '../support/service.ts';
-import { ElementSite, heard, listen } from './element-site.ts';
+import { ElementSite, element, heard, listen } from './element-site.ts';
 import { expectState, find, findField, isFocused, openSelects } from './player.ts';
 
 const site = await ElementSite.start();
@@ -97,7 +97,7 @@ test('in React, from a server’s rendering to the end: what is new but says the
 /** An example of the documents, with the address of this service. */
 async function example(name: string): Promise<string> {
   const text = await readFile(join(root, 'client/examples', name), 'utf8');
-  expect(text.trim().split('\n').length).toBeLessThanOrEqual(13);
+  expect(text.trim().split('\n').length).toBeLessThanOrEqual(18);
   return text.replaceAll('http://127.0.0.1:3000', service.url);
 }
 
@@ -114,8 +114,19 @@ async function submitThere(page: Page, player: string): Promise<void> {
 
 test('the example in plain HTML works when copied', async () => {
   Object.assign(files, { '/favicon.ico': '', '/plain.html': await example('plain.html') });
-  await using watched = await site.open(`/plain.html#token=${await token('plain')}`);
-  await submitThere(watched.page, 'plain');
+  await using watched = await site.open(`/plain.html#token=${await token('plain')}`, (page) =>
+    page.route('**/element.js', (route) => route.abort()),
+  );
+  const { page, complaints } = watched;
+  // Where the script never comes, a sentence is in the place of the form, and no links run together.
+  const sentence = 'The form is loading. If it does not appear, reload the page; it needs JavaScript.';
+  expect(await element(page).innerText()).toBe(sentence);
+  expect((await element(page).boundingBox())?.height).toBe(480);
+  complaints.splice(0);
+  await page.unroute('**/element.js');
+  await page.reload();
+  await submitThere(page, 'plain');
+  expect(await element(page).innerText()).not.toContain(sentence);
 });
 
 test('the example in React works when copied', async () => {
