@@ -12,7 +12,7 @@ COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/check-node.js
 COPY src src/
 COPY client/src client/src/
 COPY client/page client/page/
-COPY client/README.md client/
+COPY client/README.md client/custom-elements.json client/
 COPY client/docs client/docs/
 COPY desk desk/
 RUN npm run build

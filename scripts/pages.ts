@@ -16,6 +16,8 @@ const bundled = [
   { in: 'client/src/element/index.ts', out: 'element' },
   { in: 'client/page/page.js', out: 'page' },
   { in: 'client/page/page.css', out: 'page' },
+  { in: 'client/page/theme.ts', out: 'theme' },
+  { in: 'client/page/theme.css', out: 'theme' },
   { in: 'desk/src/page.tsx', out: 'desk' },
   { in: 'desk/src/page.css', out: 'desk' },
 ] as const;
@@ -30,7 +32,7 @@ const copied = {
 
 /**
  * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the
- * SDK, the scripts and styles of `/submit` and `/desk`, and what `/docs` needs, with its guides.
+ * SDK, the scripts and styles of `/submit`, `/submit/theme` and `/desk`, and what `/docs` needs, with its guides.
  *
  * @returns the names of the files
  */

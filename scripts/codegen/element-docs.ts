@@ -70,6 +70,7 @@ export function renderElementDocs(element: ElementDeclaration): string {
     'Style a part with `submit-verse::part(card)`.',
     table(['part', 'description'], cssParts.map(named)),
     '## Custom properties',
+    'To try them, open `/submit/theme` of the service: the element in all its states, and the CSS to copy.',
     table(
       ['custom property', 'default', 'description'],
       cssProperties.map((property) => [code(property.name), code(property.default), property.description]),

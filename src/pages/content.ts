@@ -47,10 +47,10 @@ export const encodings = [
 const built = join(root, 'dist');
 /**
  * How the names of the files begin that a script imports when it needs them. esbuild adds a hash of
- * their content, so those of the element and of its page are the same files.
+ * their content, so those of the element and of its pages are the same files.
  */
 export function chunkPrefix(script: string): string {
-  return script === 'page' ? 'element-' : `${script}-`;
+  return ['page', 'theme'].includes(script) ? 'element-' : `${script}-`;
 }
 
 /**

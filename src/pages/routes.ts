@@ -6,8 +6,18 @@ import type { Context, State } from '../api/state.ts';
 import { root } from '../root.ts';
 import { compress, plain, readBuilt } from './content.ts';
 import { docsPage, guides } from './docs/pages.ts';
-import { createRouter, policies, rejectMethod, serve, serveChunks, serveHashed, setType } from './serve.ts';
+import {
+  createRouter,
+  type PageFiles,
+  policies,
+  rejectMethod,
+  serve,
+  serveChunks,
+  serveHashed,
+  setType,
+} from './serve.ts';
 import { type SubmitPage, submitPage } from './submit-page.ts';
+import { themePage } from './theme-page.ts';
 
 // The only files of the build that are served, except those whose names have a hash. Other paths
 // have no route.
@@ -65,7 +75,8 @@ export async function createDocs(contracts: readonly ServedContract[]): Promise<
 }
 
 /**
- * Serves the page to submit a verse (`/submit`), and its files.
+ * Serves the page to submit a verse (`/submit`), the one with the element in all its states
+ * (`/submit/theme`), and their files.
  *
  * @throws when one of the files cannot be read
  */
@@ -79,9 +90,19 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
     .all('/', rejectMethod);
   for (const { path, file, policy } of files) serve(router, path, await readBuilt(file), policy, setType(file));
 
-  await serveChunks(router, '/submit', 'page');
-
-  const html = await compress(submitPage({ ...(await serveHashed(router, '/submit', 'page')), ...urls }));
-  serve(router, '/submit', html, policies.strict, setType('.html'));
+  await servePage(router, '/submit', 'page', (files) => submitPage({ ...files, ...urls }));
+  await servePage(router, '/submit/theme', 'theme', themePage);
   return router;
+}
+
+/** Serves a page, and the script and style that the build has made for it. */
+async function servePage(
+  router: Router<State>,
+  path: string,
+  name: string,
+  render: (files: PageFiles) => string,
+): Promise<void> {
+  await serveChunks(router, path, name);
+  const html = await compress(render(await serveHashed(router, path, name)));
+  serve(router, path, html, policies.strict, setType('.html'));
 }

@@ -57,6 +57,12 @@ export function serve(
     .all(path, rejectMethod);
 }
 
+/** The paths of a page's script and style, which change with their content. */
+export interface PageFiles {
+  readonly script: string;
+  readonly style: string;
+}
+
 /**
  * Serves a page's script and style, each at a path with the hash of its content, which it returns.
  * During an upgrade, a page of the other version asks for its own hash: this content is served,
@@ -65,11 +71,7 @@ export function serve(
  * @param folder the path of the page
  * @param name of the files of the build, without their extensions
  */
-export async function serveHashed(
-  router: Router<State>,
-  folder: string,
-  name: string,
-): Promise<{ readonly script: string; readonly style: string }> {
+export async function serveHashed(router: Router<State>, folder: string, name: string): Promise<PageFiles> {
   const serveFile = async (extension: string) => {
     const content = await readBuilt(name + extension);
     const path = `${folder}/page-${content.etag.slice(0, 16)}${extension}`;

@@ -1,9 +1,7 @@
 import { escapeHtml, htmlPage } from './html.ts';
+import type { PageFiles } from './serve.ts';
 
-export interface SubmitPage {
-  /** The paths of the page's script and style, which change with their content. */
-  readonly script: string;
-  readonly style: string;
+export interface SubmitPage extends PageFiles {
   /** Where the player solves today's puzzle. */
   readonly puzzleUrl: string | undefined;
   /** Where the player signs in; if undefined, where the puzzle is. */

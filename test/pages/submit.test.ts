@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
 import { TestService } from '../support/service.ts';
 
-const paths = ['/submit', '/submit/icon.svg', '/submit/element.js'];
+const paths = ['/submit', '/submit/theme', '/submit/icon.svg', '/submit/element.js'];
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";

@@ -16,6 +16,7 @@ beforeAll(async () => {
     'client/src',
     'client/page',
     'client/README.md',
+    'client/custom-elements.json',
     'client/docs',
     'desk',
     'scripts',

@@ -90,7 +90,7 @@ form blockquote{flex:0 0 100%;min-height:3lh;margin-top:.2em}
 .beside button{display:flex;align-items:center;gap:.4em;white-space:nowrap}
 [part~=previous]::before{content:"‹"/"";font-size:1.5em}
 [part~=next]::after{content:"›"/"";font-size:1.5em}
-@container (width<24em){form blockquote{font-size:1.2em;line-height:1.35}form small{display:block}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
+@container (width<28em){form blockquote{font-size:1.2em;line-height:1.35}form small{display:block}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
 [part=reference]{color:var(--accent)}
 .done{border:var(--line);border-radius:calc(var(--radius)*2);padding:min(calc(var(--gap)*1.5),6vw)}
 .done p+p{margin-top:0}

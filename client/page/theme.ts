@@ -1,0 +1,146 @@
+/**
+ * Shows `<submit-verse>` in each of its states, and takes values for its custom properties. This is
+ * the element's own view, with facts that are made up, so nobody signs in and nothing is submitted.
+ */
+import manifest from '../custom-elements.json' with { type: 'json' };
+import { createChapterReader, type ReadChapter } from '../src/element/chapter-reader.ts';
+import { create, createButton, write } from '../src/element/dom.ts';
+import { findWords } from '../src/element/find-words.ts';
+import type { Verse } from '../src/element/language.ts';
+import type { Facts, State } from '../src/element/state.ts';
+import { isOnDark } from '../src/element/styles.ts';
+import type { Submission } from '../src/element/submission.ts';
+import { english } from '../src/element/texts.ts';
+import { createView } from '../src/element/view.ts';
+import { createClient, localDate } from '../src/index.ts';
+
+const client = createClient({ baseUrl: '', token: '' });
+const language = { texts: english, bookNames: {}, tag: 'en' };
+const readChapter: ReadChapter = async (bookId, chapter, options) => {
+  const result = await client.getChapter({ bookId, chapter }, options);
+  return result.status === 200 ? { ...result, lang: 'en' } : { verses: [] };
+};
+const john316: Verse = { bookId: 'JHN', chapter: 3, verse: 16 };
+
+const later = (days: number) => new Date(Date.now() + days * 86_400_000);
+const eligibility: NonNullable<Facts['eligibility']> = {
+  status: 200,
+  requestId: null,
+  maySubmit: true,
+  solvedToday: true,
+  accepting: true,
+  nextFreeDate: localDate(later(7)),
+};
+const submission = (days: number, verse: number): Submission => ({
+  bookId: 'PSA',
+  chapter: 23,
+  verse,
+  reference: `Psalm 23:${verse}`,
+  scheduledDate: localDate(later(days)),
+  submittedAt: later(days - 20).toISOString(),
+});
+const signedIn: Facts = { signedIn: true, eligibility, submissions: [submission(12, 1), submission(-5, 4)] };
+const pending = { idempotencyKey: '', request: { ...john316, localDate: localDate() }, sentAt: 0 };
+
+const states: Readonly<Record<State, Facts>> = {
+  open: signedIn,
+  sending: { ...signedIn, sending: true, pending },
+  done: { ...signedIn, scheduled: { ...john316, scheduledDate: localDate(later(7)) } },
+  cooldown: { ...signedIn, eligibility: { ...eligibility, cooldownEndsAt: later(6).toISOString() } },
+  notSolved: { ...signedIn, eligibility: { ...eligibility, solvedToday: false } },
+  full: { ...signedIn, eligibility: { ...eligibility, accepting: false, acceptingFrom: later(2).toISOString() } },
+  signIn: { signedIn: false },
+  loading: { signedIn: true },
+  failed: { ...signedIn, pending, problem: { kind: 'failed', requestId: crypto.randomUUID() } },
+  noResponse: { ...signedIn, pending, problem: { kind: 'noResponse' } },
+  offline: { ...signedIn, pending, problem: { kind: 'offline' } },
+};
+
+/** Shows a state. The verse can be changed, but not submitted. */
+class Specimen extends HTMLElement {
+  readonly render: () => void;
+
+  constructor(state: State) {
+    super();
+    let verse: Verse | undefined = john316;
+    const { states: cssStates } = this.attachInternals();
+    cssStates.add(state);
+    const chapters = createChapterReader(readChapter, new AbortController().signal, () => this.render());
+    const view = createView(this.attachShadow({ mode: 'open' }), {
+      choose: (chosen: Verse | undefined) => {
+        verse = chosen;
+        this.render();
+      },
+      findWords: (typed, signal) => findWords(client, typed, signal),
+      submit() {},
+      tryAgain() {},
+      chooseAnother() {},
+    });
+    this.render = () => {
+      if (isOnDark(this)) cssStates.add('dark');
+      else cssStates.delete('dark');
+      const site = { url: location.origin, readWords: async () => '' };
+      view.render({ language, facts: states[state], verse, site, wordsOf: chapters.wordsOf, forecast: undefined });
+    };
+    for (const [slot, text] of [
+      ['puzzle', 'Today’s puzzle'],
+      ['sign-in', 'Sign in'],
+    ] as const) {
+      this.append(Object.assign(create('a', {}, text), { slot, href: '#stage' }));
+    }
+  }
+}
+customElements.define('submit-verse', Specimen);
+
+const stage = document.querySelector('#stage') as HTMLElement;
+const specimens = Object.keys(states).map((state) => new Specimen(state as State));
+stage.append(
+  ...specimens.map((specimen, index) => {
+    const name = create('code', {}, `:state(${Object.keys(states)[index]})`);
+    return create('section', {}, create('p', {}, name), specimen);
+  }),
+);
+
+const form = document.querySelector('form') as HTMLFormElement;
+const css = document.querySelector('pre') as HTMLElement;
+const copy = createButton('', async () => {
+  await navigator.clipboard.writeText(css.textContent);
+  write(copy, 'Copied');
+});
+css.after(copy);
+
+/** A field for the value of a property. */
+function field(name: string, example: string, about: string): HTMLElement {
+  const input = create('input', { id: name, name });
+  input.placeholder = example;
+  input.spellcheck = false;
+  input.setAttribute('aria-describedby', `${name}-about`);
+  const description = create('small', { id: `${name}-about` }, about.replaceAll('`', ''));
+  return create('div', {}, create('label', { htmlFor: name }, name), input, description);
+}
+
+const properties = manifest.modules[0]?.declarations[0]?.cssProperties ?? [];
+document
+  .querySelector('#properties')
+  ?.append(...properties.map(({ name, default: value, description }) => field(name, value, description)));
+document
+  .querySelector('#surroundings')
+  ?.append(
+    field('color', 'CanvasText', 'The colour of text.'),
+    field('background', 'Canvas', 'The background.'),
+    field('font', '16px / 1.5 sans-serif', 'The font.'),
+    field('color-scheme', 'light dark', 'Whether the page is light, dark, or as the reader prefers.'),
+  );
+
+function apply(): void {
+  for (const { name, value } of form.querySelectorAll('input')) stage.style.setProperty(name, value);
+  const lines = properties.flatMap(({ name }) => {
+    const { value } = form.elements.namedItem(name) as HTMLInputElement;
+    return value.trim() === '' ? [] : [`  ${name}: ${value.trim()};\n`];
+  });
+  write(css, `submit-verse {\n${lines.join('')}}`);
+  write(copy, 'Copy');
+  for (const specimen of specimens) specimen.render();
+}
+form.addEventListener('input', apply);
+apply();
