@@ -32,7 +32,7 @@ export function onPageLanguage(listener: () => void, signal: AbortSignal): void 
   observer ??= new MutationObserver(() => {
     for (const each of listeners) each();
   });
-  if (listeners.size === 0) observer.observe(document.documentElement, { attributeFilter: ['lang', 'dir'] });
+  if (listeners.size === 0) observer.observe(document.documentElement, { attributeFilter: ['lang'] });
   listeners.add(listener);
   signal.addEventListener('abort', () => {
     listeners.delete(listener);

@@ -8,7 +8,12 @@ import type { Tools } from './tools.ts';
 
 export { createVersePicker } from './verse-picker.ts';
 
+// With what the thanks look like, which come later, too.
 const css = `
+.done{border:var(--line);border-radius:calc(var(--radius)*2);padding:min(var(--gap)*1.5,6vw)}
+.done figure{border-inline-start:3px solid var(--accent);padding-inline-start:min(1em,4vw)}
+@media (prefers-reduced-motion:no-preference){.done{animation:arrive .5s ease-out}}
+@keyframes arrive{from{opacity:0;transform:translateY(.5em)}}
 h3,h4,ul{margin:0;padding:0}
 h3,h4{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
 h3{font-size:1.2em}

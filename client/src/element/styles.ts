@@ -64,9 +64,8 @@ button,summary{color:inherit;background:none}
 [part~=submit],[part~=try-again]{background:var(--accent);color:color(from var(--accent) srgb-linear var(--dark) var(--dark) var(--dark));border-color:#0000;font-weight:bold}
 [part~=submit]:disabled{background:none;color:inherit;border:1px dashed;font-weight:normal}
 @media (max-width:40em){form:not(:has(input:focus)) [part~=submit]:enabled{position:sticky;z-index:1;bottom:min(env(safe-area-inset-bottom),(100svh - 30em)*1e3)}}
-form>*{scroll-margin-bottom:calc(44px + var(--gap)*2)}
+form>:not([part~=submit]){scroll-margin-bottom:calc(44px + var(--gap)*2)}
 .quiet,.beside button{width:auto;border:0;padding:0;font-size:var(--small)}
-[part~=submit]{scroll-margin-bottom:.5em}
 .quiet{text-decoration:underline}
 .quiet::after{display:inline-block;margin-inline-start:.3em}
 button[aria-expanded]::after{content:"▾"/""}
@@ -88,21 +87,16 @@ form figcaption{flex:1;margin:0}
 form blockquote{flex:0 0 100%;min-height:3lh;margin-top:.2em}
 .beside{display:flex;gap:1em}
 .beside button{display:flex;align-items:center;gap:.4em;white-space:nowrap}
-[part~=previous]::before{content:"‹"/"";font-size:1.5em}
-[part~=next]::after{content:"›"/"";font-size:1.5em}
+[part~=previous]::before{content:"‹"/""}
+[part~=next]::after{content:"›"/""}
+.beside ::before,.beside ::after{font-size:1.5em}
 @container (width<28em){form blockquote{font-size:1.2em;line-height:1.35}form small{display:block}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
 [part=reference]{color:var(--accent)}
-.done{border:var(--line);border-radius:calc(var(--radius)*2);padding:min(calc(var(--gap)*1.5),6vw)}
-.done p+p{margin-top:0}
-.done figure{border-inline-start:3px solid var(--accent);padding-inline-start:min(1em,4vw)}
 [inert],fieldset:disabled{opacity:.6}
 [part=problem]{margin-top:.25em;font-size:var(--small);line-height:1.4}
 [aria-invalid=true]+div [part=problem]{color:var(--submit-verse-error,inherit)}
 .finder{margin-bottom:calc(var(--gap)*-.5)}
 @media (max-width:30em){h2{font-size:1.5em}blockquote{font-size:1.2em;line-height:1.35}[part=message]{font-size:max(.9em,13px)}form{margin-top:calc(var(--gap)*.5)}}
-@media (prefers-reduced-motion:no-preference){
-.done{animation:arrive .5s ease-out}
-[aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}
-@keyframes arrive{from{opacity:0;transform:translateY(.5em)}}
+@media (prefers-reduced-motion:no-preference){[aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}
 @keyframes wait{to{opacity:.5}}
 `;

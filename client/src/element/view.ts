@@ -72,7 +72,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
 
   const afterPress = createPress(root);
   const selects = create('fieldset', { part: 'choice' });
-  const byBook = createButton('button by-book', () => openSelects(byBook.ariaExpanded !== 'true'));
+  const byBook = createButton('button by-book', () => openSelects(selects.hidden === true));
   byBook.className = 'quiet';
   function openSelects(isOpen: boolean): void {
     selects.hidden = !isOpen;
