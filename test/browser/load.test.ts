@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { TestService, token } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
+import { find } from './player.ts';
 
 /**
  * Chromium's "Slow 3G": the milliseconds from a request to the first byte of its response, and
@@ -78,6 +79,24 @@ test('on a slow phone, the form is there after three round trips: the page, its 
     await page.goto('about:blank');
   }
   await page.context().close();
+});
+
+test('until the first verse is chosen, with its words and its day, a page loads at most 52 kB', async () => {
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(`${service.url}/submit#token=${await token('ann')}`);
+  await find(page, 'jn 3 16');
+  await page.getByText('For God so loved the world').waitFor();
+  await page.locator('[part=next-free] time').waitFor();
+  expect(bytes).toBeGreaterThan(40_000); // they are counted
+  expect(bytes).toBeLessThanOrEqual(52_000);
+  await context.close();
 });
 
 test('hardly anything moves while the page loads, also for nobody, and on a wide screen', async () => {

@@ -33,6 +33,31 @@ export class SubmitPage {
     await this.#tab.press('Enter'); // the first one
   }
 
+  /** Replaces what is in the field, by keyboard, key by key. */
+  async find(text: string): Promise<void> {
+    await this.tabTo(english.find);
+    for (const _ of await this.#tab.evaluate(fieldText)) await this.#tab.press('Backspace');
+    await this.#tab.type(text);
+    await eventually('what understands the text', async () => await this.#tab.evaluate(isSearching));
+  }
+
+  /** Waits until the button that submits says so, and whether it can be pressed. */
+  async expectSubmit(name: string, isEnabled: boolean): Promise<void> {
+    let shown: unknown;
+    await eventually(`the button ${name}`, async () => {
+      shown = await this.#tab.evaluate(submitButton);
+      return JSON.stringify(shown) === JSON.stringify([name, isEnabled]);
+    }).catch(() => expect(shown).toEqual([name, isEnabled]));
+  }
+
+  /** Waits for what the page says of the day that the chosen verse would get. */
+  async nextFree(): Promise<Said> {
+    return await eventually('the day of the verse', async () => {
+      const found = await this.#tab.evaluate(said, '[part=next-free]');
+      return found.times.length > 0 ? found : undefined;
+    });
+  }
+
   /** Presses Tab until a control has the focus. */
   async tabTo(name: string): Promise<void> {
     await eventually(`the focus on ${name}`, async () => {
@@ -43,6 +68,11 @@ export class SubmitPage {
 
   async click(name: string): Promise<void> {
     await this.#tab.click(button, name);
+  }
+
+  /** What the heading says, and the date in it. */
+  async title(): Promise<Said> {
+    return await this.#tab.evaluate(said, 'h2');
   }
 
   /** What the page says below the heading, and the dates in it. */
@@ -85,6 +115,21 @@ function heading(): string | undefined {
 function focused(): string | undefined {
   const active = document.querySelector('submit-verse')?.shadowRoot?.activeElement as HTMLSelectElement | null;
   return (active?.labels?.[0] ?? active)?.textContent ?? undefined;
+}
+
+function fieldText(): string {
+  return document.querySelector('submit-verse')?.shadowRoot?.querySelector('input')?.value ?? '';
+}
+
+function isSearching(): boolean {
+  const field = document.querySelector('submit-verse')?.shadowRoot?.querySelector('input');
+  return field?.getAttribute('aria-autocomplete') != null;
+}
+
+function submitButton(): [string, boolean] {
+  const root = document.querySelector('submit-verse')?.shadowRoot;
+  const found = root?.querySelector<HTMLButtonElement>('[part~=submit]');
+  return [found?.textContent ?? '', found?.disabled === false];
 }
 
 function hasSuggestions(): boolean {

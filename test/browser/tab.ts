@@ -19,7 +19,7 @@ export interface Tab extends AsyncDisposable {
   click(inPage: (argument: string) => Element | undefined, argument?: string): Promise<void>;
   /** Types into whatever has the focus. */
   type(text: string): Promise<void>;
-  press(key: 'Tab' | 'Enter'): Promise<void>;
+  press(key: 'Tab' | 'Enter' | 'Backspace'): Promise<void>;
 }
 
 /**

@@ -60,7 +60,7 @@ export async function openWebKit(): Promise<Tab> {
       await driver.actions().sendKeys(text).perform();
     },
     async press(key) {
-      await driver.actions().sendKeys({ Tab: Key.TAB, Enter: Key.ENTER }[key]).perform();
+      await driver.actions().sendKeys({ Tab: Key.TAB, Enter: Key.ENTER, Backspace: Key.BACK_SPACE }[key]).perform();
     },
     async [Symbol.asyncDispose]() {
       await running.disposeAsync();
