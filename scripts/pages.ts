@@ -32,7 +32,8 @@ const copied = {
 
 /**
  * Writes the files that browsers get to `dist/`, each also compressed: `<submit-verse>` with the
- * SDK, the scripts and styles of `/submit`, `/submit/theme` and `/desk`, and what `/docs` needs, with its guides.
+ * SDK, the scripts and styles of `/submit`, `/submit/theme` and `/desk`, and what `/docs` needs,
+ * with its guides.
  *
  * @returns the names of the files
  */

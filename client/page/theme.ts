@@ -51,7 +51,7 @@ const states: Readonly<Record<State, Facts>> = {
   full: { ...signedIn, eligibility: { ...eligibility, accepting: false, acceptingFrom: later(2).toISOString() } },
   signIn: { signedIn: false },
   loading: { signedIn: true },
-  failed: { ...signedIn, pending, problem: { kind: 'failed', requestId: crypto.randomUUID() } },
+  failed: { ...signedIn, pending, problem: { kind: 'failed', requestId: '3af97ddf-bec0-4724-ae71-81676fedea05' } },
   noResponse: { ...signedIn, pending, problem: { kind: 'noResponse' } },
   offline: { ...signedIn, pending, problem: { kind: 'offline' } },
 };
@@ -107,6 +107,7 @@ const copy = createButton('', async () => {
   await navigator.clipboard.writeText(css.textContent);
   write(copy, 'Copied');
 });
+copy.hidden = !navigator.clipboard; // where the page comes without HTTPS
 css.after(copy);
 
 /** A field for the value of a property. */

@@ -172,7 +172,7 @@ const states: Readonly<Record<string, { player?: string; prepare?: Step; act?: S
   },
 };
 
-/** A small and a large phone, the latter on its side, above its keyboard and with large text, and a desktop. */
+/** A small phone, a large one, on its side, above its keyboard and with large text; a desktop. */
 const appearances = [
   { width: 320, height: 568 },
   { width: 390, height: 664 },

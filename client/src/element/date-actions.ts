@@ -28,7 +28,7 @@ export function createDateActions(dated: Dated, language: Language, site: Site, 
   return tools.create('div', { className: 'row' }, calendar, ...(share ? [share] : []));
 }
 
-/** The same for a verse of a list, of which several stand below each other: behind one quiet button. */
+/** The same behind one quiet button, for a list, where several stand below each other. */
 export function createListedActions(
   verse: Extract<Dated, { scheduledDate: string }>,
   language: Language,

@@ -27,7 +27,10 @@ export function tagOf(element: Element): string | undefined {
 const listeners = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
-/** Calls a function when the page changes its `lang`, until the signal. All elements share one observer. */
+/**
+ * Calls a function when the page changes its `lang`, until the signal. All elements share one
+ * observer. `dir` needs none: it is inherited.
+ */
 export function onPageLanguage(listener: () => void, signal: AbortSignal): void {
   observer ??= new MutationObserver(() => {
     for (const each of listeners) each();
