@@ -61,6 +61,12 @@ export async function builtChunks(script: string): Promise<string[]> {
   return (await readdir(built)).filter((name) => name.startsWith(chunkPrefix(script)) && name.endsWith('.js'));
 }
 
+/** The names of those that a script imports at once. */
+export async function importedChunks(script: string): Promise<string[]> {
+  const text = await readFile(join(built, `${script}.js`), 'utf8');
+  return [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => name as string);
+}
+
 /** Reads a file that the build has compressed. */
 export async function readBuilt(name: string): Promise<Content> {
   const read = async (extension: string) => representation(await readFile(join(built, name + extension)));
