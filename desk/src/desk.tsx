@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { type Address, hashOf, readAddress, views } from './address.ts';
+import { type Address, readAddress } from './address.ts';
 import { Agenda } from './agenda.tsx';
 import { CalendarBar, isNarrow, latestMode, ModeSwitch } from './calendar-bar.tsx';
 import type { StartedMove } from './changes.ts';
@@ -24,12 +24,13 @@ import { type Message, Notice } from './notice.tsx';
 import { Overview } from './overview.tsx';
 import { hasStatus } from './perform.ts';
 import { findNextFree, findNextUnread } from './read-days.ts';
-import { SearchField } from './search-field.tsx';
 import type { SignIn } from './sign-in.ts';
-import { firstGap, noRoleText, problemText, unreadText, viewNames } from './texts.ts';
+import { firstGap, noRoleText, problemText, unreadText } from './texts.ts';
+import { Top } from './top.tsx';
 import { useAddress } from './use-address.ts';
 import { useCalendar } from './use-calendar.ts';
 import { type MadeChange, useChanges } from './use-changes.ts';
+import { isElsewhere, useFocus } from './use-focus.ts';
 import { useKeys } from './use-keys.ts';
 import { useModule } from './use-module.ts';
 
@@ -38,15 +39,6 @@ const firstWeeks = 5;
 
 /** Whether dates are picked, and not typed. */
 const isTouched = matchMedia('(pointer: coarse)').matches;
-
-/** Where focus moves after an update; the calendar's is its tab stop. */
-const places = {
-  calendar: '[role=gridcell][tabindex="0"], [data-from][tabindex="0"]',
-  day: '#day',
-  notice: '#notice',
-  search: '#search',
-  found: '#found',
-};
 
 interface DeskProps {
   readonly client: Client;
@@ -75,9 +67,6 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   /** Whether a phone shows the search. */
   const [isFinding, setFinding] = useState(false);
   const [move, setMove] = useState<StartedMove>();
-  const [goTo, setGoTo] = useState<{ readonly place: keyof typeof places; readonly isOnlyShown?: boolean }>(
-    { place: 'day' }, // which an address can name
-  );
   const weeks = isFromNow ? thisMonth : weeksOf(focused, weekStart);
   const range = mode === 'agenda' ? agenda : isFromNow ? ends(thisMonth.flat()) : monthOf(focused);
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, range, hasEnded);
@@ -92,34 +81,14 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   const more = longer(agenda);
   const gap = calendar && firstGap(calendar, days);
 
-  // A new object each time, so that the effect also runs for the same target.
-  useLayoutEffect(go, [goTo]);
-  // Once more when a date has been read that the calendar did not have, unless the focus has a place.
-  useLayoutEffect(() => {
-    if (goTo.isOnlyShown || document.activeElement === document.body) go();
-  }, [isLoaded]);
-  useLayoutEffect(() => {
-    if (goTo.place === 'found') go();
-  }, [later]);
+  const goTo = useFocus(isLoaded, later !== undefined);
+
   useLayoutEffect(() => scrollTo(0, 0), [address.view]);
   // Beside the grid there is always a date: the first gap, or today.
   useEffect(() => {
     if (mode === 'month' && calendar) setSelected((date) => date ?? (gap && days.has(gap) ? gap : today));
   }, [mode, calendar === undefined]);
   useKeys({ t: goToToday, r: readOn, '/': startFinding, Escape: cancel });
-
-  function go(): void {
-    // A phone hides the search.
-    const wanted = document.querySelector<HTMLElement>(places[goTo.place]);
-    const isHidden = wanted && !wanted.checkVisibility();
-    const element = isHidden ? document.querySelector<HTMLElement>(places.calendar) : wanted;
-    if (goTo.isOnlyShown) element?.scrollIntoView();
-    else {
-      element?.focus({ preventScroll: true });
-      element?.scrollIntoView({ block: 'nearest' });
-    }
-    element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
-  }
 
   /** Gives a date the calendar's tab stop, and shows it. */
   function moveTo(date: string): void {
@@ -130,7 +99,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
 
   function focus(date: string): void {
     moveTo(date);
-    setGoTo({ place: 'calendar' });
+    goTo({ place: 'calendar' });
   }
 
   function goToToday(): void {
@@ -143,7 +112,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   function show(date: string): void {
     moveTo(date);
     setFromNow(false);
-    if (mode === 'agenda') setGoTo({ place: 'calendar', isOnlyShown: true });
+    if (mode === 'agenda') goTo({ place: 'calendar', isOnlyShown: true });
   }
 
   function select(date: string): void {
@@ -154,7 +123,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   function open(date: string): void {
     moveTo(date);
     setSelected(date);
-    setGoTo({ place: 'day' });
+    goTo({ place: 'day' });
   }
 
   /** Selects the date to which a verse may move, which is typed. */
@@ -180,13 +149,13 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
     setAddress({ view: 'calendar', date: selected });
     setQuery(wanted);
     setFinding(wanted !== undefined);
-    setGoTo({ place: wanted ? 'found' : 'search' });
+    goTo({ place: wanted ? 'found' : 'search' });
   }
 
   function startFinding(): void {
     setAddress({ view: 'calendar', date: selected });
     setFinding(true);
-    setGoTo({ place: 'search' });
+    goTo({ place: 'search' });
   }
 
   /** After a change: its date, unless the operator has gone elsewhere, and what became of it. */
@@ -201,7 +170,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   }
 
   function showMessage(): void {
-    setGoTo({ place: 'notice' });
+    goTo({ place: 'notice' });
   }
 
   /** Marks the verse that is open as read, and goes on to the next; or shows the first that is not. */
@@ -218,7 +187,9 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
 
   /** Shows the next verse after a date that no editor has read, or else the first one. */
   async function showNextUnread(after: string): Promise<void> {
+    const { activeElement } = document;
     const next = (await findNextUnread(client, after, days)) ?? (await findNextUnread(client, addDays(today, -1)));
+    if (isElsewhere(activeElement)) return;
     if (typeof next === 'string') return select(next);
     if (next) return fail(next, () => showNextUnread(after));
     showMessage();
@@ -241,7 +212,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
     // In the agenda, and on a phone, the date that is open says so.
     if (mode === 'month' && !isNarrow())
       say({ texts: [`Choose a new date for ${started.verse.reference} in the calendar.`], details: [] });
-    setGoTo({ place: mode === 'month' ? 'calendar' : 'day' });
+    goTo({ place: mode === 'month' ? 'calendar' : 'day' });
   }
 
   /** @param started undefined if the verse was not dropped on a date */
@@ -260,7 +231,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   function closeMessage(): void {
     say(undefined);
     // Not away from where the operator is.
-    if (document.activeElement?.closest('.notice')) setGoTo({ place: selected === undefined ? 'calendar' : 'day' });
+    if (document.activeElement?.closest('.notice')) goTo({ place: selected === undefined ? 'calendar' : 'day' });
   }
 
   /** Shows the latest change again, with what takes it back. */
@@ -326,27 +297,15 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
         <p role="status">{problem === undefined && !hasEnded && 'Loading…'}</p>
       ) : (
         <>
-          <div class="top">
-            <nav class="views">
-              {views.map((view) => (
-                <a
-                  key={view}
-                  href={hashOf(view === 'calendar' ? { view, date: selected } : { view })}
-                  aria-current={view === address.view ? 'page' : undefined}
-                >
-                  {viewNames[view]}
-                </a>
-              ))}
-            </nav>
-            {latest && latest !== message && (
-              <button type="button" class="link" onClick={() => sayAgain(latest)}>
-                Last change…
-              </button>
-            )}
-            <div class={isFinding || query ? 'finder' : 'finder closed'}>
-              <SearchField today={today} onQuery={search} onSelect={select} />
-            </div>
-          </div>
+          <Top
+            view={address.view}
+            date={selected}
+            isFinding={isFinding || query !== undefined}
+            today={today}
+            onLatest={latest && latest !== message ? () => sayAgain(latest) : undefined}
+            onQuery={search}
+            onSelect={select}
+          />
           {/* Hidden, so that what is typed stays. */}
           <div hidden={address.view !== 'calendar'}>
             <div class="overview">

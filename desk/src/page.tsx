@@ -40,6 +40,8 @@ async function signInByLink(): Promise<void> {
   };
   // Not the player's token: both pages may be open in one tab, one after the other.
   const take = await startSession('desk-token', (next, nextProblem) => {
+    // Nothing is done in another name.
+    if (!token || !next || subjectOf(token) !== subjectOf(next)) waiting = undefined;
     [token, problem] = [next, nextProblem];
     show();
     if (token === undefined || token === rejected) return;

@@ -3,7 +3,7 @@ import { textOf } from './form.tsx';
 import { deskSubmissionLimits } from './generated/limits.ts';
 import { hintOf } from './use-keys.ts';
 
-interface SearchFieldProps {
+export interface SearchFieldProps {
   readonly today: string;
   /** Undefined ends the search. */
   readonly onQuery: (query: Query | undefined) => void;

@@ -7,6 +7,7 @@ import { type ChangeOutcome, join, noOutcome, perform } from './perform.ts';
 import { readRange } from './read-days.ts';
 import type { SignIn } from './sign-in.ts';
 import { problemText } from './texts.ts';
+import { isElsewhere } from './use-focus.ts';
 
 interface Changes {
   /** What there is to say of the latest one. */
@@ -68,8 +69,7 @@ export function useChanges(
     };
     say(message);
     if (undo) setLatest(message);
-    const { activeElement: now, body } = document;
-    onMade({ done: outcome.done, date, isOpen }, now !== place && now !== body && !now?.closest('.notice'));
+    onMade({ done: outcome.done, date, isOpen }, isElsewhere(place));
   }
 
   function block(dates: readonly string[], label: string): void {

@@ -83,6 +83,27 @@ test('after a link has expired, what is typed stays, and is sent once there is a
   expect(await field.count()).toBe(0);
 });
 
+test('what was not sent is not sent in another name', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  await choose(page, day(20));
+  await page.route('**/desk/api/**', (route, request) =>
+    route.continue({ headers: { ...request.headers(), authorization: 'Bearer rejected' } }),
+  );
+  await page.getByText('Block this date…').click();
+  await page.getByLabel('Reason, e.g.').fill('Retreat');
+  await page.keyboard.press('Enter');
+  await expectNotice(page, 'Your sign-in has ended');
+  await page.unroute('**/desk/api/**');
+  await button(page, 'Try again').click();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByLabel('Paste a new link').fill(`#token=${await token('vera', editor)}`);
+  await page.keyboard.press('Enter');
+  await page.getByText('Signed in as vera').waitFor();
+  await tabStop(page).waitFor();
+  expect(await service.database.query('select from blocked_date')).toEqual([]);
+});
+
 describe('the grid', () => {
   test('is one tab stop, in which keys move by day, month and year; Enter leads to the panel of a day, and Escape back', async () => {
     await using watched = await open();
