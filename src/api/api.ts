@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from 'koa-compress';
 import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Request } from 'openapi-backend';
 import type { Logger } from 'pino';
@@ -15,9 +16,10 @@ import type { Context, Middleware } from './state.ts';
 /**
  * Compresses a response of 1 KiB or more as its client accepts it. That tells an eavesdropper
  * nothing about a secret (BREACH): tokens are in headers, which a page of another origin cannot
- * send. Zstandard would take four times the CPU of gzip, and save no bytes.
+ * send. Brotli makes chapters smaller than gzip from the quality 5 on, in the same time; Zstandard
+ * would take four times the CPU, and save no bytes.
  */
-const compressed = compress({ zstd: false });
+const compressed = compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, zstd: false });
 
 export interface ApiOptions {
   readonly contract: object;
