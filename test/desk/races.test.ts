@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { locks } from '../../src/database/lock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
 import { dropLock, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
 
 /** Two instances that share a database. */
@@ -381,6 +383,33 @@ describe('two editors who read a verse', () => {
     );
     expect(['ann', 'ben']).toContain(by);
     expect(at).toBe(dates[1]);
+  });
+});
+
+describe('an editor who reads all that is there, against a verse that is being stored', () => {
+  /** The ids that the editor saw, and then those that count as read. */
+  async function race({ database, instances }: Pair) {
+    const [instance] = instances as [TestService];
+    await database.query("insert into daily_completion (anonymous_id, date) values ('ann', '2026-11-21')");
+    const storing = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+    await placeVerse(storing, dates[0]);
+    const submitted = instance.submit('ann');
+    await Promise.race([submitted, storing.awaited()]);
+    const { days } = (await instance.desk('GET', 'calendar')).body as { days: { submission?: { id: number } }[] };
+    const seen = days.flatMap(({ submission }) => submission?.id ?? []);
+    await storing.commit();
+    await submitted;
+    if (seen[0] !== undefined) await instance.desk('POST', 'review', { to: '2027-11-21', newest: seen[0] });
+    const read = 'select id::integer from scheduled_submission where reviewed_at is not null order by id';
+    return { seen, read: (await database.query(read)).map(({ id }) => id) };
+  }
+
+  test('sees no later verse before that one', async () => {
+    expect(await race(guarded)).toEqual({ seen: [], read: [] });
+  });
+
+  test('TWIN: without the lock, reads it unseen', async () => {
+    expect(await race(unguarded)).toEqual({ seen: [2], read: [1, 2] });
   });
 });
 
