@@ -149,7 +149,7 @@ describe.each([
     // It comes back, and a verse of the editor's own stands elsewhere.
     await openDesk();
     await desk.click('Search');
-    await desk.click('Withdrawn verses');
+    await desk.click('Withdrawn');
     await desk.click('Restore…');
     await desk.click(`Restore to ${pageDate(swapped)}`);
     await desk.expectNotice(`John 3:16 is on ${pageDate(swapped)} again.`);

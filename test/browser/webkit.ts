@@ -54,7 +54,10 @@ export async function openWebKit(): Promise<Tab> {
       return await driver.executeScript(inPage, argument);
     },
     async click(inPage, argument) {
-      await (await driver.executeScript<WebElement>(inPage, argument)).click();
+      const element = await driver.executeScript<WebElement>(inPage, argument);
+      // The driver scrolls neither to what is just outside of the window nor to what is covered.
+      await driver.executeScript((each: Element) => each.scrollIntoView({ block: 'center' }), element);
+      await element.click();
     },
     async type(text) {
       await driver.actions().sendKeys(text).perform();
