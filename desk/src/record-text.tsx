@@ -3,17 +3,26 @@ import { longDate } from './dates.ts';
 import type { RecordedChange } from './desk-client.ts';
 import { recordParts } from './texts.ts';
 
-interface RecordTextProps {
+export interface RecordTextProps {
   readonly change: RecordedChange;
   /** Whether it may have concerned more dates. */
   readonly isCut?: boolean;
+  /** Leads to all changes of an operator. */
+  readonly onActor?: (actor: string) => void;
 }
 
 /** Who made a change of the record, and what it did, with links to its dates. */
-export function RecordText({ change, isCut = false }: RecordTextProps) {
+export function RecordText({ change, isCut = false, onActor }: RecordTextProps) {
+  const { actor } = change;
   return (
     <>
-      <strong>{change.actor}</strong>{' '}
+      {onActor ? (
+        <button type="button" class="link" onClick={() => onActor(actor)}>
+          <strong>{actor}</strong>
+        </button>
+      ) : (
+        <strong>{actor}</strong>
+      )}{' '}
       {recordParts(change, isCut).map((part) =>
         typeof part === 'string' ? (
           part

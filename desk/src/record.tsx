@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { hashOf } from './address.ts';
 import { dayOfMonth, instantText, monthTitle } from './dates.ts';
-import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
+import type { ChangeList, Client } from './desk-client.ts';
 import { actions } from './generated/limits.ts';
 import { groupChanges } from './record-groups.ts';
-import { RecordText } from './record-text.tsx';
+import { RecordText, type RecordTextProps } from './record-text.tsx';
 import { actionNames } from './texts.ts';
 
 type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
@@ -55,6 +55,11 @@ export function Record({ client, version }: RecordProps) {
     setFilter(value === '' ? others : { ...others, [name]: value });
   }
 
+  function chooseActor(actor: string | undefined): void {
+    const { actor: _former, ...others } = filter;
+    setFilter(actor === undefined ? others : { ...others, actor });
+  }
+
   return (
     <section aria-labelledby="record">
       <h2 id="record">Record</h2>
@@ -75,6 +80,15 @@ export function Record({ client, version }: RecordProps) {
             </option>
           ))}
         </select>
+        {filter.actor && (
+          <button
+            type="button"
+            aria-label={`By ${filter.actor}: show all operators`}
+            onClick={() => chooseActor(undefined)}
+          >
+            By {filter.actor} ✕
+          </button>
+        )}
       </div>
       {hasFailed && <p>The record couldn’t be loaded.</p>}
       {changes.length === 0 && !hasFailed && <p>No changes{Object.keys(filter).length === 0 && ' yet'}.</p>}
@@ -85,6 +99,7 @@ export function Record({ client, version }: RecordProps) {
             key={row.id}
             change={row}
             isCut={row.isJoined === true && before !== undefined && row === rows.at(-1)}
+            onActor={chooseActor}
           />
         ))}
       </ol>
@@ -97,7 +112,7 @@ export function Record({ client, version }: RecordProps) {
   );
 }
 
-function Item({ change, isCut }: { change: RecordedChange; isCut: boolean }) {
+function Item({ change, isCut, onActor }: Required<RecordTextProps>) {
   const { at, action, dates, note } = change;
   const isBlock = action.endsWith('block');
   const isMany = isBlock && dates.length > 1;
@@ -105,7 +120,7 @@ function Item({ change, isCut }: { change: RecordedChange; isCut: boolean }) {
     <li>
       {at && <time dateTime={at}>{instantText(at)}</time>}
       <p>
-        <RecordText change={change} isCut={isCut} />
+        <RecordText change={change} isCut={isCut} onActor={onActor} />
       </p>
       {isMany && (
         <p class="note">

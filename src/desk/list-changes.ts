@@ -9,7 +9,7 @@ import { changeListMaxItems, type Handlers, listChangesResponses as responses } 
 /** `GET /desk/api/changes`: who changed what, newest first. */
 export function listChanges({ read }: DeskDependencies): Handlers['listChanges'] {
   return async ({ query }) => {
-    // 7. read
+    // 8. read
     const { changes, before } = await read((em) => readChanges(em.getKysely(), query));
     const months = await read((em) => readMonths(em.getKysely()));
     return responses.changeList({
@@ -48,6 +48,7 @@ interface ChangeFilter {
   readonly month?: string | undefined;
   /** YYYY-MM-DD: one that they concern. */
   readonly date?: string | undefined;
+  readonly actor?: string | undefined;
 }
 
 /** A change as it is stored: another program may have stored anything. */
@@ -83,7 +84,7 @@ interface RecordPage {
 /** Reads a page of the record, at most as many changes as the contract allows. */
 async function readChanges(
   db: QueryExecutorProvider,
-  { before = Number.MAX_SAFE_INTEGER, action, month, date }: ChangeFilter,
+  { before = Number.MAX_SAFE_INTEGER, action, month, date, actor }: ChangeFilter,
 ): Promise<RecordPage> {
   const { rows } = await sql<RecordedChange>`
     select
@@ -111,6 +112,7 @@ async function readChanges(
       and (${action ?? null}::text is null or action = ${action ?? null})
       and (${month ?? null}::text is null or date_trunc('month', at at time zone 'UTC') = to_date(${month ?? null}, 'YYYY-MM'))
       and (${date ?? null}::date is null or ${date ?? null}::date = any (dates))
+      and (${actor ?? null}::text is null or actor = ${actor ?? null})
     order by change.id desc
     limit ${changeListMaxItems.changes} + 1`.execute(db);
   const changes = rows.slice(0, changeListMaxItems.changes);

@@ -284,7 +284,7 @@ test("the desk's statements read no past dates, and a submission by its id, once
   const statements = await database.sent(async () => {
     await desk.getCalendarCsv(year);
     await desk.listChanges({
-      query: { before: 1_000, action: undefined, month: undefined, date: undefined },
+      query: { before: 1_000, action: undefined, month: undefined, date: undefined, actor: undefined },
       ...editor,
     });
     await desk.findSubmissions({ query: { ...anySubmission, player: 'player 5' }, ...editor });

@@ -63,14 +63,16 @@ test("lists the changes of an action, and of a month in UTC, whatever the databa
   expect(months).toEqual(['2026-12', '2026-11', '2026-10']);
 });
 
-test('lists the changes that concern a date, also one within many', async () => {
+test('lists the changes that concern a date, also one within many, and those of an operator', async () => {
   await service.database.query(`
     insert into calendar_change (actor, action, dates) values
       ('ed', 'move', '{2026-12-01,2026-12-24}'), ('ed', 'pause', '{}'),
-      ('ed', 'block', '{2026-12-23,2026-12-24,2026-12-25}'), ('ed', 'withdraw', '{2026-12-23}')`);
-  const ids = async (date: string) => (await list(`?date=${date}`)).changes.map(({ id }: { id: number }) => id);
-  expect(await ids('2026-12-24')).toEqual([3, 1]);
-  expect(await ids('2026-12-26')).toEqual([]);
+      ('ed', 'block', '{2026-12-23,2026-12-24,2026-12-25}'), ('vera', 'withdraw', '{2026-12-23}')`);
+  const ids = async (query: string) => (await list(query)).changes.map(({ id }: { id: number }) => id);
+  expect(await ids('?date=2026-12-24')).toEqual([3, 1]);
+  expect(await ids('?date=2026-12-26')).toEqual([]);
+  expect(await ids('?actor=vera')).toEqual([4]);
+  expect(await ids('?date=2026-12-23&actor=ed')).toEqual([3]);
 });
 
 test('a change has no instant if the contract cannot express the one that another program stored', async () => {

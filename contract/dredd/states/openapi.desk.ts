@@ -163,6 +163,7 @@ export const states: Readonly<Record<string, State>> = {
   'GET /desk/api/changes 400 InvalidAction': (given) => setQuery(given, 'action', 'read'),
   'GET /desk/api/changes 400 InvalidMonth': (given) => setQuery(given, 'month', '2026-13'),
   'GET /desk/api/changes 400 InvalidDate': (given) => setQuery(given, 'date', '2026-02-31'),
+  'GET /desk/api/changes 400 InvalidActor': (given) => setQuery(given, 'actor', '\0'),
   'GET /desk/api/changes 500': hideRecord,
 };
 

@@ -305,6 +305,7 @@ export type ListChangesResult =
       | Schemas['InvalidAction']
       | Schemas['InvalidMonth']
       | Schemas['InvalidDate']
+      | Schemas['InvalidActor']
     ))
   | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
   | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
@@ -443,7 +444,7 @@ export interface Operations {
    * Who changed what
    * @example
    * ```ts
-   * const result = await client.listChanges({ before: 13, action: 'move', month: '2026-11', date: '2026-12-24' });
+   * const result = await client.listChanges({ before: 13, action: 'move', month: '2026-11', date: '2026-12-24', actor: 'editor' });
    * ```
    */
   listChanges(request?: ListChangesRequest, options?: CallOptions): Promise<ListChangesResult>;
@@ -639,6 +640,7 @@ export const errors = {
   invalidAction: 'action must be one that the record can have',
   invalidMonth: 'month must be a month, YYYY-MM',
   invalidDate: 'date must be a date, YYYY-MM-DD',
+  invalidActor: "actor must be an operator's id of 1 to 255 characters",
   invalidPlayer: "player must be a player's id of 1 to 255 characters",
   invalidVerse: 'verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16',
   invalidWithdrawn: 'withdrawn must be true or false',

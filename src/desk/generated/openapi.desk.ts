@@ -486,7 +486,8 @@ export interface paths {
          *     4. `action` (400): `action` is one that the record can have.
          *     5. `month` (400): `month` has the form YYYY-MM.
          *     6. `date` (400): `date` has the form YYYY-MM-DD.
-         *     7. `read` (500): the record could be read.
+         *     7. `actor` (400): `actor` is an operator's id of 1 to 255 characters.
+         *     8. `read` (500): the record could be read.
          */
         readonly get: operations["listChanges"];
         readonly put?: never;
@@ -807,6 +808,10 @@ export interface components {
             /** @enum {string} */
             readonly error: "date must be a date, YYYY-MM-DD";
         };
+        readonly InvalidActor: {
+            /** @enum {string} */
+            readonly error: "actor must be an operator's id of 1 to 255 characters";
+        };
         readonly InvalidPlayer: {
             /** @enum {string} */
             readonly error: "player must be a player's id of 1 to 255 characters";
@@ -1022,6 +1027,11 @@ export interface components {
          * @example 2026-12-24
          */
         readonly changedDate: components["schemas"]["CalendarDate"];
+        /**
+         * @description Who made the changes, as it is.
+         * @example editor
+         */
+        readonly actor: components["schemas"]["Actor"];
         /**
          * @description The submission's id.
          * @example 7
@@ -2427,6 +2437,11 @@ export interface operations {
                  * @example 2026-12-24
                  */
                 readonly date?: components["parameters"]["changedDate"];
+                /**
+                 * @description Who made the changes, as it is.
+                 * @example editor
+                 */
+                readonly actor?: components["parameters"]["actor"];
             };
             readonly header?: {
                 /**
@@ -2483,7 +2498,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvalidBefore"] | components["schemas"]["InvalidAction"] | components["schemas"]["InvalidMonth"] | components["schemas"]["InvalidDate"];
+                    readonly "application/json": components["schemas"]["InvalidBefore"] | components["schemas"]["InvalidAction"] | components["schemas"]["InvalidMonth"] | components["schemas"]["InvalidDate"] | components["schemas"]["InvalidActor"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];

@@ -925,6 +925,7 @@ export interface ListChangesRequest {
     readonly action: Schemas['Action'] | undefined;
     readonly month: string | undefined;
     readonly date: string | undefined;
+    readonly actor: string | undefined;
   };
 }
 
@@ -948,6 +949,12 @@ export const listChangesResponses = {
   invalidMonth: { status: 400, headers: applicationJson, body: { error: 'month must be a month, YYYY-MM' } },
   /** 400: date is malformed */
   invalidDate: { status: 400, headers: applicationJson, body: { error: 'date must be a date, YYYY-MM-DD' } },
+  /** 400: actor is malformed */
+  invalidActor: {
+    status: 400,
+    headers: applicationJson,
+    body: { error: "actor must be an operator's id of 1 to 255 characters" },
+  },
   /** 401: The request has no token, or an invalid one. */
   unauthorized: {
     status: 401,
@@ -1162,6 +1169,7 @@ export const fallbackResponses = {
       action: listChangesResponses.invalidAction,
       month: listChangesResponses.invalidMonth,
       date: listChangesResponses.invalidDate,
+      actor: listChangesResponses.invalidActor,
     },
   },
 } as const;

@@ -359,6 +359,10 @@ test('the record names who changed what, shows older changes on demand, and is f
   await page.getByLabel('Month of the changes').selectOption('');
   await page.getByLabel('Kind of change').selectOption('pause');
   await expectItems(1);
+  await page.getByLabel('Kind of change').selectOption('');
+  await button(page, 'robot').first().click();
+  await button(page, 'By robot: show all operators').click();
+  await expectItems(50);
 });
 
 test('the calendar is downloaded, as a table and as a calendar file', async () => {
