@@ -77,8 +77,8 @@ blockquote{font-size:1.4em;line-height:1.4;text-wrap:pretty}
 blockquote:empty:not(.coming){display:none}
 blockquote.coming{visibility:hidden}
 .unseen{position:absolute;clip-path:inset(50%);white-space:nowrap}
-[part=next-free]{flex:none;width:100%;min-height:1.25em;margin-top:.4em;font-size:max(.75em,13px)}
-[part=details] summary{display:list-item;width:max-content;min-height:0;border:0;padding:0;font-size:max(.85em,13px);line-height:44px}
+[part=next-free]{flex:none;width:100%;min-height:1.25em;margin-top:.4em;font-size:var(--small)}
+[part=details] summary{display:list-item;width:max-content;min-height:0;border:0;padding:0;font-size:var(--small);line-height:44px}
 :host([text=off]) :is(blockquote,[part=translation]){display:none}
 small{font-size:var(--small)}
 figcaption{margin-top:.4em}

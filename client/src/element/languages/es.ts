@@ -26,7 +26,7 @@ export const texts: Texts = {
   withdrawnBefore: 'El equipo editorial ha retirado {reference}.',
   notTwice: 'Aún no sabemos si {reference} se ha guardado. Inténtalo de nuevo; no se enviará dos veces.',
   kept: '{reference} se guarda aquí y se enviará cuando vuelvas a tener conexión.',
-  keptHere: '{reference} se guarda aquí.',
+  keptHere: '{reference} queda guardado aquí.',
   goesOn: 'La página seguirá por sí sola cuando vuelvas a tener conexión.',
   notSent: '{reference} no se ha enviado.',
   details: 'Detalles',
