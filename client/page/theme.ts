@@ -6,6 +6,7 @@ import manifest from '../custom-elements.json' with { type: 'json' };
 import { createChapterReader, type ReadChapter } from '../src/element/chapter-reader.ts';
 import { create, createButton, write } from '../src/element/dom.ts';
 import { findWords } from '../src/element/find-words.ts';
+import { forecastTexts } from '../src/element/forecast.ts';
 import type { Verse } from '../src/element/language.ts';
 import type { Facts, State } from '../src/element/state.ts';
 import { isOnDark } from '../src/element/styles.ts';
@@ -41,6 +42,8 @@ const submission = (days: number, verse: number): Submission => ({
 });
 const signedIn: Facts = { signedIn: true, eligibility, submissions: [submission(12, 1), submission(-5, 4)] };
 const pending = { idempotencyKey: '', request: { ...john316, localDate: localDate() }, sentAt: 0 };
+
+const forecast = { date: localDate(later(7)), text: forecastTexts.nextFree };
 
 const states: Readonly<Record<State, Facts>> = {
   open: signedIn,
@@ -80,7 +83,7 @@ class Specimen extends HTMLElement {
       if (isOnDark(this)) cssStates.add('dark');
       else cssStates.delete('dark');
       const site = { url: location.origin, readWords: async () => '' };
-      view.render({ language, facts: states[state], verse, site, wordsOf: chapters.wordsOf, forecast: undefined });
+      view.render({ language, facts: states[state], verse, forecast, site, wordsOf: chapters.wordsOf });
     };
     for (const [slot, text] of [
       ['puzzle', 'Today’s puzzle'],

@@ -17,7 +17,7 @@ import { root } from '../../src/root.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
 import { query } from '../support/sql.ts';
 import { launchBrowser, setFontSize } from './launch.ts';
-import { find, findField, submissions, submitButton } from './player.ts';
+import { comeBack, find, findField, submissions, submitButton } from './player.ts';
 import { takeDeskPictures } from './screenshot-desk.ts';
 
 const now = Temporal.Instant.from('2026-11-28T09:30:00Z');
@@ -66,7 +66,7 @@ async function open(player: string | undefined, options: BrowserContextOptions, 
 
 async function takeReadmePictures(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await open('ann', { viewport: { width: 720, height: 1060 }, deviceScaleFactor: 1.5, colorScheme });
+    const page = await open('ann', { viewport: { width: 720, height: 1000 }, deviceScaleFactor: 1.5, colorScheme });
     await choose(page, 'John 3:16', 'For God so loved the world');
     await page.getByRole('heading', { level: 1 }).click(); // nothing has the focus
     await page.screenshot({ path: join(root, `docs/submit-${colorScheme}.png`) });
@@ -76,6 +76,7 @@ async function takeReadmePictures(): Promise<void> {
 async function choose(page: Page, typed: string, words: string): Promise<void> {
   await find(page, typed);
   await page.getByText(words).waitFor();
+  await page.getByText('Next free day').waitFor();
 }
 
 /** What a service would answer that is in another state than this one. */
@@ -85,6 +86,7 @@ const answer =
     page.route(url, (route) => route.fulfill({ status, json }));
 const accepted = { scheduledDate: '2026-12-05', reference: 'John 3:16', windowText: '' };
 const eligibility = '**/api/eligibility*';
+const solved = { solvedToday: true, accepting: true, maySubmit: true };
 const full = { solvedToday: true, accepting: false, maySubmit: false };
 const never =
   (url: string): Step =>
@@ -112,6 +114,11 @@ const states: Readonly<Record<string, { player?: string; prepare?: Step; act?: S
       await findField(page).blur();
     },
   },
+  often: {
+    player: 'ann',
+    prepare: answer('**/api/eligibility?*bookId=*', 200, { ...solved, nextFreeDate: '2027-05-12' }),
+    act: (page) => choose(page, 'Romans 8:28', 'And we know that all things'),
+  },
   typed: { player: 'ann', act: (page) => choose(page, '1 Thessalonians 5:17', 'Pray without ceasing') },
   long: { player: 'ann', act: (page) => choose(page, 'Esther 8:9', 'Then were the king') },
   suggestions: {
@@ -136,6 +143,27 @@ const states: Readonly<Record<string, { player?: string; prepare?: Step; act?: S
       await choose(page, 'John 3:16', 'For God so loved the world');
       await page.getByText('Choose by book').click();
     },
+  },
+  expired: {
+    player: 'ann',
+    act: async (page) => {
+      await choose(page, 'John 3:16', 'For God so loved the world');
+      await answer(eligibility, 401, { error: 'Unauthorized' })(page);
+      await comeBack(page);
+      await page.locator('[part=card].signIn').waitFor();
+    },
+  },
+  withdrawn: {
+    player: 'ann',
+    prepare: answer('**/api/submissions', 200, {
+      submissions: [],
+      withdrawn: [
+        {
+          ...{ bookId: 'PSA', chapter: 23, verse: 1, reference: 'Psalm 23:1', withdrawnFrom: '2026-12-09' },
+          ...{ submittedAt: '2026-11-27T18:00:00.000Z', withdrawnAt: '2026-11-28T08:00:00.000Z' },
+        },
+      ],
+    }),
   },
   sending: { player: 'ann', prepare: never(submissions), act: submit('sending') },
   done: { player: 'ann', prepare: answer(submissions, 201, accepted), act: submit('done') },

@@ -42,7 +42,7 @@ export const css = `
 h2,p,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
 h2,blockquote,figcaption{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
 h2{font-size:1.8em;scroll-margin-top:1em}
-p,blockquote{overflow-wrap:anywhere}
+p,blockquote{overflow-wrap:anywhere;text-wrap:pretty}
 p,slot{display:block;margin-top:calc(var(--gap)*.75)}
 [part=card] figure{margin-top:calc(var(--gap)*1.5)}
 form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);margin-top:var(--gap);container-type:inline-size}
@@ -73,7 +73,7 @@ button[aria-expanded=true]::after{content:"▴"/""}
 .line .quiet{min-height:100%;inset-inline-end:auto}
 :focus-visible{outline:3px solid var(--submit-verse-focus,CanvasText);outline-offset:2px;box-shadow:0 0 0 2px Canvas}
 h2:focus-visible{outline:0;box-shadow:none}
-blockquote{font-size:1.4em;line-height:1.4;text-wrap:pretty}
+blockquote{font-size:1.4em;line-height:1.4}
 blockquote:empty:not(.coming){display:none}
 blockquote.coming{visibility:hidden}
 .unseen{position:absolute;clip-path:inset(50%);white-space:nowrap}
