@@ -165,7 +165,8 @@ test('readChapter: the words come from the page, and none from the service; with
   expect(await page.locator('form blockquote').getAttribute('lang')).toBe('de');
   await element(page).evaluate((it) => it.setAttribute('text', 'off'));
   await find(page, 'Ruth 1:16');
-  expect(await page.locator('form figure').innerText()).toBe('Ruth 1:16');
+  expect(await page.locator('form figcaption').innerText()).toBe('Ruth 1:16');
+  expect(await page.locator('form blockquote').isVisible()).toBe(false);
   await submitButton(page).click();
   await expectState(page, /is your day$/);
   expect(await page.locator('[part=card] blockquote').isVisible()).toBe(false);

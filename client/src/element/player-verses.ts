@@ -6,8 +6,6 @@ import type { State } from './state.ts';
 import type { Submission, WithdrawnSubmission } from './submission.ts';
 import type { Tools } from './tools.ts';
 
-export { createVersePicker } from './verse-picker.ts';
-
 // With what the thanks look like, which come later, too.
 const css = `
 .done{border:var(--line);border-radius:calc(var(--radius)*2);padding:min(var(--gap)*1.5,6vw)}

@@ -330,7 +330,7 @@ export class SubmitVerse extends Base {
 
   async #loadForecaster(): Promise<void> {
     const { signal } = this.#end;
-    const loaded = await import('./forecast.ts').catch(() => undefined); // the next choice tries again
+    const loaded = await import('./later.ts').catch(() => undefined); // the next choice tries again
     const controller = this.#controller;
     if (signal.aborted || !loaded || !controller || this.#forecaster) return;
     this.#forecaster = loaded.createForecaster(controller.nextFreeDate, signal, () => this.#render());

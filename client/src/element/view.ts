@@ -114,7 +114,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   async function loadVerses(): Promise<void> {
     if (verses !== undefined) return;
     try {
-      const { createPlayerVerses, createVersePicker } = await import('./player-verses.ts');
+      const { createPlayerVerses, createVersePicker } = await import('./later.ts');
       if (verses !== undefined) return;
       verses = createPlayerVerses(root, dateActions, tools);
       picker = createVersePicker(selects, actions.choose, tools);
