@@ -123,6 +123,24 @@ describe('find a verse', () => {
     expect(sent.count).toBe(0);
   });
 
+  test('screen readers read the verse once, when the player has paused, not each one on the way', async () => {
+    await find(page, 'Ruth 1:16');
+    await page.getByText('And Ruth said').waitFor();
+    await page.locator('form blockquote[aria-live=polite]').waitFor();
+    const read = await page.locator('form blockquote').evaluateHandle((quote) => {
+      const read: (string | null)[] = [];
+      new MutationObserver(() => quote.ariaLive === 'polite' && read.push(quote.textContent)).observe(quote, {
+        attributeFilter: ['aria-live'],
+      });
+      return read;
+    });
+    await findField(page).fill('');
+    await findField(page).pressSequentially('john 11:35', { delay: 50 });
+    await page.getByText('Jesus wept.').waitFor();
+    await page.locator('form blockquote[aria-live=polite]').waitFor();
+    expect(await read.jsonValue()).toEqual(['Jesus wept.']);
+  });
+
   test('what may mean several books is offered, by keyboard', async () => {
     await find(page, 'j 3');
     expect(await submitButton(page).isDisabled()).toBe(true); // nothing is guessed
@@ -152,6 +170,8 @@ describe('find a verse', () => {
     const shown = async () => [await findField(page).inputValue(), await submits(), await note()];
     expect(await shown()).toEqual(['2 Peter ', 'Submit', 'Which chapter? 1 to 3']);
     expect(await isFocused(findField(page))).toBe(true);
+    await page.keyboard.press('Backspace');
+    expect(await shown()).toEqual(['2 Peter', 'Submit', 'Which chapter? 1 to 3']);
     await page.getByRole('listbox').getByText('2 Peter 3').click();
     expect(await shown()).toEqual(['2 Peter 3:', 'Submit', 'Which verse? 1 to 18']);
     await page.getByRole('option').nth(4).waitFor();
@@ -228,12 +248,14 @@ describe('verses that are found by their words, late,', () => {
     const respond = await typeWords('song of songs');
     await page.keyboard.press('ArrowDown');
     await respond();
+    await page.getByText(song.slice(18)).waitFor();
     expect((await offered()).slice(0, 2)).toEqual(['Song of Songs *', song]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const respondAgain = await typeWords('for god so loved');
     await page.keyboard.press('Enter');
     expect(await note()).toBe('Nothing found for “for god so loved”. Words are searched in the King James Version.');
     await respondAgain();
+    await page.getByRole('option', { name: /^John 3:16/ }).waitFor();
     expect([(await offered())[0]?.slice(0, 9), await note()]).toEqual(['John 3:16', '']);
     const found = await page.getByRole('option').first().locator('mark').allInnerTexts();
     expect(found).toEqual(['For', 'God', 'so', 'loved']);

@@ -80,6 +80,8 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   const versesIn = ({ bookId, chapter }: Verse) => bookOf(bookId).verses[chapter - 1] ?? 0;
   const isChapter = (reference: Reference) =>
     !reference.isBook && reference.verse === 1 && reference.count > 1 && reference.count === versesIn(reference);
+  /** Whether it is a book with several chapters. */
+  const asksChapter = ({ isBook, bookId }: Reference) => isBook && bookOf(bookId).verses.length > 1;
   const write = (reference: Reference) =>
     reference.isBook ? bookText(reference) : isChapter(reference) ? chapterText(reference) : verseText(reference);
 
@@ -108,6 +110,10 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   function pick(reference: Reference): void {
     stop();
     if (reference.isBook || isChapter(reference)) {
+      input.value = asksChapter(reference)
+        ? `${bookText(reference)} `
+        : fill(texts.reference, { ...chapterValues(reference), verse: '' });
+      asked = { reference, text: input.value.trim() };
       void ask(reference);
       return;
     }
@@ -131,26 +137,21 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
 
   /** Asks for the chapter of a book, or the verse of a chapter, and offers those that many know. */
   async function ask(reference: Reference): Promise<void> {
-    const counts = bookOf(reference.bookId).verses;
-    const asksChapter = reference.isBook && counts.length > 1;
-    input.value = asksChapter
-      ? `${bookText(reference)} `
-      : fill(texts.reference, { ...chapterValues(reference), verse: '' });
-    asked = { reference, text: input.value.trim() };
+    const isBook = asksChapter(reference);
+    const count = isBook ? bookOf(reference.bookId).verses.length : versesIn(reference);
     choose(undefined);
     context = reference;
     reading = { reference, offers: [] };
-    const count = asksChapter ? counts.length : versesIn(reference);
-    host.say(fill(asksChapter ? texts.whichChapter : texts.whichVerse, { count: String(count) }), false);
+    host.say(fill(isBook ? texts.whichChapter : texts.whichVerse, { count: String(count) }), false);
     combobox.show([]);
     const typed = input.value;
     const loaded = await host.surprises().catch(() => undefined);
     if (loaded === undefined || signal.aborted || input.value !== typed) return; // the question is enough
     const { bookId, chapter } = reference;
-    const numbers = loaded.knownFirst(bookId, asksChapter ? undefined : chapter, count, most);
+    const numbers = loaded.knownFirst(bookId, isBook ? undefined : chapter, count, most);
     const offers = numbers.map((number): Reference => {
-      const verse = asksChapter ? { bookId, chapter: number, verse: 1 } : { bookId, chapter, verse: number };
-      return { ...verse, count: asksChapter ? versesIn(verse) : 1, isBook: false };
+      const verse = isBook ? { bookId, chapter: number, verse: 1 } : { bookId, chapter, verse: number };
+      return { ...verse, count: isBook ? versesIn(verse) : 1, isBook: false };
     });
     reading = { reference, offers };
     offer();
@@ -175,7 +176,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   /** The words of a verse, in which those that are typed stand out; the last may be cut short. */
   function marked(words: string): (Node | string)[] {
     const sought = input.value.split(/\s+/).map(fold).filter(Boolean);
-    const last = sought.at(-1) ?? '';
+    const last = sought.at(-1) ?? ' ';
     return words.split(/([\p{L}\p{N}'’]+)/u).map((part, index) => {
       const word = fold(part);
       const isSought = index % 2 === 1 && (sought.includes(word) || word.startsWith(last));
