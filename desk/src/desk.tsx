@@ -175,10 +175,13 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
 
   /** Marks the verse that is open as read, and goes on to the next; or shows the first that is not. */
   function readOn(): void {
-    const verse = selected && days.get(selected)?.submission;
+    const day = selected === undefined ? undefined : days.get(selected);
+    const verse = day?.submission;
+    if (selected !== undefined && day === undefined) return; // nobody has seen it yet
     if (calendar?.role !== 'calendar-editor' || move || progress || address.view !== 'calendar') return;
-    if (verse && !verse.reviewed) void make({ action: 'review', verses: [verse], reviewed: true, date: selected });
-    else if (calendar.firstUnread) select(calendar.firstUnread);
+    if (day && verse?.reviewed === false) {
+      void make({ action: 'review', verses: [verse], reviewed: true, date: day.date });
+    } else if (calendar.firstUnread) select(calendar.firstUnread);
     else {
       say({ texts: ['Every verse is read.'], details: [] });
       showMessage();

@@ -50,7 +50,7 @@ export function MonthGrid(props: MonthGridProps) {
       day?.state,
       isFrozen && 'frozen',
       date < today && 'past',
-      !isTo && (date === move?.from ? 'origin' : move && 'no-target'),
+      !isTo && (date === move?.from ? 'origin' : move && day && 'no-target'),
     ];
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { clearCalendar, day, reserve } from '../../support/desk.ts';
+import { eventually } from '../../support/eventually.ts';
 import { TestService } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
 import { isFocused, pageDate, timezoneId } from '../player.ts';
@@ -37,6 +38,7 @@ test('by keyboard, three verses are read one after the other, and the last one i
     const heading = panel(page).getByRole('heading', { name: pageDate(day(days)) });
     await heading.waitFor();
     expect(await isFocused(heading)).toBe(true);
+    await panel(page).getByText(reference, { exact: true }).waitFor();
     if (days === 3) await watched.expectAccessible();
     await page.keyboard.press('r');
     await expectNotice(page, `${reference} is marked as read.`);
@@ -80,6 +82,7 @@ test('single keys are turned off, and a viewer reads nothing for others', async 
   await page.getByLabel('Single keys act').uncheck();
   await watched.expectAccessible();
   await show(page, 'Calendar');
+  await eventually('the focus on the date', async () => await isFocused(page.locator('#day')));
   await tabStop(page).focus();
   await page.keyboard.press('/');
   expect(await isFocused(tabStop(page))).toBe(true);
