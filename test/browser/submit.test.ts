@@ -302,8 +302,9 @@ test.each([
     await using watched = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
     const { page } = watched;
     await setFontSize(page, fontSize);
-    await find(page, '1 Thessalonians 5:17');
-    await page.getByText('Pray without ceasing.').waitFor();
+    await find(page, 'John 11:35');
+    await page.getByText('Jesus wept.').waitFor();
+    await page.getByText('Next free day').waitFor();
     const [caption, words, submit] = await page
       .locator('form :is(figcaption, blockquote), [part~=submit]')
       .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));

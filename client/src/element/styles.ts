@@ -84,7 +84,7 @@ small{font-size:var(--small)}
 figcaption{margin-top:.4em}
 form figure{display:flex;flex-wrap:wrap;align-items:center;gap:0 1em}
 form figcaption{flex:1;margin:0}
-form blockquote{flex:0 0 100%;min-height:3lh;margin-top:.2em}
+form blockquote{flex:0 0 100%;min-height:min(3lh,13svh);margin-top:.2em}
 .beside{display:flex;gap:1em}
 .beside button{display:flex;align-items:center;gap:.4em;white-space:nowrap}
 [part~=previous]::before{content:"‹"/""}

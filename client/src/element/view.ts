@@ -148,7 +148,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     // In a low window, such as above a phone's keyboard, what has been chosen may be out of view.
     const isChoosing = [finder.element, selects].some((element) => element.contains(root.activeElement));
     if (!isChoosing || verse === undefined || chosenText.element.textContent === before) return;
-    for (const element of [submit, chosenText.element]) element.scrollIntoView({ block: 'nearest' });
+    for (const element of [chosenText.element, submit]) element.scrollIntoView({ block: 'nearest' });
   }
 
   function show(model: Model): void {
