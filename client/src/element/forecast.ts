@@ -2,8 +2,8 @@ import type { Language, Verse } from './language.ts';
 
 /** What the forecast says, in English. `{date}` stands for the day. */
 export const forecastTexts = {
-  nextFree: 'Next free day for this verse: {date} or later.',
-  chosenOften: 'It was chosen often; another verse comes sooner.',
+  nextFree: 'Next free day: {date} or later.',
+  chosenOften: 'Next free day for this verse: {date} or later. It was chosen often; another verse comes sooner.',
 };
 
 /** The day that a verse would get now. */
@@ -69,7 +69,7 @@ export function createForecaster(ask: AskNextFree, end: AbortSignal, onForecast:
         if (verse !== undefined) void start(verse, general, AbortSignal.any([asking.signal, end]));
       }
       const { nextFree, chosenOften } = { ...forecastTexts, ...language.texts };
-      return found && { date: found.date, text: found.isLater ? `${nextFree} ${chosenOften}` : nextFree };
+      return found && { date: found.date, text: found.isLater ? chosenOften : nextFree };
     },
   };
 }

@@ -47,7 +47,7 @@ test.each([
   const { choose } = startForecaster((verse) => (verse ? date : general));
   choose(psalm);
   await skip(300);
-  expect(choose(psalm)).toEqual({ date, text: 'Next free day for this verse: {date} or later.' });
+  expect(choose(psalm)).toEqual({ date, text: 'Next free day: {date} or later.' });
 });
 
 test('of two choices the last one counts, and the request for the first is aborted', async () => {

@@ -60,8 +60,9 @@ export const texts: Texts = {
   byBook: 'Nach Buch wählen',
   searchFailed: 'Die Suche braucht das Netz. Wähle stattdessen nach Buch.',
   noWords: 'Der Wortlaut lässt sich gerade nicht laden; einreichen kannst du den Vers trotzdem.',
-  nextFree: 'Nächster freier Tag für diesen Vers: {date} oder später.',
-  chosenOften: 'Er wurde oft gewählt; ein anderer Vers kommt früher an die Reihe.',
+  nextFree: 'Nächster freier Tag: {date} oder später.',
+  chosenOften:
+    'Nächster freier Tag für diesen Vers: {date} oder später. Er wurde oft gewählt; ein anderer Vers kommt früher an die Reihe.',
   backTo: 'Zurück zu {reference}',
   choice: 'Der Vers',
   book: 'Buch',

@@ -59,8 +59,9 @@ export const texts: Texts = {
   byBook: 'Elegir por libro',
   searchFailed: 'La búsqueda necesita conexión. Elige por libro.',
   noWords: 'El texto no se puede cargar ahora; aun así puedes enviar el versículo.',
-  nextFree: 'Próximo día libre para este versículo: {date} o más adelante.',
-  chosenOften: 'Se ha elegido muchas veces; otro versículo tendría un día antes.',
+  nextFree: 'Próximo día libre: {date} o más adelante.',
+  chosenOften:
+    'Próximo día libre para este versículo: {date} o más adelante. Se ha elegido muchas veces; otro versículo tendría un día antes.',
   backTo: 'Volver a {reference}',
   choice: 'El versículo',
   book: 'Libro',
