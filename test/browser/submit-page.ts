@@ -35,7 +35,7 @@ export class SubmitPage {
 
   /** Replaces what is in the field, by keyboard, key by key. */
   async find(text: string): Promise<void> {
-    await this.tabTo(english.find);
+    if ((await this.#tab.evaluate(focused)) !== english.find) await this.tabTo(english.find);
     for (const _ of await this.#tab.evaluate(fieldText)) await this.#tab.press('Backspace');
     await this.#tab.type(text);
     await eventually('what understands the text', async () => await this.#tab.evaluate(isSearching));
