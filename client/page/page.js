@@ -1,12 +1,14 @@
 import '../src/element/index.ts';
 import { startSession } from './session.ts';
+import { translatePage } from './translations.ts';
 
 const element = document.querySelector('submit-verse');
 element.lang = navigator.language;
+const translate = translatePage(navigator.language);
 const session = document.querySelector('#session');
 const hint = document.createElement('p');
 hint.slot = 'sign-in';
-hint.lang = 'en';
+hint.lang = document.documentElement.lang;
 element.append(hint);
 
 let hasToken = false;
@@ -15,9 +17,13 @@ element.addEventListener('state-change', ({ detail }) => {
   session.hidden = !hasToken || detail.state === 'signIn';
 });
 
-await startSession('token', (token, problem) => {
-  hasToken = token !== undefined;
-  hint.hidden = problem === undefined;
-  hint.textContent = problem ?? '';
-  element.token = token;
-});
+await startSession(
+  'token',
+  (token, problem) => {
+    hasToken = token !== undefined;
+    hint.hidden = problem === undefined;
+    hint.textContent = problem ?? '';
+    element.token = token;
+  },
+  translate,
+);

@@ -6,17 +6,19 @@
  * @param key the name of the token in the tab's storage
  * @param use called with the token, or undefined if there is none, at first and whenever it changes;
  *   also with what is wrong with the code, if anything is
+ * @param translate puts what it writes into the language of the page
  * @returns a function that signs in by the text of another link
  */
 export async function startSession(
   key: string,
   use: (token: string | undefined, problem?: string) => void,
+  translate = (text: string) => text,
 ): Promise<(link: string) => Promise<void>> {
   const place = document.querySelector('#session') as HTMLElement;
   const name = document.createElement('bdi');
   const signOut = document.createElement('button');
   signOut.type = 'button';
-  signOut.textContent = 'Sign out';
+  signOut.textContent = translate('Sign out');
   signOut.addEventListener('click', () => {
     sessionStorage.removeItem(key);
     location.reload(); // nothing of the player remains
@@ -30,13 +32,13 @@ export async function startSession(
     let problem: string | undefined;
     if (value !== undefined) {
       const token = kind === 'token' ? value : await exchange(value);
-      if (token === undefined) problem = 'This link has been used or has expired.';
-      else if (mayReplace(sessionStorage.getItem(key), token)) sessionStorage.setItem(key, token);
+      if (token === undefined) problem = translate('This link has been used or has expired.');
+      else if (mayReplace(sessionStorage.getItem(key), token, translate)) sessionStorage.setItem(key, token);
     }
     const token = sessionStorage.getItem(key) ?? undefined;
     place.hidden = token === undefined;
     name.textContent = token === undefined ? '' : nameOf(token);
-    label.textContent = name.textContent && 'Signed in as ';
+    label.textContent = name.textContent && translate('Signed in as ');
     use(token, problem);
   }
 
@@ -53,10 +55,12 @@ export async function startSession(
 }
 
 /** A link may be somebody else's, so that what the player does next would be done in that name. */
-function mayReplace(current: string | null, next: string): boolean {
+function mayReplace(current: string | null, next: string, translate: (text: string) => string): boolean {
   if (current === null || subjectOf(current) === subjectOf(next)) return true;
-  const [from, to] = [nameOf(current) || 'another player', nameOf(next) || 'the player of this link'];
-  return confirm(`You are signed in as ${from}. Sign in as ${to} instead?`);
+  const question = translate('You are signed in as {from}. Sign in as {to} instead?');
+  const from = nameOf(current) || translate('another player');
+  const to = nameOf(next) || translate('the player of this link');
+  return confirm(question.replace('{from}', () => from).replace('{to}', () => to));
 }
 
 /**
@@ -77,7 +81,7 @@ export function subjectOf(token: string): string {
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0))));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0)))) ?? {};
   } catch {
     return {}; // the service rejects such a token
   }

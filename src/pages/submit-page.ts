@@ -30,6 +30,6 @@ export function submitPage({ script, style, puzzleUrl, signInUrl }: SubmitPage):
 }
 
 function link(slot: string, url: string | undefined, text: string): string {
-  // The page is in English, the element within in the browser's language.
+  // The page is in English until its script has come, and in languages that it does not have.
   return url === undefined ? '' : `<a slot="${slot}" lang="en" href="${escapeHtml(url)}">${text}</a>`;
 }

@@ -403,6 +403,22 @@ test('when the sign-in ends in the middle, the page says so and keeps the choice
   expect(await session.isVisible()).toBe(true);
 });
 
+test('a German browser gets the page in German, around the element and within', async () => {
+  await using watched = await open({ locale: 'de-CH' });
+  const { page } = watched;
+  await page.goto(`${service.url}/submit`);
+  await expectState(page, 'Melde dich an, um einen Vers einzureichen');
+  const shown = async () => (await page.locator('main').innerText()).split(/\n+/);
+  expect(await page.title()).toBe('Einen Vers einreichen');
+  expect((await shown())[0]?.toLowerCase()).toBe('einen vers einreichen');
+  expect((await shown()).at(-1)).toBe('Anmelden');
+  await visit(page, service, 'heidi');
+  await page.getByText('Angemeldet als heidi').waitFor();
+  await page.getByRole('link', { name: 'Das heutige Rätsel' }).waitFor();
+  await watched.expectAccessible();
+  await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+});
+
 test('forced colours and reduced motion: nothing is lost, nothing moves', async () => {
   await using watched = await openForm('forced', { forcedColors: 'active', reducedMotion: 'reduce' });
   const { page } = watched;
