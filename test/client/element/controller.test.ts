@@ -499,3 +499,32 @@ test('a success follows its verse to another date, and is over when the verse is
   await page.refresh();
   expect(page.states.at(-1)).toBe('cooldown');
 });
+
+describe('the next free day', () => {
+  const { signal } = new AbortController();
+
+  test('is asked for, for a verse and in general', async () => {
+    const page = await openForm('curious');
+    const asked: string[] = [];
+    network = async (url, init) => {
+      asked.push(new URL(String(url)).search);
+      return await reachService(url, init);
+    };
+    for (const verse of [undefined, john316]) {
+      expect(await page.nextFreeDate(verse, signal)).toMatch(/^\d{4}-\d\d-\d\d$/);
+    }
+    expect(asked).toEqual([`?localDate=${localDate()}`, `?bookId=JHN&chapter=3&verse=16&localDate=${localDate()}`]);
+  });
+
+  test.each([
+    ['the service takes the verse for one that does not exist', 400, { error: 'verse must be 1' }],
+    ['the service fails', 500, { error: 'Internal error' }],
+    ['the sign-in has ended', 401, { error: 'Unauthorized' }],
+    ['the calendar is full', 200, { ...may, accepting: false, maySubmit: false }],
+  ])('is unknown if %s, and the form stays', async (_, status, body) => {
+    const page = await openForm(`curious-${status}`);
+    network = async () => Response.json(body, { status, headers: { 'WWW-Authenticate': 'Bearer' } });
+    expect(await page.nextFreeDate(john316, signal)).toBeUndefined();
+    expect([page.states.at(-1), page.facts().problem]).toEqual(['open', undefined]);
+  });
+});
