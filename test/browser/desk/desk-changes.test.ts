@@ -104,7 +104,7 @@ test('by keyboard, a verse is withdrawn after a question, and the player may sub
   await dialog.waitFor();
   await watched.expectAccessible();
   await byKeyboard.press(page, 'Keep it');
-  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('dialog').waitFor({ state: 'detached' });
   expect(await isFocused(button(page, 'Withdraw…'))).toBe(true);
   expect(await stored()).toEqual({ [day(20)]: 'ann' });
 
