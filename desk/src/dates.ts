@@ -58,11 +58,6 @@ export function weeksOf(date: string, weekStart: number): (string | undefined)[]
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
 }
 
-/** From January on. */
-export const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Date(Date.UTC(2000, month)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
-);
-
 /** The first and the last date of a date's month. */
 export function monthOf(date: string): { from: string; to: string } {
   const from = `${date.slice(0, 8)}01`;

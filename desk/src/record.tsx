@@ -1,13 +1,26 @@
 import { useEffect, useState } from 'preact/hooks';
 import { hashOf } from './address.ts';
 import { dayOfMonth, instantText, monthTitle } from './dates.ts';
-import type { ChangeList, Client } from './desk-client.ts';
+import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
 import { actions } from './generated/limits.ts';
 import { groupChanges } from './record-groups.ts';
 import { RecordText, type RecordTextProps } from './record-text.tsx';
-import { actionNames } from './texts.ts';
 
 type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
+
+/** What the filter calls the kinds of changes. */
+const actionNames: { readonly [action in RecordedChange['action']]: string } = {
+  move: 'Moved',
+  swap: 'Swapped',
+  withdraw: 'Withdrawn',
+  restore: 'Restored',
+  set: 'Own verse set',
+  block: 'Blocked',
+  unblock: 'Unblocked',
+  pause: 'Paused',
+  resume: 'Resumed',
+  erase: 'Player erased',
+};
 
 interface RecordProps {
   readonly client: Client;

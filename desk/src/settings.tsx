@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PendingChange } from './changes.ts';
-import { addDays, longDate, monthNames, monthOf } from './dates.ts';
+import { addDays, longDate, monthOf } from './dates.ts';
 import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
 import { readDays } from './read-days.ts';
@@ -10,6 +10,11 @@ import { areKeysOn, turnKeys } from './use-keys.ts';
 
 const years = 10;
 const ownFeast = 'Another yearly date';
+
+/** From January on. */
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2000, month)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
+);
 
 interface SettingsProps extends Pick<BlockFeastProps, 'client' | 'version' | 'onBlock'> {
   readonly calendar: Calendar;

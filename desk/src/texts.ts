@@ -264,20 +264,6 @@ export function unreadText(since: number | undefined): string | undefined {
   return since === undefined ? undefined : `The calendar could not be read since ${timeText(since)}.`;
 }
 
-/** What the kinds of changes are called where the record is filtered. */
-export const actionNames: Readonly<Record<RecordedChange['action'], string>> = {
-  move: 'Moved',
-  swap: 'Swapped',
-  withdraw: 'Withdrawn',
-  restore: 'Restored',
-  set: 'Own verse set',
-  block: 'Blocked',
-  unblock: 'Unblocked',
-  pause: 'Paused',
-  resume: 'Resumed',
-  erase: 'Player erased',
-};
-
 /** A part of a sentence: a text, or a date to which it leads. */
 export type Part = string | { readonly date: string };
 
