@@ -45,7 +45,7 @@ export const environment = {
   PAGES: str({
     choices: ['true', 'false'],
     default: 'true',
-    desc: 'true or false; false turns off /, /submit and /docs',
+    desc: 'true or false; false turns off /, /submit, /submit/theme and /docs',
   }),
   PUZZLE_URL: text(isLink)({
     default: undefined,
