@@ -39,7 +39,7 @@ const hands = {
     },
     async press(_page: Page, control: Locator) {
       await control.tap();
-      await setTimeout(350); // a second tap would be a double one, which does nothing
+      await setTimeout(600); // a second tap would be a double one, which does nothing
     },
     async type(_page: Page, field: Locator, text: string) {
       await field.tap();
