@@ -8,7 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY desk/package.json desk/
 # Neither the build nor the service needs an install script.
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/check-node.js scripts/guide.ts scripts/pages.ts scripts/write-if-changed.ts scripts/
+COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/check-node.js scripts/guide.ts scripts/pages.ts scripts/files.ts scripts/
 COPY src src/
 COPY client/src client/src/
 COPY client/page client/page/
