@@ -102,13 +102,15 @@ export async function createAuthenticate(
   };
   async function verify(token: string, currentDate: Date) {
     const dated = { ...options, currentDate };
+    const keptBefore = verified;
     try {
       return await verifyByAny(token, keys.getKey, dated);
     } catch (err) {
       const misfits = err instanceof errors.JWKSNoMatchingKey || err instanceof errors.JWSSignatureVerificationFailed;
       if (!misfits) throw err;
       if (previous !== undefined) return await jwtVerify(token, previous.getKey, dated);
-      if (!(await keys.renew())) throw err;
+      // The key set may have been fetched for another token meanwhile.
+      if (keptBefore === verified && !(await keys.renew())) throw err;
       return await verifyByAny(token, keys.getKey, dated);
     }
   }

@@ -244,6 +244,19 @@ describe('the key set is fetched again', () => {
     expect(fetches).toBe(2);
   });
 
+  test('by another request, while a token is verified with the keys before: it is verified again', async () => {
+    expect(await userOf(first)).toBe('ann');
+    keys = [{ ...next, kid: 'first' }];
+    await skip(30_000);
+    const held = Promise.withResolvers<boolean>();
+    jest.spyOn(crypto.subtle, 'verify').mockReturnValueOnce(held.promise);
+    const slow = userOf(second, { kid: 'first' });
+    expect(await userOf(second, { kid: 'first' })).toBe('ann');
+    held.resolve(false); // as the earlier key says
+    expect(await slow).toBe('ann');
+    expect(fetches).toBe(2);
+  });
+
   test('once in half a minute, however many tokens name unknown keys', async () => {
     expect(await userOf(first)).toBe('ann');
     await skip(30_000);
