@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { locks } from '../../src/database/lock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
-import { dropLock, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
+import { dropLock, insertAsleep, setSleep, sleepAfterInsert } from '../support/inserts.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
 
@@ -320,12 +320,14 @@ const playersOf = async ({ database }: Pair) =>
 
 describe('the erasure of a player whose submission is stored but not committed', () => {
   async function race({ database, instances: [one, other] }: Pair) {
+    await setSleep(database, 0.5); // long enough to be seen on a busy machine
     await (one as TestService).solve('ann');
     const submission = (one as TestService).submit('ann');
     await insertAsleep(database);
     const erasure = await erase(other as TestService, 'ann');
     return [(await submission).status, erasure.status];
   }
+  afterEach(() => setSleep(guarded.database, 0.1));
 
   test('waits for it, and erases it too', async () => {
     expect(await race(guarded)).toEqual([201, 204]);

@@ -12,17 +12,22 @@ type Database = Pick<TestDatabase, 'query'>;
  * @param user sleep only for statements that insert a submission of this player
  */
 export async function sleepAfterInsert(database: Database, seconds: number, user?: string): Promise<void> {
+  await setSleep(database, seconds, user);
+  await database.query(`
+    create trigger sleep after insert on scheduled_submission
+      referencing new table as inserted for each statement execute function sleep_after_insert()`);
+}
+
+/** Sets for how long inserts sleep from now on. */
+export async function setSleep(database: Database, seconds: number, user?: string): Promise<void> {
   const sleeps =
     user === undefined ? "current_user <> 'postgres'" : `exists (select from inserted where user_id = '${user}')`;
   await database.query(`
-    create function sleep_after_insert() returns trigger language plpgsql as $$
+    create or replace function sleep_after_insert() returns trigger language plpgsql as $$
     begin
       if ${sleeps} then perform pg_sleep(${seconds}); end if;
       return null;
     end $$`);
-  await database.query(`
-    create trigger sleep after insert on scheduled_submission
-      referencing new table as inserted for each statement execute function sleep_after_insert()`);
 }
 
 /**

@@ -96,6 +96,7 @@ describe.each(['keyboard', 'touch'] as const)('by %s,', (name) => {
     await undo(page, `John 1:14 is withdrawn. ${pageDate(day(20))} is blocked again: Retreat.`);
     await type(page, page.getByLabel('Until'), day(22));
     await press(page, button(page, 'Unblock'));
+    await expectNotice(page, '3 dates are no longer blocked.');
     await undo(page, '3 dates are blocked: Retreat.');
   });
 
