@@ -249,8 +249,9 @@ describe('the key set is fetched again', () => {
     keys = [{ ...next, kid: 'first' }];
     await skip(30_000);
     const held = Promise.withResolvers<boolean>();
-    jest.spyOn(crypto.subtle, 'verify').mockReturnValueOnce(held.promise);
+    const verify = jest.spyOn(crypto.subtle, 'verify').mockReturnValueOnce(held.promise);
     const slow = userOf(second, { kid: 'first' });
+    await eventually('its verification', () => verify.mock.calls.length === 1);
     expect(await userOf(second, { kid: 'first' })).toBe('ann');
     held.resolve(false); // as the earlier key says
     expect(await slow).toBe('ann');
