@@ -4,7 +4,8 @@
  * keeps it. The token stays in the tab's storage, until the player signs out.
  *
  * @param key the name of the token in the tab's storage
- * @param use called with the token, or undefined if there is none, at first and whenever it changes;
+ * @param use called with the token, or undefined if there is none, at first and whenever it
+ *   changes;
  *   also with what is wrong with the code, if anything is
  * @param translate puts what it writes into the language of the page
  * @returns a function that signs in by the text of another link
@@ -64,8 +65,8 @@ function mayReplace(current: string | null, next: string, translate: (text: stri
 }
 
 /**
- * What the site calls the user of a token: the name, as OpenID Connect has it, or else the id; empty
- * if that is a UUID, which tells nobody anything.
+ * What the site calls the user of a token: the name, as OpenID Connect has it, or else the id;
+ * empty if that is a UUID, which tells nobody anything.
  */
 function nameOf(token: string): string {
   const { name, preferred_username: username } = claimsOf(token);

@@ -5,8 +5,9 @@ export interface ClientOptions {
    */
   readonly baseUrl: string | URL;
   /**
-   * The player's token, or that of the site's server, or a function that returns it or a promise of it. The function is called
-   * for each attempt, and once more after a 401, so it can renew an expired token.
+   * The player's token, or that of the site's server, or a function that returns it or a promise of
+   * it. The function is called for each attempt, and once more after a 401, so it can renew an
+   * expired token.
    *
    * @example
    * ```ts

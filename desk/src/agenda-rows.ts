@@ -1,7 +1,9 @@
 import type { Day } from './desk-client.ts';
 import { type Bounds, dayText, freeText } from './texts.ts';
 
-/** A row of the agenda: a date, or dates one after the other that are all free, or blocked alike. */
+/**
+ * A row of the agenda: a date, or dates one after the other that are all free, or blocked alike.
+ */
 export interface AgendaRow {
   readonly from: string;
   readonly to: string;

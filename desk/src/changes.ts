@@ -21,7 +21,9 @@ export function isBlocked({ state, label }: Day): boolean {
   return state === 'blocked' || label !== undefined;
 }
 
-/** Whether a verse can go to a date without a swap: only one of the editor's own to a blocked date. */
+/**
+ * Whether a verse can go to a date without a swap: only one of the editor's own to a blocked date.
+ */
 export function isOpenTo({ byEditor }: Pick<DeskSubmission, 'byEditor'>, { state }: Day): boolean {
   return state === 'free' || (state === 'blocked' && byEditor === true);
 }

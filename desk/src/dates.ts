@@ -77,7 +77,10 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** The dates with which a list that has a date begins: from today on, or from the first of its month. */
+/**
+ * The dates with which a list that has a date begins: from today on, or from the first of its
+ * month.
+ */
 export function agendaAround(date: string, today: string): DateRange {
   const from = date.slice(0, 7) === today.slice(0, 7) && date >= today ? today : monthOf(date).from;
   return { from, to: addDays(from, agendaDays - 1) };

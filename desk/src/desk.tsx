@@ -173,7 +173,9 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
     goTo({ place: 'notice' });
   }
 
-  /** Marks the verse that is open as read, and goes on to the next; or shows the first that is not. */
+  /**
+   * Marks the verse that is open as read, and goes on to the next; or shows the first that is not.
+   */
   function readOn(): void {
     const day = selected === undefined ? undefined : days.get(selected);
     const verse = day?.submission;
@@ -233,7 +235,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
 
   function closeMessage(): void {
     say(undefined);
-    // Not away from where the operator is.
+    // Do not move the focus if the operator has moved it.
     if (document.activeElement?.closest('.notice')) goTo({ place: selected === undefined ? 'calendar' : 'day' });
   }
 

@@ -73,7 +73,9 @@ export function createOidc({ issuer, clientId, parameters }: Provider, page: str
       return { url, attempt };
     },
 
-    /** @param answer the issuer's, with which it has sent the browser back: the query of the address */
+    /**
+     * @param answer the issuer's, with which it has sent the browser back: the query of the address
+     */
     async complete(answer: URLSearchParams, { state, nonce, verifier }: Attempt): Promise<Session> {
       const server = await discover();
       const checked = validateAuthResponse(server, client, answer, state);

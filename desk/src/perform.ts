@@ -87,7 +87,10 @@ function isAs(action: BlockChange['action'], { label }: Block, day: Day): boolea
   return action === 'unblock' || day.label === label;
 }
 
-/** The dates of each request: at most as many as it takes, and of one label if they are to be blocked. */
+/**
+ * The dates of each request: at most as many as it takes, and of one label if they are to be
+ * blocked.
+ */
 function requestsOf(action: BlockChange['action'], blocks: readonly Block[]): Block[][] {
   const labels = new Set(action === 'block' ? blocks.map(({ label }) => label) : [undefined]);
   const most = blockDatesLimits.dates;

@@ -48,8 +48,8 @@ export function readReference(typed: string): Reading {
 }
 
 /**
- * Reads the words of a verse from the public API. Where that has another port, as with `ADMIN_PORT`,
- * there are none; nor if that fails, since the reference alone is enough to decide.
+ * Reads the words of a verse from the public API. Where that has another port, as with
+ * `ADMIN_PORT`, there are none; nor if that fails, since the reference alone is enough to decide.
  */
 export async function readWords({ bookId, chapter, verse }: Verse): Promise<string | undefined> {
   try {

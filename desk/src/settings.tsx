@@ -196,7 +196,10 @@ const keys = [
   ['R', 'Mark the verse as read, and show the next one that is not'],
 ] as const;
 
-/** The keys of the page, which can be turned off: whoever speaks to the browser may say them by accident. */
+/**
+ * The keys of the page, which can be turned off: whoever speaks to the browser may say them by
+ * accident.
+ */
 function Keys({ isEditor }: { readonly isEditor: boolean }) {
   const [isOn, setOn] = useState(areKeysOn);
   return (

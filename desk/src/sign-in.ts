@@ -22,11 +22,16 @@ export interface SignIn {
   signOut(): Promise<void>;
   /** The token for a request, renewed if it has to be. */
   token(): Promise<string>;
-  /** The service does not accept a token: renews it once, so that `token` returns another one, or ends the sign-in. */
+  /**
+   * The service does not accept a token: renews it once, so that `token` returns another one, or
+   * ends the sign-in.
+   */
   reject(rejected: string): Promise<void>;
 }
 
-/** How often the page looks whether its token ends, in milliseconds: a timer sleeps with its device. */
+/**
+ * How often the page looks whether its token ends, in milliseconds: a timer sleeps with its device.
+ */
 const tickMs = 1_000;
 /** After this many milliseconds an issuer is asked again that could not be reached. */
 const retryMs = 10_000;

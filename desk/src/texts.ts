@@ -27,7 +27,10 @@ export function firstGap({ coveredUntil, frozenUntil, lastBookable }: Calendar, 
   return date <= lastBookable && (days.has(date) || coveredUntil !== undefined) ? date : undefined;
 }
 
-/** What the first line says besides the first gap: that today has no verse, or that every date has one. */
+/**
+ * What the first line says besides the first gap: that today has no verse, or that every date has
+ * one.
+ */
 export function coverageText({ coveredUntil, lastBookable }: Calendar, gap: string | undefined): string {
   if (coveredUntil === undefined) return 'Today has no verse.';
   return gap === undefined ? `Every date until ${longDate(lastBookable)} has a verse.` : '';
@@ -94,7 +97,10 @@ export function repeatText(
 /** What the calendar says of all its dates. */
 export type Bounds = Pick<Calendar, 'frozenUntil' | 'lastBookable' | 'repeatDays'>;
 
-/** What a free date is called: one that has begun is not free, and players do not get one that is far away. */
+/**
+ * What a free date is called: one that has begun is not free, and players do not get one that is
+ * far away.
+ */
 export function freeText(date: string, { frozenUntil, lastBookable }: Bounds): string {
   if (date <= frozenUntil) return 'no verse';
   return date <= lastBookable ? 'free' : 'not bookable yet';

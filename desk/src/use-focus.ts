@@ -25,7 +25,8 @@ interface Target {
 export function useFocus(isLoaded: boolean, hasLater: boolean): (target: Target) => void {
   const [target, goTo] = useState<Target>({ place: 'day' }); // which an address can name
   useLayoutEffect(go, [target]);
-  // Once more when a date has been read that the calendar did not have, unless the focus has a place.
+  // Once more when a date has been read that the calendar did not have, unless the focus has a
+  // place.
   useLayoutEffect(() => {
     if (target.isOnlyShown || document.activeElement === document.body) go();
   }, [isLoaded]);

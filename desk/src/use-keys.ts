@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 
 const stored = 'desk-keys';
 
-/** Whether single letters and signs are keys of the page: WCAG 2.1.4 wants that they can be turned off. */
+/**
+ * Whether single letters and signs are keys of the page: WCAG 2.1.4 wants that they can be turned
+ * off.
+ */
 export function areKeysOn(): boolean {
   return localStorage.getItem(stored) !== 'off';
 }

@@ -118,7 +118,8 @@ test('the example in plain HTML works when copied', async () => {
     page.route('**/element.js', (route) => route.abort()),
   );
   const { page, complaints } = watched;
-  // Where the script never comes, a sentence is in the place of the form, and no links run together.
+  // Where the script never comes, a sentence is in the place of the form, and no links run
+  // together.
   const sentence = 'The form is loading. If it does not appear, reload the page; it needs JavaScript.';
   expect(await element(page).innerText()).toBe(sentence);
   expect((await element(page).boundingBox())?.height).toBe(480);

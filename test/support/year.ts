@@ -11,8 +11,8 @@ const blocked = [
 ];
 
 /**
- * Stores a year as a site has it: 141 verses, some days ago and then less and less densely, of which
- * editors have not read seven, and two are their own; ten blocked dates, and a record.
+ * Stores a year as a site has it: 141 verses, some days ago and then less and less densely, of
+ * which editors have not read seven, and two are their own; ten blocked dates, and a record.
  */
 export async function fillYear({ query }: Pick<TestDatabase, 'query'>, today: Temporal.PlainDate): Promise<void> {
   const date = (days: number) => today.add({ days }).toString();

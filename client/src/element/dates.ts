@@ -5,8 +5,8 @@ const day = 86_400_000;
 const timeOptions = { hour: 'numeric', minute: '2-digit' } as const;
 
 /**
- * A calendar date, YYYY-MM-DD, which is the same in every time zone, e.g. "Friday, December 4"; with
- * its year unless that is this year.
+ * A calendar date, YYYY-MM-DD, which is the same in every time zone, e.g. "Friday, December 4";
+ * with its year unless that is this year.
  */
 export function dateText(date: string, language: Language): string {
   return write(new Date(date), date, language, { timeZone: 'UTC' });

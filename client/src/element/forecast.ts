@@ -13,7 +13,9 @@ export interface Forecast {
   readonly text: string;
 }
 
-/** Asks for the next free day: for a verse, or without one. It is undefined if that is not known. */
+/**
+ * Asks for the next free day: for a verse, or without one. It is undefined if that is not known.
+ */
 type AskNextFree = (verse: Verse | undefined, signal: AbortSignal) => Promise<string | undefined>;
 
 export interface Forecaster {

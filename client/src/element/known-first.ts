@@ -5,7 +5,8 @@ import { wellKnownVerses } from './well-known-verses.ts';
  * Offers chapters of a book, or verses of a chapter: first those that many readers know, then the
  * first ones.
  *
- * @param chapter undefined for chapters of the book, where those with the most known verses are first
+ * @param chapter undefined for chapters of the book, where those with the most known verses are
+ *   first
  * @param count how many there are
  * @param most how many are wanted
  */

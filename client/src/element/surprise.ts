@@ -14,9 +14,9 @@ interface SurpriseHost {
 }
 
 /**
- * Chooses a well-known verse. A button leads back to the verse that was chosen before: the browser's
- * own Back would leave the page that has the element. It stands in the line below the field, which
- * is there anyway, so nothing moves.
+ * Chooses a well-known verse. A button leads back to the verse that was chosen before: the
+ * browser's own Back would leave the page that has the element. It stands in the line below the
+ * field, which is there anyway, so nothing moves.
  */
 export function surprise({ button, chosen, choose, backTo }: SurpriseHost): void {
   const finder = button.closest('.finder');

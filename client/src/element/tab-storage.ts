@@ -7,12 +7,15 @@ export function readStored<Value>(name: string): Value | undefined {
   }
 }
 
-/** Stores a value for this tab. Where the browser forbids it, the value lasts as long as the page. */
+/**
+ * Stores a value for this tab. Where the browser forbids it, the value lasts as long as the page.
+ */
 export function writeStored(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Without a pending submission, the service still rejects a second one: the player is on cooldown.
+    // Without a pending submission, the service still rejects a second one: the player is on
+    // cooldown.
   }
 }

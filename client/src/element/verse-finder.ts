@@ -10,8 +10,8 @@ type FindWords = (typed: string, signal: AbortSignal) => Promise<readonly FoundV
 type Search = ReturnType<typeof import('./references.ts')['createSearch']>;
 
 /**
- * A field that takes a reference as readers type it and shows what is chosen, however it was chosen,
- * and a button that chooses a well-known verse.
+ * A field that takes a reference as readers type it and shows what is chosen, however it was
+ * chosen, and a button that chooses a well-known verse.
  */
 interface VerseFinder {
   readonly element: HTMLElement;

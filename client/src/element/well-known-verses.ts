@@ -1,8 +1,8 @@
 import type { Verse } from './language.ts';
 
 /**
- * Verses that many readers know, by USFM code, chapter and verse, in canonical order. Add to them by
- * hand.
+ * Verses that many readers know, by USFM code, chapter and verse, in canonical order. Add to them
+ * by hand.
  */
 export const wellKnownVerses: readonly string[] = `
 GEN.1.1 GEN.1.3 GEN.1.26 GEN.1.27 GEN.1.31 GEN.2.18 GEN.2.24 GEN.3.19 GEN.4.9 GEN.9.13 GEN.12.1

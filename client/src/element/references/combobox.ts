@@ -12,7 +12,10 @@ const css = `
 [part=suggestion]:hover,[aria-selected=true]{outline:2px solid var(--accent);outline-offset:-2px}
 `;
 
-/** The `keyCode` of a key that an input method takes; Safari's `isComposing` misses the Enter that ends it. */
+/**
+ * The `keyCode` of a key that an input method takes; Safari's `isComposing` misses the Enter that
+ * ends it.
+ */
 const composing = 229;
 
 /** What a combobox needs of the element. */

@@ -53,7 +53,10 @@ interface Passage extends Parsed {
 }
 
 const mostOffers = 5;
-/** So many characters are read: the longest verse has half as many, and ten times as many take a second. */
+/**
+ * So many characters are read: the longest verse has half as many, and ten times as many take a
+ * second.
+ */
 const longest = 1_000;
 
 /**

@@ -106,7 +106,10 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     found = [];
   }
 
-  /** Takes what the player has picked: a verse is chosen, and of a book or a chapter, a part is asked for. */
+  /**
+   * Takes what the player has picked: a verse is chosen, and of a book or a chapter, a part is
+   * asked for.
+   */
   function pick(reference: Reference): void {
     stop();
     if (reference.isBook || isChapter(reference)) {
