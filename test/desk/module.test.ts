@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
+import { locks } from '../../src/database/lock.ts';
 import { operations } from '../../src/desk/generated/operations.desk.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { noon, stateOf } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { editor, TestService, token } from '../support/service.ts';
 
 const clock = () => Temporal.Instant.from(noon);
@@ -79,7 +82,11 @@ describe('a page of another origin', () => {
 test('the desk takes at most two connections, however many requests there are', async () => {
   await using service = await TestService.start({ database, desk: true, clock });
   const pause = () => service.desk('PUT', 'pause', { paused: true }); // reads are fewer at a time anyway
-  const responses = await Promise.all(Array.from({ length: 10 }, pause));
+  const locking = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+  const paused = Promise.all(Array.from({ length: 10 }, pause));
+  await eventually('two that wait', async () => (await locking.waiting()) >= 2);
+  await locking.rollback();
+  const responses = await paused;
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   const connections = "select from pg_stat_activity where datname = current_database() and usename = 'verses_desk'";
   expect(await database.query(connections)).toHaveLength(2);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 import { site, TestService, token } from '../support/service.ts';
 
 const path = '/puzzle/api/players/ann';
@@ -38,7 +40,11 @@ test('a page of another origin learns nothing from the puzzle, whatever CORS_ORI
 test('the puzzle takes at most four connections, however many requests there are', async () => {
   await using service = await TestService.start({ database, puzzle: true });
   const record = (_: unknown, player: number) => service.puzzle('PUT', `completions/2026-11-21/player ${player}`);
-  const responses = await Promise.all(Array.from({ length: 20 }, record));
+  const locking = await OpenTransaction.lockingTable(database, 'daily_completion');
+  const recorded = Promise.all(Array.from({ length: 20 }, record));
+  await eventually('four that wait', async () => (await locking.waiting()) >= 4);
+  await locking.rollback();
+  const responses = await recorded;
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
   const connections = "select from pg_stat_activity where datname = current_database() and usename = 'verses_puzzle'";
   expect(await database.query(connections)).toHaveLength(4);
