@@ -5,8 +5,7 @@
  *
  * @param key the name of the token in the tab's storage
  * @param use called with the token, or undefined if there is none, at first and whenever it
- *   changes;
- *   also with what is wrong with the code, if anything is
+ *   changes; also with what is wrong with the code, if anything is
  * @param translate puts what it writes into the language of the page
  * @returns a function that signs in by the text of another link
  */

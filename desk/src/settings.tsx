@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { english } from '../../client/src/element/texts.ts';
 import type { PendingChange } from './changes.ts';
 import { addDays, longDate, monthOf } from './dates.ts';
 import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
@@ -180,8 +181,8 @@ function PauseForm({ isPaused, onChange }: PauseFormProps) {
         }}
       >
         <p>
-          {isPaused ? 'Players cannot submit until you resume.' : 'During a pause, players cannot submit.'} They read
-          “No verses are taken at the moment”.
+          {isPaused ? 'Players cannot submit until you resume.' : 'During a pause, players cannot submit.'} They read “
+          {english.paused}”.
         </p>
         <NoteField />
         <ChangeButton type="submit">{isPaused ? 'Resume' : 'Pause'}</ChangeButton>

@@ -1,6 +1,6 @@
-import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
 import { findExecutable } from './executable.ts';
-import { type Tab, timeZone } from './tab.ts';
+import { type Tab, tabOf, timeZone } from './tab.ts';
 
 /**
  * Opens a stock Firefox with a temporary profile, by WebDriver BiDi.
@@ -21,29 +21,5 @@ export async function openFirefox(): Promise<Tab> {
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
   });
-  return {
-    complaints,
-    async goto(url) {
-      await page.goto(url);
-    },
-    async reload() {
-      await page.reload();
-    },
-    async evaluate<Result>(inPage: (argument: string) => Result, argument = '') {
-      return (await page.evaluate(inPage, argument)) as Result;
-    },
-    async click(inPage, argument = '') {
-      const handle = await page.evaluateHandle(inPage, argument);
-      await (handle as ElementHandle<Element>).click();
-    },
-    async type(text) {
-      await page.keyboard.type(text);
-    },
-    async press(key) {
-      await page.keyboard.press(key);
-    },
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-    },
-  };
+  return tabOf(page, browser, complaints);
 }
