@@ -7,12 +7,14 @@ import { type AuthConfig, createAuthenticate } from './auth/authenticate.ts';
 import type { ObserveChange } from './calendar/change.ts';
 import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
 import { maxAttempts } from './calendar/transaction.ts';
+import { readUnread } from './calendar/unread.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { Config } from './config.ts';
 import { checkDatabase } from './database/check-database.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { closeOrm, createOrm, type EntityManager } from './database/orm.ts';
 import { createDeskModule } from './desk/module.ts';
+import { CalendarPause } from './entities/calendar-pause.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { createPlayersModule } from './handlers/module.ts';
 import { watchClock } from './health/clock.ts';
@@ -91,6 +93,12 @@ export async function startService(
     maxAttempts,
     countFreeDates: () => countFreeDates(orm.em.fork().getKysely(), bookableDates(utcDate(clock()), config.calendar)),
     countCoveredDays: () => countCoveredDays(orm.em.fork().getKysely(), utcDate(clock())),
+    isPaused: async () => (await orm.em.fork().count(CalendarPause)) > 0,
+    daysUntilUnread: async () => {
+      const today = utcDate(clock());
+      const { firstUnread } = config.desk ? await readUnread(orm.em.fork().getKysely(), today) : {};
+      return firstUnread === undefined ? undefined : today.until(firstUnread).days;
+    },
     isReady: async () => (await readiness.respond()).status === 200,
     clockDifference: clockWatch.difference,
     keySetAge,
@@ -117,6 +125,8 @@ export async function startService(
   });
   const forOperators = config.desk ? [opened.use(await createDeskModule({ ...needed, ...config.desk }))] : [];
   const forSite = config.puzzle ? [opened.use(await createPuzzleModule({ ...needed, ...config.puzzle }))] : [];
+
+  for (const { contract } of [...forOperators, ...forSite, players]) metrics.expectResponses(contract);
 
   const { host, port, adminPort, maxConnections = defaultMaxConnections(), routes, pages: docs } = config;
   const common = { routes, docs, measureRequest: metrics.measureRequest, stopping: stopping.signal, logger };

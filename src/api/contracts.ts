@@ -15,6 +15,11 @@ export const contractFiles = [
 ] as const;
 export type ContractFile = (typeof contractFiles)[number];
 
+interface ServedOperation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, object>>;
+}
+
 /** A contract that an app serves. */
 export interface ServedContract {
   /** Where its YAML is, from the project's folder. */
@@ -22,7 +27,8 @@ export interface ServedContract {
   /** What it says, as far as the service itself reads it. */
   readonly document: {
     readonly info: { readonly title: string; readonly version: string };
-    readonly paths: Readonly<Record<string, object>>;
+    /** The operations of each path, by their method in lower case. */
+    readonly paths: Readonly<Record<string, Readonly<Record<string, ServedOperation>>>>;
     readonly components: { readonly schemas: Readonly<Record<string, object>> };
   };
 }

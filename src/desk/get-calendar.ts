@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { etagOf } from '../api/formats.ts';
 import { countCoveredDays, countFreeDates } from '../calendar/free-dates.ts';
+import { readUnread } from '../calendar/unread.ts';
 import { bookableDates, type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { CalendarPause } from '../entities/calendar-pause.ts';
@@ -8,7 +9,6 @@ import { datesOf, frozenUntil, rangeOf, readDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, getCalendarResponses as responses } from './generated/operations.desk.ts';
-import { readUnread } from './unread.ts';
 
 /** `GET /desk/api/calendar`: the calendar, day by day. */
 export function getCalendar({ read, rules, clock, presentDays }: DeskDependencies): Handlers['getCalendar'] {

@@ -1,10 +1,10 @@
 import type { ChangeContext } from '../calendar/change.ts';
+import { readUnread } from '../calendar/unread.ts';
 import { utcDate } from '../calendar/window.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, reviewSubmissionsResponses as responses } from './generated/operations.desk.ts';
-import { readUnread } from './unread.ts';
 import { validate } from './validate.ts';
 
 type Schemas = components['schemas'];

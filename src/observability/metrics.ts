@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ServedContract } from '../api/contracts.ts';
 import type { ObserveReservation, ReservationOutcome } from '../calendar/reservation.ts';
 import { type Action, actions } from '../entities/calendar-change.ts';
 import { createProbe } from '../health/probe.ts';
@@ -17,6 +18,10 @@ interface Measured {
   readonly countFreeDates: () => Promise<number>;
   /** Likewise. */
   readonly countCoveredDays: () => Promise<number>;
+  /** Likewise. */
+  readonly isPaused: () => Promise<boolean>;
+  /** Likewise, and left out while it is undefined. */
+  readonly daysUntilUnread: () => Promise<number | undefined>;
   readonly isReady: () => Promise<boolean>;
   /** In seconds. */
   readonly clockDifference: () => number;
@@ -27,6 +32,8 @@ interface Measured {
 }
 
 interface Metrics {
+  /** Begins a series for each response that a contract documents. */
+  readonly expectResponses: (contract: ServedContract) => void;
   /** Records a request and its duration. */
   readonly measureRequest: Observe;
   /** Records the outcome of a submission's reservation, and its number of attempts. */
@@ -48,8 +55,8 @@ const durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Each has a series from the start, since Prometheus cannot see that a series which comes with its
- * first event has increased.
+ * Each has a series from the start, as documented responses and actions have: Prometheus cannot see
+ * that a series which comes with its first event has increased.
  */
 const outcomes: readonly ReservationOutcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
 
@@ -67,6 +74,8 @@ export function createMetrics(measured: Measured): Metrics {
     buckets: durations,
     registers,
   });
+  // Pages are in no contract. They can fail, too.
+  requests.zero({ operation: 'other', method: 'GET', status: 500 });
   const reservations = new Counter({
     name: 'reservations_total',
     help: 'Submissions that reached a reservation, by its outcome: reserved, calendar full, on cooldown (another request of the player was faster) or failed',
@@ -86,7 +95,7 @@ export function createMetrics(measured: Measured): Metrics {
     labelNames: ['action'],
     registers,
   });
-  for (const action of actions) changes.inc({ action }, 0); // from the start, as for `outcomes`
+  for (const action of actions) changes.inc({ action }, 0);
   new Gauge({
     name: 'kept_tokens',
     help: 'Tokens that are kept because they are verified, at most 10000',
@@ -166,22 +175,30 @@ export function createMetrics(measured: Measured): Metrics {
       this.set(Number(await measured.isReady()));
     },
   });
-  for (const [name, help, count] of [
+  for (const [name, help, query] of [
     ['calendar_free_dates', 'Dates that can still be reserved, up to the horizon', measured.countFreeDates],
     [
       'calendar_covered_days',
       'Days from today (UTC) on that are reserved or blocked without a gap; 0 if today is neither',
       measured.countCoveredDays,
     ],
+    ['calendar_paused', '1 while the calendar is paused, otherwise 0', async () => Number(await measured.isPaused())],
+    [
+      'calendar_days_until_unread',
+      'Days from today (UTC) to the first date whose verse no editor has read; absent if there is none, and without the desk',
+      measured.daysUntilUnread,
+    ],
   ] as const) {
-    const probe = createProbe(count);
+    const probe = createProbe<number | undefined>(query);
     new Gauge({
       name,
       help,
       registers,
       async collect() {
         try {
-          this.set(await probe());
+          const value = await probe();
+          if (value === undefined) this.remove();
+          else this.set(value);
         } catch {
           this.remove(); // an old number would look current
         }
@@ -190,6 +207,13 @@ export function createMetrics(measured: Measured): Metrics {
   }
 
   return {
+    expectResponses({ document }) {
+      for (const [method, { operationId, responses }] of Object.values(document.paths).flatMap(Object.entries)) {
+        for (const status of Object.keys(responses)) {
+          requests.zero({ operation: operationId, method: method.toUpperCase(), status });
+        }
+      }
+    },
     measureRequest(ctx, milliseconds) {
       const operation = ctx.state.operation?.operationId ?? 'other';
       const method = methods.has(ctx.method) ? ctx.method : 'other';

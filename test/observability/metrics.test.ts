@@ -38,7 +38,23 @@ describe('requests', () => {
   const count = (operation: string, method: string, status: number) =>
     `http_request_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"}`;
   const counts = async () =>
-    new Map([...(await samples(service))].filter(([name]) => name.startsWith('http_request_duration_seconds_count')));
+    new Map(
+      [...(await samples(service))].filter(
+        ([name, count]) => name.startsWith('http_request_duration_seconds_count') && count > 0,
+      ),
+    );
+
+  test('have a series from the start for each documented response, and for a page that fails', async () => {
+    await using all = await TestService.start({ desk: true, puzzle: true });
+    const series = [...(await samples(all))].filter(([name]) => name.startsWith('http_request_duration_seconds_count'));
+    const documented = (['openapi.yaml', 'contract/openapi.desk.yaml', 'contract/openapi.puzzle.yaml'] as const)
+      .flatMap((file) => Object.values(readContract(file).paths))
+      .flatMap((path) => Object.entries(path))
+      .flatMap(([method, { operationId, responses }]) =>
+        Object.keys(responses).map((status) => count(operationId, method.toUpperCase(), Number(status))),
+      );
+    expect(new Map(series)).toEqual(new Map([...documented, count('other', 'GET', 500)].map((name) => [name, 0])));
+  });
 
   test('are counted by operation, method and status, with the seconds they took', async () => {
     const lock = await OpenTransaction.lockingTable(service.database, 'daily_completion');
@@ -254,6 +270,26 @@ test('free dates leave blocked ones out, and covered days count them', async () 
   expect(await sample('calendar_free_dates')).toBe(2);
   await insertSubmission(service.database, { user: 'ben', date: '2026-01-03' });
   expect(await sample('calendar_covered_days')).toBe(4);
+});
+
+test('the calendar is paused while an editor has paused it', async () => {
+  await using service = await TestService.start({ desk: true });
+  const paused = async () => (await samples(service)).get('calendar_paused');
+  expect(await paused()).toBe(0);
+  await service.desk('PUT', 'pause', { paused: true });
+  expect(await paused()).toBe(1);
+  await service.desk('PUT', 'pause', { paused: false });
+  expect(await paused()).toBe(0);
+});
+
+test('the days until an unread verse are counted if there is a desk, until it is read', async () => {
+  await insertSubmission(service.database, { user: 'ann', date: '2026-01-04' });
+  expect(await sample('calendar_days_until_unread')).toBeUndefined();
+  await using desk = await TestService.start({ desk: true, database: service.database, clock: clock.read });
+  const days = async () => (await samples(desk)).get('calendar_days_until_unread');
+  expect(await days()).toBe(3);
+  await desk.desk('POST', 'review', { to: '2026-01-04', newest: 1 });
+  expect(await days()).toBeUndefined();
 });
 
 describe('connections', () => {
