@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { adminContract, apiContract, readServedContract } from '../../src/api/contracts.ts';
 import { environment, parseEnvironment, readConfig } from '../../src/config.ts';
 import { livezOperation, metricsOperation, readyzOperation } from '../../src/generated/operations.admin.ts';
+import { createContractRoutes, createDocs, createPages } from '../../src/pages/routes.ts';
 import { root } from '../../src/root.ts';
 
 /** A file of the project, by its path from there. */
@@ -111,6 +113,52 @@ describe('deploy/kubernetes/', () => {
     expect(monitor.spec.endpoints).toEqual([{ port: 'admin', path: metricsOperation.path }]);
   });
 });
+
+describe('what the proxies let through', () => {
+  /** The operators' paths in the table of docs/proxy.md, with one below each that is a folder. */
+  const row = read('docs/proxy.md').match(/^\| (`.+`) \| 404 \| 404 \| 404 \|$/m)?.[1] ?? '';
+  const rejected = [...row.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+
+  const siteContract = readServedContract('contract/openapi.puzzle.yaml');
+
+  const [ingress] = manifestsOf('Ingress');
+  const [route] = manifestsOf('HTTPRoute');
+  const proxies: [kind: string, isRouted: (path: string) => boolean][] = [
+    ['Ingress', matcher(ingress.spec.rules[0].http.paths.map(({ path, pathType }: never) => [pathType, path]))],
+    ['HTTPRoute', matcher(route.spec.rules[0].matches.map(({ path }: never) => Object.values(path)))],
+  ];
+
+  test.each(proxies)('the %s leaves out what docs/proxy.md says', (_kind, isRouted) => {
+    expect(rejected).toEqual(['/livez', '/readyz', '/metrics', '/puzzle/']);
+    const paths = [adminContract, siteContract].flatMap(({ document }) => Object.keys(document.paths));
+    for (const path of [...rejected, ...rejected.map((path) => `${path}x`), ...paths, '/puzzle', '/%70uzzle/'])
+      expect([path, isRouted(path)]).toEqual([path, false]);
+  });
+
+  test.each(proxies)('the %s has the other paths of the service', async (_kind, isRouted) => {
+    const routers = [
+      await createPages({ home: async () => '', puzzleUrl: undefined, signInUrl: undefined }),
+      await createDocs([apiContract]),
+      await createContractRoutes([apiContract]),
+    ];
+    const pages = routers.flatMap(({ stack }) => stack.map(({ path }) => String(path)));
+    expect(pages).toEqual(expect.arrayContaining(['/', '/submit', '/docs/', '/openapi.json']));
+    for (const path of [...pages, ...Object.keys(apiContract.document.paths)])
+      expect([path, isRouted(path)]).toEqual([path, true]);
+  });
+});
+
+/**
+ * Whether a path matches as Kubernetes specifies for both kinds: exactly, or by its first elements.
+ */
+function matcher(rules: readonly (readonly [type: string, value: string])[]): (path: string) => boolean {
+  return (path) =>
+    rules.some(([type, value]) => {
+      if (type === 'Exact') return path === value;
+      const prefix = value.replace(/\/$/, '');
+      return path === prefix || path.startsWith(`${prefix}/`);
+    });
+}
 
 /** The manifests of a kind. */
 function manifestsOf(kind: string) {
