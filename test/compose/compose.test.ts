@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
@@ -8,6 +10,7 @@ import { readCalendar, solveAndSubmit } from '../image/story.ts';
 import { eventually } from '../support/eventually.ts';
 import { print } from '../support/figures.ts';
 import { testSecret } from '../support/service.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { findDocker } from './docker.ts';
 
 const [url, adminUrl] = ['http://127.0.0.1:3000', 'http://127.0.0.1:3001'];
@@ -16,6 +19,15 @@ const program = spawnSync('docker', ['compose', 'version']).status === 0 ? 'dock
 // A project of its own: a composition that already runs from this folder is not the test's.
 const options = `--project-name=verse-submissions-test --file='${join(root, 'compose.yaml')}'`;
 const compose = (...args: string[]) => run('sh', '-c', `${program} ${options} "$@"`, 'sh', ...args);
+
+/** The commands that docs/deploying.md has for what comes after `docker compose up`. */
+const document = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
+const [, section = ''] = document.split('\n### After `docker compose up`\n');
+const [tokens = '', backUpAndUpgrade = ''] = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text);
+
+/** Runs commands of the document for this composition, in a folder of the test. */
+const fromDocument = (commands: string) =>
+  run('sh', '-e', '-c', `cd '${folder}'; ${commands.replaceAll('docker compose', `${program} ${options}`)}`);
 
 /** Runs commands of a shell in the service's container. */
 const inService = (commands: string) => compose('exec', '-T', 'service', 'sh', '-c', commands);
@@ -35,7 +47,9 @@ async function ready(): Promise<void> {
 }
 
 const opened = new AsyncDisposableStack();
+let folder: string;
 beforeAll(async () => {
+  folder = opened.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 1000);
   for (const role of ['POSTGRES', 'VERSES_OWNER', 'VERSES_SERVICE', 'VERSES_PUZZLE', 'VERSES_DESK'])
@@ -53,10 +67,12 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync(), 120_000);
 
 describe('compose.yaml', () => {
-  test('serves a submission, which the desk then shows', async () => {
-    const { status, body } = await solveAndSubmit(url);
+  test('with the tokens of docs/deploying.md, serves a submission, which the desk then shows', async () => {
+    const [site = '', player = '', editor = ''] = (await fromDocument(tokens)).split('\n');
+    const { status, body } = await solveAndSubmit(url, { site, player });
     expect(status).toBe(201);
-    const { days } = (await readCalendar(adminUrl)).body;
+    const { days, role } = (await readCalendar(adminUrl, editor)).body;
+    expect(role).toBe('calendar-editor');
     expect(days.filter(({ state }: { state: string }) => state === 'reserved')).toMatchObject([
       { date: body.scheduledDate, submission: { player: 'ann', reference: 'John 3:16' } },
     ]);
@@ -72,6 +88,18 @@ describe('compose.yaml', () => {
     for (const service of ['database', 'service'])
       await eventually(service, async () => (await inspect(service, '{{.State.Health.Status}}')) === 'healthy', 60_000);
   }, 130_000);
+
+  test('is backed up and upgraded as docs/deploying.md says, and bounds its logs', async () => {
+    const before = await readCalendar(adminUrl);
+    await fromDocument(backUpAndUpgrade);
+    const dump = join(folder, 'verses.dump');
+    expect((await readFile(dump)).subarray(0, 5).toString()).toBe('PGDMP');
+    expect((await stat(dump)).mode & 0o777).toBe(0o600);
+    await ready();
+    expect(await readCalendar(adminUrl)).toEqual(before);
+    for (const service of ['database', 'service'])
+      expect(await inspect(service, '{{.HostConfig.LogConfig.Type}}')).toBe('local');
+  }, 120_000);
 
   test('starts the service again after a crash', async () => {
     // The command ends with what it kills.

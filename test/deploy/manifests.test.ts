@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { adminContract, apiContract, readServedContract } from '../../src/api/contracts.ts';
@@ -7,6 +9,7 @@ import { environment, parseEnvironment, readConfig } from '../../src/config.ts';
 import { livezOperation, metricsOperation, readyzOperation } from '../../src/generated/operations.admin.ts';
 import { createContractRoutes, createDocs, createPages } from '../../src/pages/routes.ts';
 import { root } from '../../src/root.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** A file of the project, by its path from there. */
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -56,6 +59,23 @@ describe('compose.yaml', () => {
       expectRunnable(Object.fromEntries(withoutSecrets), command);
     },
   );
+
+  test('has its secrets in a file that nobody else may read, and that Git and Docker ignore', async () => {
+    const [, commands = ''] = read('compose.yaml').match(/^#\n((?:# {3}.*\n)+)#\n/m) ?? [];
+    const directory = await temporaryDirectory();
+    const write = commands.replaceAll(/^# {3}/gm, '').replace(/^docker compose .*$/m, '');
+    execFileSync('sh', ['-e', '-c', `umask 022; ${write}`], { cwd: directory });
+    const file = join(directory, '.env');
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const names = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+    const secrets = Object.entries(parseEnv(readFileSync(file, 'utf8')));
+    expect(new Set(secrets.map(([name]) => name))).toEqual(names);
+    for (const [, secret = ''] of secrets) expect(secret).toMatch(/^[\da-f]{48,}$/);
+    rmSync(directory, { recursive: true });
+    expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '*.dump']));
+    expect(read('.dockerignore')).toMatch(/^\*$/m);
+    expect(read('.dockerignore')).not.toMatch(/^!.*env/m);
+  });
 
   test('publishes both ports of the service, on this machine only', () => {
     const { PORT, ADMIN_PORT } = parseEnvironment(environment, imageEnvironment);

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
+import { request as requestByTls } from 'node:https';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -15,9 +17,15 @@ import { Postgres } from '../support/postgres.ts';
 import { RunningScript } from '../support/process.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { certificatePath } from '../support/tls.ts';
 
 /** The folder of the release that is upgraded, installed and built; by default this version. */
 const earlier = process.env['UPGRADE_FROM'] || root;
+
+/** What docs/proxy.md says is for operators, and for the site's server. */
+const document = readFileSync(join(root, 'docs/proxy.md'), 'utf8');
+const [, row = ''] = document.match(/^\| (`.+`) \| 404 \| 404 \| 404 \|$/m) ?? [];
+const rejected = [...row.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
 
 describe.each([
   { file: 'nginx.conf', withoutInstances: 502 },
@@ -27,12 +35,14 @@ describe.each([
   const instances: Instance[] = [];
   let postgres: Postgres;
   let url: string;
+  let desk: URL;
   beforeAll(async () => {
     postgres = stack.use(await Postgres.start());
     stack.defer(async () => void (await Promise.all(instances.map((instance) => instance.kill()))));
-    for (const index of [0, 1])
-      instances[index] = await Instance.start(postgres.serviceUrl, { ADMIN_PORT: '0' }, earlier);
-    url = await startProxy(file, instances, stack);
+    // The desk is asked for its page, and without a token: it needs no database.
+    const env = { ADMIN_PORT: '0', DESK_DATABASE_URL: postgres.serviceUrl };
+    for (const index of [0, 1]) instances[index] = await Instance.start(postgres.serviceUrl, env, earlier);
+    [url, desk] = await startProxy(file, instances, stack);
   });
   afterAll(() => stack.disposeAsync());
 
@@ -51,12 +61,28 @@ describe.each([
 
   test('keeps clients from the operators’ paths, and from choosing the ids in the log', async () => {
     const send = sender(url, '127.0.2.3');
-    for (const path of ['/livez', '/readyz', '/metrics', '/puzzle/api/players/1', '/%70uzzle/', '//Metrics'])
+    expect(rejected).toContain('/puzzle/');
+    for (const path of [...rejected, '/puzzle/api/players/1', '/%70uzzle/', '//Metrics'])
       expect(await send('GET', path)).toMatchObject({ status: 404, text: '{"error":"Not found"}' });
     const { headers } = await send('GET', list.path, { 'X-Request-Id': 'chosen' });
     const id = headers.get('X-Request-Id');
     expect(id).not.toBe('chosen');
     await eventually('its line', () => instances.some(({ log }) => log.includes(`"requestId":"${id}"`)));
+  });
+
+  test('with its desk, lets operators reach that by TLS, and nothing else', async () => {
+    const ca = await readFile(certificatePath('127.0.0.1'));
+    const statusOf = async (path: string) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+      requestByTls(new URL(path, desk), { ca }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+      return [path, await promise];
+    };
+    for (const path of ['/desk', '/desk/icon.svg', '/api/chapters/JHN/3'])
+      expect(await statusOf(path)).toEqual([path, 200]);
+    expect(await statusOf('/desk/api/calendar')).toEqual(['/desk/api/calendar', 401]);
+    for (const path of [...rejected, '/', '/submit', list.path]) expect(await statusOf(path)).toEqual([path, 404]);
   });
 
   test('loses no request while the instances are replaced, one right after the other, three times', async () => {
@@ -144,28 +170,48 @@ async function underLoad(url: string, postgres: Postgres, meanwhile: () => Promi
   return { sent, failed, promised };
 }
 
-/** Starts nginx or HAProxy with the example, in which only addresses and ports change. */
-async function startProxy(file: string, instances: readonly Instance[], stack: AsyncDisposableStack): Promise<string> {
+/**
+ * Starts nginx or HAProxy with both examples, in which only addresses, ports and the certificate
+ * change.
+ *
+ * @returns the URLs of the proxy and of the desk
+ */
+async function startProxy(
+  file: string,
+  instances: readonly Instance[],
+  stack: AsyncDisposableStack,
+): Promise<[string, URL]> {
   const directory = stack.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
   const host = `127.0.0.1:${await freePort()}`;
-  let example = await readFile(join(root, 'deploy/proxy', file), 'utf8');
-  example = example.replace('listen 80;', `listen ${host};`).replace('bind :80 ', `bind ${host} `);
-  instances.forEach(({ url, adminUrl }, index) => {
-    const { host } = new URL(url);
-    example = example
-      .replaceAll(`10.0.0.${index + 1}:3000`, host)
-      .replace(`${host} check port 3001`, `${host} check port ${new URL(adminUrl).port}`);
-  });
-  await writeFile(join(directory, file), example);
+  const deskHost = `127.0.0.1:${await freePort()}`;
+  const certificate = await readFile(certificatePath('127.0.0.1'));
+  const key = await readFile(join(dirname(certificatePath('127.0.0.1')), 'server.key'));
+  // HAProxy reads both from one file.
+  await writeFile(join(directory, 'desk.pem'), Buffer.concat([certificate, key]));
+  await writeFile(join(directory, 'desk.key'), key);
+  for (const name of [file, `desk-${file}`]) {
+    let example = await readFile(join(root, 'deploy/proxy', name), 'utf8');
+    example = example.replace('listen 80;', `listen ${host};`).replace('bind :80 ', `bind ${host} `);
+    example = example.replace('listen 443 ', `listen ${deskHost} `).replace('bind :443 ', `bind ${deskHost} `);
+    example = example.replaceAll('/etc/ssl/desk.verses.example', join(directory, 'desk'));
+    instances.forEach(({ url, adminUrl }, index) => {
+      const [{ host }, admin] = [new URL(url), new URL(adminUrl)];
+      example = example
+        .replaceAll(`10.0.0.${index + 1}:3000`, host)
+        .replaceAll(`10.0.0.${index + 1}:3001`, admin.host)
+        .replace(`${host} check port 3001`, `${host} check port ${admin.port}`);
+    });
+    await writeFile(join(directory, name), example);
+  }
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
   await writeFile(
     join(directory, 'main'),
-    `events {} http { ${temporary.join(' ')} access_log off; include ${file}; }`,
+    `events {} http { ${temporary.join(' ')} access_log off; include ${file}; include desk-${file}; }`,
   );
   const [program, ...args] =
     file === 'nginx.conf'
       ? ['nginx', '-p', directory, '-c', 'main', '-e', 'stderr', '-g', 'daemon off; pid pid;']
-      : ['haproxy', '-db', '-f', file];
+      : ['haproxy', '-db', '-f', file, '-f', `desk-${file}`];
   const proxy = new RunningScript(directory, args, { PATH: `${process.env['PATH']}:/usr/sbin` }, program);
   stack.defer(async () => void (await proxy.kill('SIGTERM')));
   const responds = () =>
@@ -174,5 +220,5 @@ async function startProxy(file: string, instances: readonly Instance[], stack: A
       () => false,
     );
   await eventually(`a response of ${program}`, responds);
-  return `http://${host}`;
+  return [`http://${host}`, new URL(`https://${deskHost}`)];
 }

@@ -7,15 +7,15 @@ import { unknownVariables } from '../../src/config.ts';
 import { root } from '../../src/root.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-test('systemd accepts the unit; it starts Node as npm does, with variables that the service knows', async () => {
-  const unit = await readFile(join(root, 'deploy/systemd/verses.service'), 'utf8');
+test('systemd accepts the unit of an instance; it starts Node as npm does, with variables that the service knows', async () => {
+  const unit = await readFile(join(root, 'deploy/systemd/verses@.service'), 'utf8');
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   expect(unit).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);
   const variables = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => [name, 'set']);
   expect(unknownVariables(Object.fromEntries(variables))).toEqual(new Map());
   // systemd looks for the program, and this machine may have Node elsewhere.
   const directory = await temporaryDirectory();
-  const file = join(directory, 'verses.service');
+  const file = join(directory, 'verses@.service');
   await writeFile(file, unit.replace('/usr/bin/node', process.execPath));
   expect(await promisify(execFile)('systemd-analyze', ['verify', file])).toEqual({ stdout: '', stderr: '' });
   await rm(directory, { recursive: true });

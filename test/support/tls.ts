@@ -16,7 +16,7 @@ export function certificatePath(host: '127.0.0.1' | '127.0.0.2' | 'localhost'): 
 }
 
 /** Turns on TLS with a certificate, for new connections to a server. */
-export async function installCertificate(path: string, postgres: Postgres): Promise<void> {
+export async function installCertificate(path: string, postgres: Pick<Postgres, 'query' | 'change'>): Promise<void> {
   for (const [name, source] of Object.entries({ 'server.crt': path, 'server.key': join(directory, 'server.key') })) {
     const lines = `unnest(string_to_array('${(await readFile(source, 'utf8')).trim()}', E'\\n'))`;
     // The server rejects a key that other users may read.
