@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
@@ -15,14 +15,18 @@ import { DebianPostgres } from './debian-postgres.ts';
 async function commandsOf(document: string, dump: string) {
   const text = await readFile(join(root, document), 'utf8');
   const blocks = [...text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].map(([, , commands = '']) => commands);
-  const [backUp = '', createDatabase = '', restore = '', migrate = '', ...others] = blocks;
+  const [backUp = '', tellPrometheus = '', createDatabase = '', restore = '', migrate = '', ...others] = blocks;
   expect(others).toEqual([]);
+  // Instead of `~/.pgpass`. `secret` is also the password in the document's URLs.
+  const passwords = join(dirname(dump), 'pgpass');
+  await writeFile(passwords, '*:*:*:verses_owner:secret\n', { mode: 0o600 });
   const on = (server: DebianPostgres, commands: string) =>
-    commands.replaceAll('db.example', server.host).replaceAll('verses.dump', dump);
+    `PGPASSFILE='${passwords}' PGPASSWORD= sh -ec '${commands.replaceAll('db.example', server.host).replaceAll('verses.dump', dump)}'`;
   return {
     backUp: (server: DebianPostgres) => server.run(on(server, backUp)),
-    // Each role's password is asked for twice. `secret` is the password in the document's URLs.
-    createDatabase: (server: DebianPostgres) => server.run(on(server, createDatabase), 'secret\n'.repeat(8)),
+    tellPrometheus: (server: DebianPostgres) => server.run(`cd '${dirname(dump)}'; ${tellPrometheus}`),
+    // As a superuser. Each role's password is asked for twice.
+    createDatabase: (server: DebianPostgres) => server.run(createDatabase, 'secret\n'.repeat(8)),
     restore: (server: DebianPostgres) => server.run(on(server, restore)),
     migrate: (server: DebianPostgres) => server.run(on(server, migrate)),
   };
@@ -55,7 +59,7 @@ async function solve(player: string, server: DebianPostgres): Promise<void> {
 test('a database that is dumped while players submit is restored on another server, and the service goes on there', async () => {
   await using stack = new AsyncDisposableStack();
   const directory = stack.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
-  const { backUp, createDatabase, restore, migrate } = await commandsOf(
+  const { backUp, tellPrometheus, createDatabase, restore, migrate } = await commandsOf(
     'docs/backing-up.md',
     join(directory, 'verses.dump'),
   );
@@ -71,6 +75,11 @@ test('a database that is dumped while players submit is restored on another serv
   const start = performance.now();
   await backUp(old);
   const backedUp = performance.now();
+  await tellPrometheus(old);
+  expect((await stat(join(directory, 'verses.dump'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(directory, 'backup.prom'))).mode & 0o777).toBe(0o644);
+  const seconds = /^verses_backup_seconds (\d+)\n$/.exec(await readFile(join(directory, 'backup.prom'), 'utf8'))?.[1];
+  expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60);
   await load.served();
   const figures = await load.stop();
   const storedAfter = await rowsOf('scheduled_submission', old);
