@@ -1,13 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
+import { dist } from '../src/content.ts';
 import { root } from '../src/root.ts';
-import { builtChapters } from '../src/verse/chapters.ts';
 import { buildChapters } from './chapters.ts';
 import { writeIfChanged } from './files.ts';
 import { buildPages } from './pages.ts';
 
-const dist = join(root, 'dist');
 const entry = join(dist, 'main.js');
 
 /**
@@ -39,8 +38,7 @@ export async function build(): Promise<void> {
   });
   // Another process may start at any time, so main.js comes last.
   await mkdir(dist, { recursive: true });
-  await buildChapters();
-  const pages = await buildPages();
+  const written = [...(await buildChapters()), ...(await buildPages())];
   for (const { path, contents } of service.outputFiles.toSorted(
     (a, b) => Number(a.path === entry) - Number(b.path === entry),
   )) {
@@ -50,13 +48,10 @@ export async function build(): Promise<void> {
   // An instance that is just starting may still load files of the previous build, so they are kept
   // for an hour.
   if (Date.now() - (await stat(entry)).mtimeMs > 3_600_000) {
-    const names = new Set([
-      basename(builtChapters),
-      ...pages,
-      ...service.outputFiles.map(({ path }) => basename(path)),
-    ]);
-    const stale = (await readdir(dist)).filter((name) => !names.has(name));
-    for (const name of stale) await rm(join(dist, name), { force: true }).catch(ignoreNotWritable);
+    const needed = new Set([...written, ...service.outputFiles.map(({ path }) => path)]);
+    const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const stale = files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => !needed.has(path));
+    for (const path of stale) await rm(path, { force: true }).catch(ignoreNotWritable);
   }
 }
 

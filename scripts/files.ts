@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { encodings } from '../src/content.ts';
 
 /**
  * Writes a file of the build, unless it has this content already: a user without write permission
@@ -11,4 +12,25 @@ export async function writeIfChanged(path: string, contents: Uint8Array): Promis
   const part = `${path}.${process.pid}`;
   await writeFile(part, contents);
   await rename(part, path);
+}
+
+/**
+ * Writes a file that clients get, and beside it the same in each coding. To compress takes longer
+ * than to decompress, by far, so a file is compressed only if its compressed one has another
+ * content.
+ *
+ * @param effort how well it is compressed
+ * @returns the paths of all these files
+ */
+export async function writeCompressed(path: string, contents: Uint8Array, effort: 'best' | 'good'): Promise<string[]> {
+  const compressed = encodings.map(async ({ extension, compress, decompress }) => {
+    const current = await readFile(path + extension)
+      .then(decompress)
+      .catch(() => undefined);
+    if (!current?.equals(contents)) await writeIfChanged(path + extension, await compress(contents, effort));
+    return path + extension;
+  });
+  const paths = await Promise.all(compressed);
+  await writeIfChanged(path, contents);
+  return [path, ...paths];
 }

@@ -191,7 +191,8 @@ export class Given {
   }
 
   /**
-   * Hides the text of all chapters from the service.
+   * Hides the text of the chapters from the service, except of those that it has read: it keeps
+   * these. Nothing else in a run reads Habakkuk 2.
    *
    * @throws Unavailable where the files are not the run's own
    */

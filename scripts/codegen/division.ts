@@ -23,7 +23,7 @@ const codeOfNoVerses = 0x20;
 /**
  * The division for the client: the verses of a book are a text with a character for each chapter.
  * Pages load it, and this form saves 380 bytes of the element's 7,960
- * (`gzip -9c dist/element.js | wc -c`).
+ * (`gzip -9c dist/submit/element.js | wc -c`).
  *
  * @throws as `renderDivision`
  */

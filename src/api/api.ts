@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib';
-import compress from 'koa-compress';
 import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Request } from 'openapi-backend';
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
@@ -12,14 +10,6 @@ import {
 } from './operation-handler.ts';
 import { type ApiResponse, send } from './response.ts';
 import type { Context, Middleware } from './state.ts';
-
-/**
- * Compresses a response of 1 KiB or more as its client accepts it. That tells an eavesdropper
- * nothing about a secret (BREACH): tokens are in headers, which a page of another origin cannot
- * send. Brotli makes chapters smaller than gzip from the quality 5 on, in the same time; Zstandard
- * would take four times the CPU, and save no bytes.
- */
-const compressed = compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, zstd: false });
 
 export interface ApiOptions {
   readonly contract: object;
@@ -108,13 +98,7 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
   return async (ctx, next) => {
     const response = isDecodable(ctx.path) ? await responseTo(ctx) : undefined;
     if (response === undefined) await next();
-    else {
-      await compressed(ctx, async () => {
-        send(ctx, response);
-        // A client can exclude even a response as it is (`*;q=0`), for which koa-compress throws.
-        if (ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity') === false) ctx['compress'] = false;
-      });
-    }
+    else send(ctx, response);
   };
 }
 

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { instantText } from '../api/formats.ts';
-import { createReadWords } from '../verse/chapters.ts';
+import { readWords } from '../verse/chapters.ts';
 import { firstDate, lastDate, type PlannedSubmission } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
@@ -20,8 +20,10 @@ export function findSubmissions({ read, readChapter }: DeskDependencies): Handle
     const presented = submissions
       .map((each) => presentFound(each, withdrawals.get(each.id)))
       .filter((submission) => submission !== undefined);
-    const readWords = createReadWords(readChapter);
-    const withWords = await Array.fromAsync(presented, async (each) => ({ ...each, words: await readWords(each) }));
+    const withWords = await Array.fromAsync(presented, async (each) => ({
+      ...each,
+      words: await readWords(readChapter, each),
+    }));
     return responses.foundSubmissions({ submissions: withWords, ...(before !== undefined && { before }) });
   };
 }

@@ -14,6 +14,7 @@ import { createSemaphore } from '../semaphore.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import { blockDate } from './block-date.ts';
 import { blockDates } from './block-dates.ts';
+import { compressReads } from './compress-reads.ts';
 import type { DeskConfig } from './config.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import { findBlockedDates } from './find-blocked-dates.ts';
@@ -76,7 +77,7 @@ export async function createDeskModule(options: DeskOptions): Promise<Module & A
   return {
     contract: deskContract,
     prefix: '/desk',
-    serve: compose([api, page.routes() as Middleware]),
+    serve: compose([compressReads, api, page.routes() as Middleware]),
     [Symbol.asyncDispose]: () => closeOrm(orm),
   };
 }

@@ -1,8 +1,8 @@
 import type { Router } from '@koa/router';
 import type { State } from '../api/state.ts';
-import { compress, importedChunks, readBuilt } from '../pages/content.ts';
+import { compress, readBuilt } from '../content.ts';
 import { escapeHtml, htmlPage } from '../pages/html.ts';
-import { createRouter, policies, serve, serveChunks, serveHashed, setType } from '../pages/serve.ts';
+import { createRouter, type PageFiles, policies, serve, serveHashed, setType } from '../pages/serve.ts';
 import type { DeskOidc } from './config.ts';
 
 /**
@@ -12,32 +12,25 @@ import type { DeskOidc } from './config.ts';
  */
 export async function createDeskPage(oidc: DeskOidc | undefined): Promise<Router<State>> {
   const router = createRouter();
-  const chunks = (await importedChunks('desk')).map((name) => `/desk/${name}`);
-  const html = await compress(deskPage({ ...(await serveHashed(router, '/desk', 'desk')), chunks, oidc }));
+  const html = await compress(deskPage({ ...(await serveHashed(router, '/desk')), oidc }));
   const policy = oidc === undefined ? policies.strict : policies.signIn(oidc.issuer);
   serve(router, '/desk', html, policy, setType('.html'));
   serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, setType('.svg'));
-  await serveChunks(router, '/desk', 'desk');
   return router;
 }
 
-interface DeskPage {
-  /** The paths of the page's script and style, which change with their content. */
-  readonly script: string;
-  readonly style: string;
-  /** Those of what the script imports at once, which the browser then loads beside it. */
-  readonly chunks: readonly string[];
+interface DeskPage extends PageFiles {
   /** Undefined if operators come with links. */
   readonly oidc: DeskOidc | undefined;
 }
 
-function deskPage({ script, style, chunks, oidc }: DeskPage): string {
+function deskPage({ script, style, imports, oidc }: DeskPage): string {
   return htmlPage(
     'Verse calendar',
     '/desk/icon.svg',
     `    <link rel="stylesheet" href="${style}">
     <script type="module" src="${script}"></script>
-${chunks.map((chunk) => `    <link rel="modulepreload" href="${chunk}">\n`).join('')}`,
+${imports.map((path) => `    <link rel="modulepreload" href="${path}">\n`).join('')}`,
     `    <header>
       <h1>Verse calendar<span id="role"></span></h1>
       <p id="session" hidden></p>

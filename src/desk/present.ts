@@ -1,7 +1,7 @@
 import { instantText, isExpressible } from '../api/formats.ts';
 import type { ApiResponse } from '../api/response.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
-import { createReadWords, type ReadChapter } from '../verse/chapters.ts';
+import { type ReadChapter, readWords } from '../verse/chapters.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 import type { CalendarDay, Outcome, OutcomeName, PlannedSubmission } from './days.ts';
 import type { components } from './generated/openapi.desk.ts';
@@ -12,16 +12,14 @@ export type Day = components['schemas']['Day'];
 /** Dates as the contract has them, with the words of their verses. */
 export type PresentDays = (days: readonly CalendarDay[]) => Promise<Day[]>;
 
-/** @returns a function that reads each chapter once, and one after the other */
+/** @returns a function that reads one chapter after the other */
 export function createPresentDays(readChapter: ReadChapter): PresentDays {
-  return async (days) => {
-    const readWords = createReadWords(readChapter);
-    return await Array.fromAsync(days.map(presentDay), async (day) => {
+  return async (days) =>
+    await Array.fromAsync(days.map(presentDay), async (day) => {
       const { submission } = day;
       if (submission === undefined) return day;
-      return { ...day, submission: { ...submission, words: await readWords(submission as Verse) } };
+      return { ...day, submission: { ...submission, words: await readWords(readChapter, submission as Verse) } };
     });
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { etagOf } from '../api/formats.ts';
+import { withContent } from '../api/response.ts';
 import { type Handlers, getChapterResponses as responses } from '../generated/operations.ts';
 import { validateChapter } from '../verse/validate.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -11,7 +11,7 @@ export function getChapter({ readChapter }: Dependencies): Handlers['getChapter'
     if ('error' in chapter) return responses.invalidVerse(chapter);
 
     // 2. read
-    const text = await readChapter(chapter);
-    return responses.chapter(JSON.parse(text), { ETag: etagOf(text) });
+    const { content, ...text } = await readChapter(chapter);
+    return withContent(responses.chapter(text, { ETag: content.etag }), content);
   };
 }

@@ -3,19 +3,10 @@ import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import { pathOf, type ServedContract } from '../api/contracts.ts';
 import type { Context, State } from '../api/state.ts';
+import { compress, plain, readBuilt } from '../content.ts';
 import { root } from '../root.ts';
-import { compress, plain, readBuilt } from './content.ts';
 import { docsPage, guides } from './docs/pages.ts';
-import {
-  createRouter,
-  type PageFiles,
-  policies,
-  rejectMethod,
-  serve,
-  serveChunks,
-  serveHashed,
-  setType,
-} from './serve.ts';
+import { createRouter, type PageFiles, policies, rejectMethod, serve, serveHashed, setType } from './serve.ts';
 import { type SubmitPage, submitPage } from './submit-page.ts';
 import { themePage } from './theme-page.ts';
 
@@ -23,9 +14,9 @@ import { themePage } from './theme-page.ts';
 // have no route.
 const docsFiles = ['docs.js', 'docs.css', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 const files = [
-  { path: '/submit/icon.svg', file: 'icon.svg', policy: policies.strict },
+  { path: '/submit/icon.svg', file: 'icon.svg' },
   // For pages of other sites, which need a name that lasts.
-  { path: '/submit/element.js', file: 'element.js', policy: policies.strict },
+  { path: '/submit/element.js', file: 'submit/element.js' },
 ];
 
 export interface PagesOptions extends Pick<SubmitPage, 'puzzleUrl' | 'signInUrl'> {
@@ -88,21 +79,14 @@ export async function createPages({ home, ...urls }: PagesOptions): Promise<Rout
       ctx.redirect(await home(ctx));
     })
     .all('/', rejectMethod);
-  for (const { path, file, policy } of files) serve(router, path, await readBuilt(file), policy, setType(file));
+  for (const { path, file } of files) serve(router, path, await readBuilt(file), policies.strict, setType(file));
 
-  await servePage(router, '/submit', 'page', (files) => submitPage({ ...files, ...urls }));
-  await servePage(router, '/submit/theme', 'theme', themePage);
+  await servePage(router, '/submit', (files) => submitPage({ ...files, ...urls }));
+  await servePage(router, '/submit/theme', themePage);
   return router;
 }
 
-/** Serves a page, and the script and style that the build has made for it. */
-async function servePage(
-  router: Router<State>,
-  path: string,
-  name: string,
-  render: (files: PageFiles) => string,
-): Promise<void> {
-  await serveChunks(router, path, name);
-  const html = await compress(render(await serveHashed(router, path, name)));
-  serve(router, path, html, policies.strict, setType('.html'));
+/** Serves a page, and what the build has made for it. */
+async function servePage(router: Router<State>, path: string, render: (files: PageFiles) => string): Promise<void> {
+  serve(router, path, await compress(render(await serveHashed(router, path))), policies.strict, setType('.html'));
 }

@@ -1,9 +1,10 @@
-import { extname } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { Router } from '@koa/router';
-import { send } from '../api/response.ts';
+import { respond, send } from '../api/response.ts';
 import type { Context, State } from '../api/state.ts';
+import { type Content, dist, readBuilt } from '../content.ts';
 import { sharedResponses } from '../generated/operations.ts';
-import { builtChunks, type Content, readBuilt, respond } from './content.ts';
 
 /**
  * Players, operators and readers enter tokens here, so only the service's own scripts, styles,
@@ -57,36 +58,37 @@ export function serve(
     .all(path, rejectMethod);
 }
 
-/** The paths of a page's script and style, which change with their content. */
+/** The files of a page: their names, or their paths. */
 export interface PageFiles {
   readonly script: string;
   readonly style: string;
+  /** What the script imports at once. */
+  readonly imports: readonly string[];
 }
+
+/** Where the build writes the names of a page's files. */
+export const pageFiles = 'page.json';
 
 /**
- * Serves a page's script and style, each at a path with the hash of its content, which it returns.
- * During an upgrade, a page of the other version asks for its own hash: this content is served,
- * but not cacheable.
+ * Serves the files that the build has made for a page and whose names have a hash of their content.
+ * Those of the build before are among them, for the hour that they stay. During an upgrade, a page
+ * of another version asks for its own script and style: those of this one are served, but not
+ * cacheable.
  *
  * @param folder the path of the page
- * @param name of the files of the build, without their extensions
+ * @returns the paths of the files that the page loads
  */
-export async function serveHashed(router: Router<State>, folder: string, name: string): Promise<PageFiles> {
-  const serveFile = async (extension: string) => {
-    const content = await readBuilt(name + extension);
-    const path = `${folder}/page-${content.etag.slice(0, 16)}${extension}`;
-    serve(router, path, content, policies.strict, setType(extension), caching.forEver);
-    serve(router, `${folder}/page-:hash${extension}`, content, policies.strict, setType(extension), caching.never);
-    return path;
-  };
-  return { script: await serveFile('.js'), style: await serveFile('.css') };
-}
+export async function serveHashed(router: Router<State>, folder: string): Promise<PageFiles> {
+  const built = join(dist, folder);
+  const serveFile = async (path: string, name: string, cacheControl: string) =>
+    serve(router, `${folder}/${path}`, await readBuilt(name, built), policies.strict, setType(name), cacheControl);
 
-/** Serves the files that a script of a folder imports when it needs them. */
-export async function serveChunks(router: Router<State>, folder: string, script: string): Promise<void> {
-  for (const name of await builtChunks(script)) {
-    serve(router, `${folder}/${name}`, await readBuilt(name), policies.strict, setType('.js'), caching.forEver);
-  }
+  const hashed = (await readdir(built)).filter((name) => /-[0-9A-Z]{8}\.(js|css)$/.test(name));
+  for (const name of hashed) await serveFile(name, name, caching.forEver);
+  const { script, style, imports }: PageFiles = JSON.parse(await readFile(join(built, pageFiles), 'utf8'));
+  for (const name of [script, style]) await serveFile(`page-:hash${extname(name)}`, name, caching.never);
+  const pathOf = (name: string) => `${folder}/${name}`;
+  return { script: pathOf(script), style: pathOf(style), imports: imports.map(pathOf) };
 }
 
 export function setType(file: string): (ctx: Context) => void {

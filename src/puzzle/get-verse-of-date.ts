@@ -3,7 +3,6 @@ import { etagOf } from '../api/formats.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { blockDatePatterns } from '../desk/generated/operations.desk.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import type { components } from '../generated/openapi.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 import type { PuzzleDependencies } from './dependencies.ts';
 import { type Handlers, getVerseOfDateResponses as responses } from './generated/operations.puzzle.ts';
@@ -20,8 +19,7 @@ export function getVerseOfDate({ em, readChapter }: PuzzleDependencies): Handler
     }
 
     // 5. read
-    const chapter: components['schemas']['Chapter'] = JSON.parse(await readChapter(verse));
-    const { translation, verses } = chapter;
+    const { translation, verses } = await readChapter(verse);
     const words = verses[verse.verse - 1] as string;
     const body = { date, ...verse, reference: reference(verse), words, translation, player: found.player };
     return responses.verseOfDate(body, { ETag: etagOf(JSON.stringify(body)) });

@@ -1,42 +1,49 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../root.ts';
+import { type Content, dist, readBuilt } from '../content.ts';
+import type { components } from '../generated/openapi.ts';
 import { StartError } from '../start-error.ts';
 import type { Chapter, Verse } from './validate.ts';
 
 /** Where the build writes the text: one file for each chapter. */
-export const builtChapters = join(root, 'dist/chapters');
+export const builtChapters = join(dist, 'chapters');
+
+/** The text of a chapter: the contract's `Chapter`, and that as its readers get it. */
+export type ChapterText = components['schemas']['Chapter'] & { readonly content: Content };
 
 /**
- * Returns the text of a chapter: the contract's `Chapter` as JSON.
+ * Returns the text of a chapter.
  *
- * @throws when the file cannot be read
+ * @throws when a file cannot be read
  */
-export type ReadChapter = (chapter: Chapter) => Promise<string>;
+export type ReadChapter = (chapter: Chapter) => Promise<ChapterText>;
 
 /**
- * Reads the file of a chapter for each request, so that the text of the Bible needs no memory.
+ * Reads a chapter when it is first asked for, and keeps it: all of them take 14 MiB.
  *
- * @param folder the folder with one file for each chapter
- * @throws StartError when the first of them cannot be read
+ * @param folder the folder with the files of each chapter
+ * @throws StartError when those of the first cannot be read
  */
 export async function createReadChapter(folder: string): Promise<ReadChapter> {
-  const readChapter: ReadChapter = async (chapter) => await readFile(join(folder, chapterFile(chapter)), 'utf8');
+  const kept = new Map<string, ChapterText>();
+  const readChapter: ReadChapter = async (chapter) => {
+    const file = chapterFile(chapter);
+    const known = kept.get(file);
+    if (known !== undefined) return known;
+    const content = await readBuilt(file, folder);
+    const text = { ...JSON.parse(content.body.toString()), content };
+    kept.set(file, text);
+    return text;
+  };
   await readChapter({ bookId: 'GEN', chapter: 1 }).catch((cause) => {
     throw new StartError(`The text of the chapters cannot be read from ${folder}: run \`npm run build\``, { cause });
   });
   return readChapter;
 }
 
-/** Returns a function that reads the text of verses, and each chapter once. */
-export function createReadWords(readChapter: ReadChapter): (verse: Verse) => Promise<string> {
-  const chapters = new Map<string, readonly string[]>();
-  return async (verse) => {
-    const name = chapterFile(verse);
-    const verses: readonly string[] = chapters.get(name) ?? JSON.parse(await readChapter(verse)).verses;
-    chapters.set(name, verses);
-    return verses[verse.verse - 1] as string;
-  };
+/** The words of a verse that exists. */
+export async function readWords(readChapter: ReadChapter, verse: Verse): Promise<string> {
+  const { verses } = await readChapter(verse);
+  return verses[verse.verse - 1] as string;
 }
 
 /** The name of a chapter's file, e.g. `JHN.3.json`. */

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { foundVersesMaxItems } from '../generated/operations.ts';
 import { createSemaphore, withPermit } from '../semaphore.ts';
-import { createReadWords, type ReadChapter } from './chapters.ts';
+import { type ReadChapter, readWords } from './chapters.ts';
 import { verseAt } from './division.ts';
 import type { Verse } from './validate.ts';
 import { searchWords, type WordIndex } from './word-index.ts';
@@ -37,7 +37,6 @@ export function createFindVerses(folder: string, readChapter: ReadChapter): Find
       index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
       await setImmediate(); // what other requests are waiting for comes first
       const verses = searchWords(index, typed, foundVersesMaxItems.verses).map(verseAt);
-      const readWords = createReadWords(readChapter);
-      return await Promise.all(verses.map(async (verse) => ({ ...verse, words: await readWords(verse) })));
+      return await Promise.all(verses.map(async (verse) => ({ ...verse, words: await readWords(readChapter, verse) })));
     });
 }

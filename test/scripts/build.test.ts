@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { appendFile, chmod, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { chunkPrefix } from '../../src/pages/content.ts';
 import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
@@ -38,10 +37,18 @@ async function build(): Promise<void> {
 
 const inDist = (file: string) => join(project.directory, 'dist', file);
 
+/** The files of the build, by their paths below `dist/`. */
+async function files(): Promise<string[]> {
+  const entries = await readdir(inDist(''), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(inDist(''), join(parentPath, name)).replaceAll('\\', '/'));
+}
+
 /** When each file in dist/ was last written. */
 async function built(): Promise<Record<string, number>> {
-  const files = await readdir(inDist(''));
-  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await stat(inDist(file))).mtimeMs])));
+  const times = (await files()).map(async (file) => [file, (await stat(inDist(file))).mtimeMs]);
+  return Object.fromEntries(await Promise.all(times));
 }
 
 test('main.js is written last, after all the files it imports', async () => {
@@ -57,14 +64,15 @@ async function makeOld(): Promise<number> {
 }
 
 test('a second build writes nothing, and removes stale files an hour after the last change', async () => {
-  await writeFile(inDist('chunk-STALE.js'), '');
+  const needed = await built();
+  const stale = ['chunk-STALE000.js', 'submit/page-STALE000.js', 'submit/page-STALE000.js.br', 'chapters/old.json'];
+  for (const file of stale) await writeFile(inDist(file), '');
   const before = await built();
   await build();
   expect(await built()).toEqual(before);
 
   const longAgo = await makeOld();
   await build();
-  const { 'chunk-STALE.js': _, ...needed } = before;
   expect(await built()).toEqual({ ...needed, 'main.js': expect.closeTo(1000 * longAgo, -1) });
 });
 
@@ -87,13 +95,13 @@ test('a user who may not write starts the build that is there, stale files inclu
   }
 });
 
-/** The files of the pages, which are compressed. */
-const compressed = async () => (await readdir(inDist(''))).flatMap((name) => /^(.+)\.br$/.exec(name)?.[1] ?? []);
+/** The files that are compressed: those of pages and the chapters. */
+const compressed = async () => (await files()).flatMap((name) => /^(.+)\.br$/.exec(name)?.[1] ?? []);
 
-test('each file of the pages is there with Brotli and with gzip', async () => {
+test('each file that clients get is there with Brotli and with gzip', async () => {
   const names = await compressed();
   expect(names).toEqual(
-    expect.arrayContaining(['docs.js', 'element.js', 'page.css', 'page.js', 'swagger-ui-bundle.js']),
+    expect.arrayContaining(['docs.js', 'submit/element.js', 'swagger-ui-bundle.js', 'chapters/PSA.119.json']),
   );
   for (const name of names) {
     const content = await readFile(inDist(name));
@@ -103,15 +111,15 @@ test('each file of the pages is there with Brotli and with gzip', async () => {
 });
 
 test('a compressed file that is missing, broken or of another build is written again', async () => {
-  await rm(inDist('page.js.br'));
-  await writeFile(inDist('page.js.gz'), 'broken');
-  await writeFile(inDist('page.css.br'), brotliCompressSync('another build'));
+  await rm(inDist('docs.js.br'));
+  await writeFile(inDist('docs.js.gz'), 'broken');
+  await writeFile(inDist('chapters/JHN.3.json.br'), brotliCompressSync('another build'));
   await build();
-  const script = await readFile(inDist('page.js'));
-  expect(brotliDecompressSync(await readFile(inDist('page.js.br'))).equals(script)).toBe(true);
-  expect(gunzipSync(await readFile(inDist('page.js.gz'))).equals(script)).toBe(true);
-  const style = await readFile(inDist('page.css'));
-  expect(brotliDecompressSync(await readFile(inDist('page.css.br'))).equals(style)).toBe(true);
+  const script = await readFile(inDist('docs.js'));
+  expect(brotliDecompressSync(await readFile(inDist('docs.js.br'))).equals(script)).toBe(true);
+  expect(gunzipSync(await readFile(inDist('docs.js.gz'))).equals(script)).toBe(true);
+  const chapter = await readFile(inDist('chapters/JHN.3.json'));
+  expect(brotliDecompressSync(await readFile(inDist('chapters/JHN.3.json.br'))).equals(chapter)).toBe(true);
 });
 
 /** `test/desk/page/page.test.ts` shows that the service serves such files. */
@@ -121,12 +129,10 @@ test('what the element imports only when it needs it is a file of its own', asyn
   await appendFile(join(element, 'index.ts'), "addEventListener('later', () => import('./later.ts'));");
   await build();
 
-  const [name = '', ...others] = (await compressed()).filter((each) =>
-    each.startsWith(`${chunkPrefix('element')}later-`),
-  );
-  expect(others).toEqual([]);
-  for (const file of ['element.js', 'page.js']) {
-    expect(await readFile(inDist(file), 'utf8')).toContain(`import("./${name}")`);
+  const { script } = JSON.parse(await readFile(inDist('submit/page.json'), 'utf8'));
+  for (const file of ['submit/element.js', `submit/${script}`]) {
+    const [, name] = /import\("\.\/(later-\w+\.js)"\)/.exec(await readFile(inDist(file), 'utf8')) ?? [];
+    expect(await readFile(inDist(`submit/${name}`), 'utf8')).toContain('later');
     expect(brotliDecompressSync(await readFile(inDist(`${file}.br`))).toString()).toContain(name); // also changed
   }
 });

@@ -45,8 +45,17 @@ export class Instance implements AsyncDisposable {
 
   /** Its resident memory, in MiB. */
   async residentMemory(): Promise<number> {
+    return await this.#memory('VmRSS');
+  }
+
+  /** The most that its resident memory has been, in MiB. */
+  async peakMemory(): Promise<number> {
+    return await this.#memory('VmHWM');
+  }
+
+  async #memory(name: string): Promise<number> {
     const status = await readFile(`/proc/${this.#pid}/status`, 'utf8');
-    return Math.round(Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) / 1024);
+    return Math.round(Number(RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024);
   }
 
   /** How many files it has open, its connections included. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bookIds } from '../../src/generated/operations.ts';
 import { StartError } from '../../src/start-error.ts';
-import { builtChapters, chapterFile, createReadChapter } from '../../src/verse/chapters.ts';
+import { builtChapters, chapterFile, createReadChapter, readWords } from '../../src/verse/chapters.ts';
 import { type BookId, versesOf } from '../../src/verse/division.ts';
 import { wordIndexFile } from '../../src/verse/find-verses.ts';
 
@@ -13,10 +13,8 @@ import { wordIndexFile } from '../../src/verse/find-verses.ts';
  */
 const readChapter = await createReadChapter(builtChapters);
 
-async function versesIn(bookId: BookId): Promise<string[][]> {
-  const chapters = versesOf(bookId).map(async (_, index) =>
-    JSON.parse(await readChapter({ bookId, chapter: index + 1 })),
-  );
+async function versesIn(bookId: BookId): Promise<(readonly string[])[]> {
+  const chapters = versesOf(bookId).map(async (_, index) => await readChapter({ bookId, chapter: index + 1 }));
   return (await Promise.all(chapters)).map(({ verses }) => verses);
 }
 
@@ -33,10 +31,10 @@ describe.each(bookIds)('%s', (bookId) => {
   });
 });
 
-test('there is one file for each chapter, and the index of words', async () => {
-  const files = bookIds.flatMap((bookId) =>
-    versesOf(bookId).map((_, index) => chapterFile({ bookId, chapter: index + 1 })),
-  );
+test('there is one file for each chapter, also compressed, and the index of words', async () => {
+  const files = bookIds
+    .flatMap((bookId) => versesOf(bookId).map((_, index) => chapterFile({ bookId, chapter: index + 1 })))
+    .flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
   expect((await readdir(builtChapters)).toSorted()).toEqual([...files, wordIndexFile].toSorted());
 });
 
@@ -46,7 +44,7 @@ test.each([
   ['JHN', 11, 35, 'Jesus wept.'],
   ['REV', 22, 21, 'The grace of our Lord Jesus Christ be with you all. Amen.'],
 ] as const)('%s %d:%d, word for word', async (bookId, chapter, verse, text) => {
-  expect(JSON.parse(await readChapter({ bookId, chapter })).verses[verse - 1]).toBe(text);
+  expect(await readWords(readChapter, { bookId, chapter, verse })).toBe(text);
 });
 
 test('a folder without the text ends the start with a line that says what to do, and the cause', async () => {

@@ -43,7 +43,10 @@ export const states: Readonly<Record<string, State>> = {
     await given.query("insert into blocked_date (date, label) values ($1, 'Dredd')", [date]);
     given.afterwards('delete from blocked_date where date = $1', [date]);
   },
-  [`${read} 500`]: (given) => given.hideChapters(),
+  [`${read} 500`]: async (given) => {
+    given.hideChapters();
+    await given.query("update scheduled_submission set book_id = 'HAB', chapter = 2 where scheduled_date = $1", [date]);
+  },
 
   ...ofToken(exported),
   [`${exported} 200`]: expectAnyBody,

@@ -61,7 +61,10 @@ export const states: Readonly<Record<string, State>> = {
     transaction.fullPath = transaction.fullPath.replace('PSA/117', 'JHN/22');
   },
 
-  'GET /api/chapters/{bookId}/{chapter} 500': (given) => given.hideChapters(),
+  'GET /api/chapters/{bookId}/{chapter} 500': (given) => {
+    given.hideChapters();
+    given.transaction.fullPath = given.transaction.fullPath.replace('PSA/117', 'HAB/2');
+  },
 
   'GET /api/verses 200': () => {},
 
@@ -71,7 +74,10 @@ export const states: Readonly<Record<string, State>> = {
 
   'GET /api/verses 400': (given) => setQuery(given, 'words', 'we'),
 
-  'GET /api/verses 500': (given) => given.hideChapters(),
+  'GET /api/verses 500': (given) => {
+    given.hideChapters();
+    setQuery(given, 'words', 'vision tarry');
+  },
 
   '400 BadRequest': ({ transaction: { request }, target }) => {
     if (!target.own) {
