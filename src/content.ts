@@ -1,3 +1,4 @@
+/// <reference path="./negotiator.d.ts" />
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
