@@ -64,6 +64,9 @@ interface VerifiedToken {
 const tolerance = Temporal.Duration.from(bearerAuthNotBeforeTolerance).total('seconds');
 const bearerToken = /^bearer +([\w.~+/-]+=*) *$/i;
 
+/** How often the log says that tokens are rejected for a reason, in milliseconds. */
+const rejectionInterval = 60_000;
+
 /**
  * Together they bound the memory of verified tokens, 40 MB. A longer token is verified each time.
  */
@@ -94,7 +97,7 @@ export async function createAuthenticate(
   const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger, forget);
   const previous = 'secret' in config && config.previousSecret ? await secretKey(config.previousSecret) : undefined;
   const options = {
-    algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA'],
+    algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA', 'Ed25519'],
     requiredClaims: ['exp', 'sub'],
     clockTolerance: tolerance,
     ...(issuer !== undefined && { issuer }),
@@ -106,17 +109,18 @@ export async function createAuthenticate(
     try {
       return await verifyByAny(token, keys.getKey, dated);
     } catch (err) {
-      const misfits = err instanceof errors.JWKSNoMatchingKey || err instanceof errors.JWSSignatureVerificationFailed;
-      if (!misfits) throw err;
+      if (!isMisfit(err) && !isUnusable(err)) throw err;
       if (previous !== undefined) return await jwtVerify(token, previous.getKey, dated);
       // The key set may have been fetched for another token meanwhile.
       if (keptBefore === verified && !(await keys.renew())) throw err;
       return await verifyByAny(token, keys.getKey, dated);
     }
   }
+  const { reject, rejectFor } = createRejections(logger);
   async function authenticate(authorization: string | undefined): Promise<User | undefined> {
-    const token = bearerToken.exec(authorization ?? '')?.[1];
-    if (token === undefined) return undefined;
+    if (authorization === undefined) return undefined;
+    const token = bearerToken.exec(authorization)?.[1];
+    if (token === undefined) return reject({ reason: 'no Bearer token' });
     const now = clock().epochMilliseconds;
     const kept = verified.get(token);
     if (kept !== undefined && isCurrent(kept, now)) {
@@ -128,15 +132,13 @@ export async function createAuthenticate(
       const { payload } = await verify(token, new Date(now));
       const user = userOf(payload, roles);
       const { exp = 0, nbf = 0 } = payload;
-      if (user === undefined || !isCurrent({ exp, nbf }, now)) return undefined;
+      if (user === undefined) return reject({ claim: 'sub', reason: 'invalid' }, 'warn');
+      if (!isCurrent({ exp, nbf }, now)) return reject(expired);
       if (token.length <= maxKeptLength) keptSince.set(token, { user, exp, nbf });
       return user;
     } catch (err) {
       if (err instanceof JwksUnavailableError) throw err;
-      // Logged: a fault of the issuer, such as a key that is too weak. Not logged: an invalid
-      // token, which is the client's fault.
-      if (!(err instanceof errors.JOSEError)) logger.warn({ err }, 'token key unusable');
-      return undefined;
+      return rejectFor(err);
     }
   }
   return {
@@ -148,7 +150,10 @@ export async function createAuthenticate(
   };
 }
 
-/** Tries each key that a token without a key id may mean. */
+/**
+ * Tries each key that a token without a key id may mean. A key that cannot be used does not keep the
+ * others from being tried.
+ */
 async function verifyByAny(
   token: string,
   getKey: JWTVerifyGetKey,
@@ -158,15 +163,27 @@ async function verifyByAny(
     return await jwtVerify(token, getKey, options);
   } catch (err) {
     if (!(err instanceof errors.JWKSMultipleMatchingKeys)) throw err;
+    let misfit: unknown;
     for await (const key of err) {
       try {
         return await jwtVerify(token, key, options);
       } catch (error) {
-        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+        if (!isMisfit(error) && !isUnusable(error)) throw error;
+        if (!isMisfit(misfit)) misfit = error;
       }
     }
-    throw new errors.JWSSignatureVerificationFailed();
+    throw misfit ?? new errors.JWKSNoMatchingKey();
   }
+}
+
+function isMisfit(err: unknown): boolean {
+  return err instanceof errors.JWKSNoMatchingKey || err instanceof errors.JWSSignatureVerificationFailed;
+}
+
+/** Whether a key cannot be used, for example because it is too weak: a fault of the issuer. */
+function isUnusable(err: unknown): boolean {
+  if (err instanceof JwksUnavailableError) return false;
+  return !(err instanceof errors.JOSEError) || err instanceof errors.JWKSInvalid;
 }
 
 /** Stricter than jose, whose tolerance also prolongs tokens. */
@@ -184,6 +201,49 @@ async function secretKey(secret: string): Promise<Jwks> {
     isAvailable: () => true,
     age: () => undefined,
     [Symbol.dispose]() {},
+  };
+}
+
+/** What the log says of a rejected token, without anything from the token. */
+interface Rejection {
+  readonly claim?: string;
+  readonly reason: string;
+}
+
+const expired: Rejection = { claim: 'exp', reason: 'passed' };
+
+const claimReasons: Readonly<Record<string, string>> = { check_failed: 'unexpected' };
+
+/** By jose's codes; for any other, the token is malformed. */
+const reasons: Readonly<Record<string, Rejection>> = {
+  [errors.JWTExpired.code]: expired,
+  [errors.JOSEAlgNotAllowed.code]: { reason: 'alg not accepted' },
+  [errors.JWKSNoMatchingKey.code]: { reason: 'no key fits' },
+  [errors.JWSSignatureVerificationFailed.code]: { reason: 'signature wrong' },
+};
+
+/** Logs why tokens are rejected, each reason at most once a minute: anybody can send such tokens. */
+function createRejections(logger: Logger) {
+  const logged = new Map<string, number>();
+  function isDue(what: string): boolean {
+    const now = performance.now();
+    if (now - (logged.get(what) ?? Number.NEGATIVE_INFINITY) < rejectionInterval) return false;
+    logged.set(what, now);
+    return true;
+  }
+  function reject(rejection: Rejection, level: 'info' | 'warn' = 'info'): undefined {
+    if (isDue(`${rejection.claim} ${rejection.reason}`)) logger[level](rejection, 'tokens rejected');
+  }
+  return {
+    reject,
+    rejectFor(err: unknown): undefined {
+      if (isUnusable(err)) {
+        if (isDue('key')) logger.warn({ err }, 'token key unusable');
+      } else if (err instanceof errors.JWTClaimValidationFailed) {
+        // The issuer has signed it, so the issuer or the configuration may be at fault.
+        reject({ claim: err.claim, reason: claimReasons[err.reason] ?? err.reason }, 'warn');
+      } else reject(reasons[(err as errors.JOSEError).code] ?? { reason: 'malformed' });
+    },
   };
 }
 

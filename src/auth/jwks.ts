@@ -1,11 +1,4 @@
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
-  type FetchImplementation,
-  type JSONWebKeySet,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import { singleFlight } from '../single-flight.ts';
 
@@ -57,7 +50,6 @@ const maxKeys = 100;
  * @param limitMs how long a fetch may take
  */
 export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitMs = maxMs): Jwks {
-  const remote = createRemoteJWKSet(url, { timeoutDuration: limitMs, [customFetch]: fetchWithinLimit });
   let keys: JWTVerifyGetKey | undefined;
   let fetchedAt: number | undefined;
   let retryMs = firstRetry;
@@ -70,8 +62,7 @@ export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitM
     clearTimeout(timer);
     let nextMs = maxAge;
     try {
-      await remote.reload();
-      const fetched = createLocalJWKSet(withinLimit(remote.jwks() ?? { keys: [] }));
+      const fetched = createLocalJWKSet({ keys: await fetchKeys(url, limitMs) });
       if (keys !== undefined) onFetch();
       keys = fetched;
       fetchedAt = performance.now();
@@ -106,8 +97,10 @@ export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitM
   };
 }
 
-const fetchWithinLimit: FetchImplementation = async (url, options) => {
-  const response = await fetch(url, options);
+async function fetchKeys(url: URL, limitMs: number): Promise<JWK[]> {
+  const headers = { Accept: 'application/json, application/jwk-set+json' };
+  const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(limitMs) });
+  if (response.status !== 200) throw new Error(`The response has the status ${response.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -115,10 +108,32 @@ const fetchWithinLimit: FetchImplementation = async (url, options) => {
     size += chunk.length;
     if (size > maxBytes) throw new Error(`The response has more than ${maxBytes} bytes`);
   }
-  return new Response(Buffer.concat(chunks), response);
-};
+  return usableKeys(parse(Buffer.concat(chunks).toString()));
+}
 
-function withinLimit(set: JSONWebKeySet): JSONWebKeySet {
-  if (set.keys.length > maxKeys) throw new Error(`The key set has more than ${maxKeys} keys`);
-  return set;
+/** The parser's own error would have a part of the text. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The response is not JSON');
+  }
+}
+
+/** Leaves out what is no key, which jose would reject with the whole set. */
+function usableKeys(set: unknown): JWK[] {
+  const { keys } = Object(set) as { keys?: unknown };
+  if (!Array.isArray(keys)) throw new Error('The response is no key set');
+  if (keys.length > maxKeys) throw new Error(`The key set has more than ${maxKeys} keys`);
+  return keys.filter((key) => typeof key === 'object' && key !== null && !Array.isArray(key)).map(forBothNames);
+}
+
+/**
+ * `Ed25519` is the newer name of `EdDSA` with that curve (RFC 9864): a key that has one of the names
+ * also verifies tokens that have the other one.
+ */
+function forBothNames(key: JWK): JWK {
+  if (key.crv !== 'Ed25519' || (key.alg !== 'EdDSA' && key.alg !== 'Ed25519')) return key;
+  const { alg, ...forBoth } = key;
+  return forBoth;
 }

@@ -23,10 +23,7 @@ interface Embedded {
  * @throws StartError when the folder of the data cannot be used or a port is taken
  */
 export async function startEmbedded(config: Config, logger: Logger): Promise<Embedded> {
-  // Check the ports first: PostgreSQL takes seconds to start. If it is running, a service that uses
-  // it may have the port too, and then the folder is what to report.
-  if ((await embeddedUrl(embeddedDirectory)) === undefined) await assertPortsAreFree(config);
-  const postgres = await startEmbeddedPostgres(embeddedDirectory).catch((error) => {
+  const postgres = await startPostgres(config).catch((error) => {
     throw folderError(embeddedDirectory, error);
   });
   try {
@@ -51,6 +48,15 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
     await postgres.stop();
     throw folderError(embeddedDirectory, error);
   }
+}
+
+/**
+ * Checks the ports first: PostgreSQL takes seconds to start. If it is running, a service that uses it
+ * may have the port too, and then the folder is what to report.
+ */
+async function startPostgres(config: Config): Promise<EmbeddedPostgres> {
+  if ((await embeddedUrl(embeddedDirectory)) === undefined) await assertPortsAreFree(config);
+  return await startEmbeddedPostgres(embeddedDirectory);
 }
 
 async function assertPortsAreFree({ host, port, adminPort }: Config): Promise<void> {

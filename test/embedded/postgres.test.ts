@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { folderError } from '../../src/embedded/folder.ts';
+import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { embeddedSecret } from '../../src/embedded/secret.ts';
+import { StartError } from '../../src/start-error.ts';
+import { isAlive } from '../support/process.ts';
+import { query } from '../support/sql.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+/** Stopped between the tests, and damaged as a power cut or an operator would. */
+let directory: string;
+let other: ReturnType<typeof spawn>;
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  const { url, stop } = await startEmbeddedPostgres(directory, { fsync: 'off' });
+  await query(url, 'create table kept as select 1 as kept');
+  await stop();
+  // Its arguments name the folder, as those of the server do. Root's server belongs to `nobody`.
+  const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  other = spawn('sleep', ['600'], { ...asNobody, argv0: `sleep ${join(directory, 'postgres')}` });
+}, 30_000);
+afterAll(async () => {
+  other.kill();
+  await rm(directory, { recursive: true });
+});
+
+const file = (name: string) => join(directory, name);
+
+async function expectToStart(): Promise<void> {
+  const { url, stop } = await startEmbeddedPostgres(directory);
+  expect(await query(url, 'select kept from kept')).toEqual([{ kept: 1 }]);
+  await stop();
+}
+
+/** The line with which the start ends. */
+async function rejection(): Promise<string> {
+  const error = folderError(directory, await startEmbeddedPostgres(directory).catch((error) => error));
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as Error).message).not.toContain('\n');
+  return (error as Error).message;
+}
+
+describe('PostgreSQL starts again with its data after a power cut that left', () => {
+  const pidFile = (pid: unknown) => `${pid}\n${file('postgres')}\n1795000000\n5432\n\n127.0.0.1\n`;
+  test.each<[string, string, () => string]>([
+    ["this process's number in postmaster.pid", 'postgres/postmaster.pid', () => pidFile(process.pid)],
+    ["its parent's", 'postgres/postmaster.pid', () => pidFile(process.ppid)],
+    ["that of another process of PostgreSQL's user", 'postgres/postmaster.pid', () => pidFile(other.pid)],
+    ['the same for a server in single-user mode', 'postgres/postmaster.pid', () => pidFile(-(other.pid ?? 0))],
+    ['a part of the number', 'postgres/postmaster.pid', () => String(other.pid)],
+    ['an empty postmaster.pid', 'postgres/postmaster.pid', () => ''],
+    ['a postmaster.pid of zeros', 'postgres/postmaster.pid', () => '\0'.repeat(80)],
+    ['an empty postmaster.opts', 'postgres/postmaster.opts', () => ''],
+    ['an empty file with the password', 'postgres-password.json', () => ''],
+    ['a part of the password', 'postgres-password.json', () => '{"password":"0123'],
+  ])('%s', async (_title, name, text) => {
+    await writeFile(file(name), text());
+    await expectToStart();
+    expect(isAlive(other.pid ?? 0)).toBe(true);
+  });
+
+  test('no file with the password', async () => {
+    await rm(file('postgres-password.json'));
+    await expectToStart();
+  });
+});
+
+describe('the secret for tokens is generated again if a power cut has left of it', () => {
+  test.each(['', '0123', '\0'.repeat(64)])('%j', async (rest) => {
+    await writeFile(file('jwt-secret'), rest);
+    const secret = await embeddedSecret(directory);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await embeddedSecret(directory)).toBe(secret);
+  });
+});
+
+describe("libpq's variables change nothing:", () => {
+  const variables = {
+    PGSSLMODE: 'require',
+    PGOPTIONS: '-c no_such_setting=1',
+    PGDATESTYLE: 'german',
+    PGDATA: '/nowhere',
+  };
+  afterEach(() => {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  });
+  test.each(Object.entries(variables))('%s', async (name, value) => {
+    process.env[name] = value;
+    const { url, stop } = await startEmbeddedPostgres(directory);
+    for (const name of Object.keys(variables)) delete process.env[name];
+    expect(await query(url, 'show datestyle')).toEqual([{ DateStyle: 'ISO, MDY' }]);
+    await stop();
+  });
+});
+
+describe('a start that fails ends with one line, leaves nothing running and loses nothing:', () => {
+  test.each<[string, string, (text: string) => string, RegExp]>([
+    [
+      'the data of another version',
+      'postgres/PG_VERSION',
+      () => '17\n',
+      /database files are incompatible .*version 17/,
+    ],
+    ['an empty PG_VERSION', 'postgres/PG_VERSION', () => '', /is not a valid data directory/],
+    ['an invalid setting', 'postgres/postgresql.conf', (text) => `${text}\nport = none\n`, /postgresql\.conf/],
+    [
+      'a wrong password',
+      'postgres-password.json',
+      () => '{"password":"0123"}',
+      /postgres-password\.json: delete the file/,
+    ],
+  ])('%s', async (_title, name, damage, line) => {
+    const text = await readFile(file(name), 'utf8');
+    await writeFile(file(name), damage(text));
+    expect(await rejection()).toMatch(line);
+    expect(existsSync(file('postgres/postmaster.pid'))).toBe(false);
+    await writeFile(file(name), text);
+    await expectToStart();
+  });
+
+  test('no PG_VERSION', async () => {
+    await rename(file('postgres/PG_VERSION'), file('PG_VERSION'));
+    expect(await rejection()).toMatch(/did not start: .*PG_VERSION/);
+    await rename(file('PG_VERSION'), file('postgres/PG_VERSION'));
+    await expectToStart();
+  });
+
+  test('of two at the same moment, one', async () => {
+    const starts = await Promise.allSettled([startEmbeddedPostgres(directory), startEmbeddedPostgres(directory)]);
+    const failed = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
+    expect(failed).toEqual([expect.stringContaining(`Another service is using ${directory}: process ${process.pid}`)]);
+    for (const start of starts) if (start.status === 'fulfilled') await start.value.stop();
+    await expectToStart();
+  });
+
+  test('while the server of the folder runs and its password is lost', async () => {
+    const { stop } = await startEmbeddedPostgres(directory);
+    const password = await readFile(file('postgres-password.json'));
+    await rm(file('postgres-password.json'));
+    expect(await rejection()).toMatch(/has no password, and its PostgreSQL is running: end the process \d+/);
+    await writeFile(file('postgres-password.json'), password);
+    await stop();
+  });
+});
+
+test('no shell interprets the name of the folder', async () => {
+  const odd = join(directory, 'a "$(touch ran)" `touch ran` \'$HOME\\ é\n');
+  const { url, stop } = await startEmbeddedPostgres(odd, { fsync: 'off' });
+  expect(await query(url, 'show data_directory')).toEqual([{ data_directory: join(odd, 'postgres') }]);
+  await stop();
+  for (const folder of [directory, odd, process.cwd()]) expect(existsSync(join(folder, 'ran'))).toBe(false);
+});
