@@ -6,7 +6,21 @@ import { isDatabaseUrl } from './database/hosts.ts';
 import { deskConfig, deskVariables } from './desk/config.ts';
 import { puzzleConfig, puzzleVariables } from './puzzle/config.ts';
 import { contractRoles, roleVariables, type TokenRoles } from './roles.ts';
-import { ConfigError, integer, isHttpUrl, isLink, type Limits, origins, roleName, text, within } from './variables.ts';
+import {
+  aName,
+  ConfigError,
+  integer,
+  isClaim,
+  isHttpUrl,
+  isLink,
+  isName,
+  type Limits,
+  noUser,
+  origins,
+  roleName,
+  text,
+  within,
+} from './variables.ts';
 
 export { ConfigError };
 
@@ -17,14 +31,14 @@ const repeatDays: Limits = { min: 0, max: 365 };
 const poolSize: Limits = { min: 1, max: 1000 };
 const connections: Limits = { min: 1, max: 1_000_000 };
 
-const secret = text((secret) => Buffer.byteLength(secret) >= 32);
+const secret = text((secret) => Buffer.byteLength(secret) >= 32 && secret.trim() !== '');
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every environment variable that the service reads. `desc` says what a variable accepts. */
 export const environment = {
   PORT: integer(port)({ default: 3000, desc: `${within(port)}; 0 takes any free port` }),
-  HOST: str({ default: '127.0.0.1', desc: 'a host name or an IP address' }),
+  HOST: text((host) => /^[^\s/]+$/.test(host))({ default: '127.0.0.1', desc: 'a host name or an IP address' }),
   ADMIN_PORT: integer(port)({
     default: undefined,
     desc: `${within(port)}, and not PORT; unset, probes and metrics are at PORT`,
@@ -49,27 +63,27 @@ export const environment = {
   }),
   PUZZLE_URL: text(isLink)({
     default: undefined,
-    desc: "the http or https URL, or the path, of the page with today's puzzle",
+    desc: `the http or https URL, ${noUser}, or the path, of the page with today's puzzle`,
   }),
   SIGN_IN_URL: text(isLink)({
     default: undefined,
-    desc: 'the http or https URL, or the path, of the page where players sign in',
+    desc: `the http or https URL, ${noUser}, or the path, of the page where players sign in`,
   }),
   CORS_ORIGINS: origins({ default: [], desc: 'origins such as https://puzzle.example, separated by commas' }),
-  AUTH_JWT_SECRET: secret({ default: undefined, desc: 'a secret of at least 32 bytes (HS256)' }),
+  AUTH_JWT_SECRET: secret({ default: undefined, desc: 'a secret of at least 32 bytes, not only spaces (HS256)' }),
   AUTH_JWT_SECRET_PREVIOUS: secret({
     default: undefined,
     desc: 'the AUTH_JWT_SECRET before this one, also of at least 32 bytes: its tokens are still valid',
   }),
   AUTH_JWKS_URL: text(isHttpUrl)({
     default: undefined,
-    desc: 'the http or https URL of a JSON Web Key Set (RS256, ES256, EdDSA)',
+    desc: `the http or https URL, ${noUser}, of a JSON Web Key Set (RS256, ES256, EdDSA)`,
   }),
-  AUTH_ISSUER: str({ default: undefined, desc: 'the `iss` that tokens must have' }),
-  AUTH_AUDIENCE: str({ default: undefined, desc: 'the `aud` that tokens must have' }),
-  AUTH_ROLES_CLAIM: str({
+  AUTH_ISSUER: text(isName)({ default: undefined, desc: `the \`iss\` that tokens must have, ${aName}` }),
+  AUTH_AUDIENCE: text(isName)({ default: undefined, desc: `the \`aud\` that tokens must have, ${aName}` }),
+  AUTH_ROLES_CLAIM: text(isClaim)({
     default: contractRoles.claim,
-    desc: 'the claim that lists the roles: its name, or a path such as realm_access.roles',
+    desc: 'the claim that lists the roles: its name, or a path such as realm_access.roles, without an empty part',
   }),
   AUTH_ROLE_VIEWER: roleName('calendar-viewer'),
   AUTH_ROLE_EDITOR: roleName('calendar-editor'),

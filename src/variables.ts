@@ -1,4 +1,4 @@
-import { EnvError, makeExactValidator, str } from 'envalid';
+import { EnvError, makeExactValidator } from 'envalid';
 import { StartError } from './start-error.ts';
 
 /**
@@ -45,18 +45,39 @@ function isOrigin(value: string): boolean {
   return isHttpUrl(value) && new URL(value).origin === value;
 }
 
+/** Whether a value is a URL of HTTP, without a user: pages and the log show URLs. */
 export function isHttpUrl(value: string): boolean {
-  return /^https?:\/\//.test(value) && URL.canParse(value);
+  if (!/^https?:\/\/\S+$/.test(value)) return false;
+  const url = URL.parse(value);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/**
+ * Whether a value can be a name in a token or of a client. Spaces around it and invisible characters
+ * are mistakes: nothing would match.
+ */
+export function isName(value: string): boolean {
+  return value !== '' && value === value.trim() && !/\p{Cc}|[^\S ]/u.test(value);
+}
+
+/** Whether a value can be the name of a claim, or a path to one. */
+export function isClaim(value: string): boolean {
+  return value.split('.').every(isName);
 }
 
 /** Whether a value can be the `href` of a link to a page, on this site or another one. */
 export function isLink(value: string): boolean {
   const site = 'http://site.invalid';
   // What follows `//` or `/\` is another host.
-  return isHttpUrl(value) || (value.startsWith('/') && URL.parse(value, site)?.origin === site);
+  return isHttpUrl(value) || (/^\/\S*$/.test(value) && URL.parse(value, site)?.origin === site);
 }
+
+/** What `isHttpUrl` accepts, in words. */
+export const noUser = 'without a user or password';
+/** What `isName` accepts, in words. */
+export const aName = 'without spaces around it';
 
 /** @param role as the contracts call it */
 export function roleName(role: string) {
-  return str({ default: role, desc: `what the role ${role} is called in tokens` });
+  return text(isName)({ default: role, desc: `what the role ${role} is called in tokens, ${aName}` });
 }

@@ -1,6 +1,5 @@
-import { str } from 'envalid';
 import { isDatabaseUrl } from '../database/hosts.ts';
-import { ConfigError, isHttpUrl, text } from '../variables.ts';
+import { aName, ConfigError, isHttpUrl, isName, noUser, text } from '../variables.ts';
 
 /** The client with which the desk's page signs operators in at an OpenID Connect issuer. */
 export interface DeskOidc {
@@ -25,11 +24,11 @@ export const deskVariables = {
   }),
   DESK_OIDC_ISSUER: text(isHttpUrl)({
     default: undefined,
-    desc: 'the http or https URL of the OpenID Connect issuer at which operators sign in, exactly as it writes it; unset, the desk takes links with tokens',
+    desc: `the http or https URL, ${noUser}, of the OpenID Connect issuer at which operators sign in, exactly as it writes it; unset, the desk takes links with tokens`,
   }),
-  DESK_OIDC_CLIENT_ID: str({
+  DESK_OIDC_CLIENT_ID: text(isName)({
     default: undefined,
-    desc: "the id of the desk's page at that issuer, as a public client",
+    desc: `the id of the desk's page at that issuer, as a public client, ${aName}`,
   }),
   DESK_OIDC_PARAMETERS: text(isOidcQuery)({
     default: 'scope=openid',
@@ -64,5 +63,5 @@ export function deskConfig(values: Values): DeskConfig | undefined {
 
 /** Whether a value is a query whose `scope` has `openid`. */
 function isOidcQuery(value: string): boolean {
-  return new URLSearchParams(value).get('scope')?.split(' ').includes('openid') === true;
+  return isName(value) && new URLSearchParams(value).get('scope')?.split(' ').includes('openid') === true;
 }
