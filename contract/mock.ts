@@ -13,7 +13,7 @@ import {
   submitVersePatterns,
   submitVerseResponses,
 } from '../src/generated/operations.ts';
-import { rejectBadRequests } from '../src/http/bad-requests.ts';
+import { rejectBadHosts, rejectBadTargets } from '../src/http/bad-requests.ts';
 import { replaceCachedId, setRequestId } from '../src/http/request-id.ts';
 import { setSecurityHeaders } from '../src/http/security-headers.ts';
 import { createLogger } from '../src/log.ts';
@@ -57,7 +57,7 @@ export async function createMock(): Promise<Koa<State>> {
   app.use(setRequestId);
   app.use(replaceCachedId);
   app.use(setSecurityHeaders);
-  app.use(rejectBadRequests((_ctx, next) => next()));
+  for (const reject of [rejectBadTargets, rejectBadHosts]) app.use(reject((_ctx, next) => next()));
   for (const file of contractFiles) for (const middleware of await mockContract(file)) app.use(middleware);
   app.use((ctx) => send(ctx, sharedResponses.notFound));
   return app;

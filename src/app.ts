@@ -5,7 +5,7 @@ import type { Module } from './api/module.ts';
 import { type ApiResponse, send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import { sharedResponses } from './generated/operations.ts';
-import { rejectBadRequests } from './http/bad-requests.ts';
+import { rejectBadHosts, rejectBadTargets } from './http/bad-requests.ts';
 import { logRequests, nameSpan, type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -40,8 +40,11 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   app.use(setRequestId);
   app.use(setSecurityHeaders);
   app.use(closeConnections(stopping));
-  app.use(rejectBadRequests(observe));
-  if (endpoints !== undefined) app.use(endpoints); // before the middleware that logs and measures requests
+  app.use(rejectBadTargets(observe));
+  // Before the middleware that logs and measures requests. Probes may have any Host: Envoy's has the
+  // name of its cluster.
+  if (endpoints !== undefined) app.use(endpoints);
+  app.use(rejectBadHosts(observe));
   app.use(observe);
   app.use(replaceCachedId);
   app.use(handleErrors(logger, sharedResponses.internalError));

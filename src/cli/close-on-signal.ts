@@ -5,7 +5,7 @@ import { whenNpmEnds } from './when-npm-ends.ts';
 const sameSignalMs = 500;
 
 /**
- * On SIGTERM or SIGINT, or when npm ends, closes everything in order and exits. The process exits
+ * On SIGTERM, SIGINT or SIGHUP, or when npm ends, closes everything in order and exits. The process exits
  * after nine seconds even if something is still open, before container platforms kill it. A second
  * signal, half a second later or more, ends it at once. A closer that rejects is logged, and the
  * others still run.
@@ -34,7 +34,7 @@ export function closeOnSignal(logger: Logger, closers: readonly (() => Promise<v
     if (begun !== undefined && performance.now() - begun > sameSignalMs) process.exit(1);
     void close({ signal });
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  // SIGHUP: the terminal is closed, or somebody expects the configuration to be read again.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   whenNpmEnds(() => void close({ npm: 'ended' }));
 }

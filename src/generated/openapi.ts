@@ -391,7 +391,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description The target is neither a path nor a valid URL, or the request has an invalid `Host` header or more than one. */
+        /** @description The request is ambiguous or no HTTP, such as one with an invalid target or several `Host` headers. */
         readonly BadRequest: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];

@@ -347,7 +347,7 @@ export const sharedResponses = {
   },
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
-  /** 400: The target is neither a path nor a valid URL, or the request has an invalid `Host` header or more than one. */
+  /** 400: The request is ambiguous or no HTTP, such as one with an invalid target or several `Host` headers. */
   badRequest: { status: 400, headers: applicationJson, body: { error: 'Bad request' } },
   /** 404: The path is not in this document. */
   notFound: { status: 404, headers: applicationJson, body: { error: 'Not found' } },

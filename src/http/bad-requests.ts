@@ -1,20 +1,34 @@
 import { send } from '../api/response.ts';
-import type { Middleware } from '../api/state.ts';
+import type { Context, Middleware } from '../api/state.ts';
 import { sharedResponses } from '../generated/operations.ts';
 
+const oldVersions = ['1.0', '0.9'];
+
 /**
- * Rejects ambiguous requests (RFC 9112, 3.2), before anything reads `ctx.path`: Koa throws for an
- * invalid URL, and of several `Host` headers Node keeps the first, where a proxy may have kept the
- * last.
+ * Rejects requests whose target is no URL, before anything reads `ctx.path`, for which Koa would
+ * throw.
  *
  * @param observe logs and measures a rejected request
  */
-export function rejectBadRequests(observe: Middleware): Middleware {
-  return (ctx, next) => {
-    const { host: hosts = [] } = ctx.req.headersDistinct;
-    if (hosts.length <= 1 && hosts.every(isHost) && isTarget(ctx.url)) return next();
-    return observe(ctx, async () => send(ctx, sharedResponses.badRequest));
-  };
+export function rejectBadTargets(observe: Middleware): Middleware {
+  return rejectUnless((ctx) => isTarget(ctx.url), observe);
+}
+
+/**
+ * Rejects requests whose `Host` is ambiguous (RFC 9112, 3.2): of several such headers Node keeps the
+ * first, where a proxy may have kept the last. Only HTTP 1.0 needs none.
+ *
+ * @param observe as for `rejectBadTargets`
+ */
+export function rejectBadHosts(observe: Middleware): Middleware {
+  return rejectUnless(({ req }) => {
+    const { host: hosts = [] } = req.headersDistinct;
+    return hosts.every(isHost) && (hosts.length === 1 || (hosts.length === 0 && oldVersions.includes(req.httpVersion)));
+  }, observe);
+}
+
+function rejectUnless(isGood: (ctx: Context) => boolean, observe: Middleware): Middleware {
+  return (ctx, next) => (isGood(ctx) ? next() : observe(ctx, async () => send(ctx, sharedResponses.badRequest)));
 }
 
 /**

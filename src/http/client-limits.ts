@@ -8,8 +8,11 @@ export const clientLimits = {
   headersTimeout: 10_000,
   /** For sending the whole request. */
   requestTimeout: 15_000,
-  /** Between a response and the next request. */
-  keepAliveTimeout: 5_000,
+  /**
+   * Between a response and the next request. Longer than the minute of most proxies, or a proxy
+   * could send a request on a connection that is just being closed.
+   */
+  keepAliveTimeout: 65_000,
   /** How often the first two limits are checked. */
   connectionsCheckingInterval: 1_000,
 } satisfies ServerOptions;

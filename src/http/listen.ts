@@ -22,7 +22,11 @@ export async function openServer(
   port: number,
   maxConnections?: number,
 ): Promise<Server> {
-  const server = createServer(clientLimits, serializePipelined(listener, maxWaiting)).setTimeout(stalledMs);
+  // Without a Host, our own middleware responds: Node's 400 has no body.
+  const options = { ...clientLimits, requireHostHeader: false };
+  const server = createServer(options, serializePipelined(listener, maxWaiting)).setTimeout(stalledMs);
+  // An Expect that is unknown may be ignored (RFC 9110, 10.1.1): Node's 417 has no body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   handleClientErrors(server);
   return await listen(server, host, name, port);

@@ -15,6 +15,13 @@ function closing(closers: string): RunningScript {
   ]);
 }
 
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s closes, which the log says', async (signal) => {
+  const script = closing('() => setTimeout(50)');
+  await script.printed(/ready/);
+  expect(await script.kill(signal)).toBe(0);
+  expect(script.stdout).toMatch(RegExp(`"signal":"${signal}","msg":"stopping"[^]*closed\n$`));
+});
+
 test('a closer that rejects is logged, and the others still run', async () => {
   const script = closing("async () => { throw new Error('stuck'); }");
   await script.printed(/ready/);

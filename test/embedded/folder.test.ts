@@ -34,8 +34,23 @@ describe('one line names the folder and what to do', () => {
   });
 });
 
+test.each<[string, Error, RegExp]>([
+  ['the file system', systemError('EIO'), /: EIO: mkdir/],
+  ['a program that does not run', Object.assign(systemError('EACCES'), { syscall: 'spawn initdb' }), /: EACCES/],
+  ['a program', Object.assign(ofInitdb('it failed\ninitdb: hint: do something'), { code: 1 }), /: it failed$/],
+  [
+    'a user without a name',
+    ofInitdb('could not look up effective user ID 12345: user does not exist'),
+    /\/etc\/passwd/,
+  ],
+])('one line has the reason of an error of %s', (_title, error, line) => {
+  const found = folderError('/data', error) as Error;
+  expect(found).toBeInstanceOf(StartError);
+  expect(found.message).toMatch(line);
+  expect(found.message).not.toContain('\n');
+});
+
 test('any other error stays as it is', () => {
-  const notExecutable = Object.assign(systemError('EACCES'), { syscall: 'spawn initdb' });
-  const errors = [systemError('EIO'), notExecutable, new StartError('The service cannot listen: Permission denied')];
+  const errors = [new TypeError('a fault of ours'), new StartError('The service cannot listen: Permission denied')];
   expect(errors.map((error) => folderError('/data', error))).toEqual(errors);
 });

@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { assertDocumented, type ReceivedResponse } from '../../contract/response-check.ts';
 import { createLogger } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
-import { RawConnection, requestRaw } from '../support/raw-http.ts';
+import { parseResponse, RawConnection, requestRaw } from '../support/raw-http.ts';
 import { TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -49,22 +50,59 @@ describe('a request gets a 400 if its target is neither a path nor a valid URL',
 
 test('several Host headers get a 400', async () => {
   using connection = new RawConnection(service);
-  await connection.badRequest('GET', '/livez', { host: 'other.example' });
+  await connection.badRequest('GET', '/api/other', { host: 'other.example' });
 });
 
 test.each(['no host', 'a/b', 'a@b', '[::1', 'a:b', 'a,b', 'a?'])(
   'the invalid Host header %j gets a 400',
   async (Host) => {
     using connection = new RawConnection(service);
-    await connection.badRequest('GET', '/livez', { Host });
+    await connection.badRequest('GET', '/api/other', { Host });
   },
 );
 
-test('HTTP 1.0 needs no Host header', async () => {
+/** All that comes back until the connection ends, for input that no client of HTTP would send. */
+async function sendRaw(input: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(5_000) });
-  socket.write('GET /api/other HTTP/1.0\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
+  socket.write(input, 'latin1');
+  return await text(socket);
+}
+
+test.each([
+  ['no Host header', '/api/other HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two lengths', '/ HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+  ['a length and chunks', '/ HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+  ['a length that is no number', '/ HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+  ['a target that is no path', 'api HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['a target that is not ASCII', '/\xe9 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['a header with a space in its name', '/ HTTP/1.1\r\nHost: a\r\nA secret: b\r\n\r\n', 400],
+  ['an unknown protocol', '/ HTTPS/1.1\r\nHost: a\r\n\r\n', 400],
+  ['more than 16 KiB of headers', `/ HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+  ['far more than 16 KiB of headers', `/ HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(2_000_000)}\r\n\r\n`, 431],
+  ['a target of more than 16 KiB', `/${'a'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+])('a request with %s gets the documented response', async (_title, rest, status) => {
+  const response = parseResponse(await sendRaw(`POST ${rest}`));
+  expect(response?.status).toBe(status);
+  assertDocumented('POST', undefined, { ...response, status: 400 } as ReceivedResponse); // which differs in its status only
+});
+
+test('a request for a tunnel gets the documented 400', async () => {
+  const response = parseResponse(await sendRaw('CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80\r\n\r\n'));
+  assertDocumented('CONNECT', undefined, response as ReceivedResponse);
+});
+
+test.each(['something', '100-resume', ''])('the Expect %j is ignored', async (Expect) => {
+  expect((await requestRaw(service, 'GET', '/api/other', { Expect })).status).toBe(404);
+});
+
+test.each(['Host: verses|tcp', 'Host: a b', 'A: without'])('a probe may have the header %j', async (header) => {
+  const probe = `GET /readyz HTTP/1.1\r\n${header}\r\nConnection: close\r\n\r\n`;
+  expect(await sendRaw(probe)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('HTTP 1.0 needs no Host header', async () => {
+  expect(await sendRaw('GET /api/other HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 /);
 });
 
 test.each(['', 'a', 'a.example:443', 'my_service:3000', '127.0.0.1', '[::1]:3000', 'xn--bcher-kva.example'])(
