@@ -72,19 +72,23 @@ function exampleOf(operation: Operation): string[] {
   return [
     '@example',
     '```ts',
-    `const result = await client.${id}(${takes === undefined ? '' : inSource(request)});`,
+    ...`const result = await client.${id}(${takes === undefined ? '' : inSource(request)});`.split('\n'),
     '```',
   ];
 }
 
-/** A value as people write it: `{ bookId: 'JHN', chapter: 3 }`. */
-function inSource(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inSource).join(', ')}]`;
+/** A value as people write it: `{ bookId: 'JHN', chapter: 3 }`, a long one with a line a member. */
+function inSource(value: unknown, indent = ''): string {
+  if (Array.isArray(value)) return `[${value.map((item) => inSource(item, indent)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) {
     return JSON.stringify(value).replace(/^"([^"'\\]*)"$/, "'$1'");
   }
-  const members = Object.entries(value).map(([name, member]) => `${objectKey(name)}: ${inSource(member)}`);
-  return `{ ${members.join(', ')} }`;
+  const members = Object.entries(value).map(
+    ([name, member]) => `${objectKey(name)}: ${inSource(member, `${indent}  `)}`,
+  );
+  const line = `{ ${members.join(', ')} }`;
+  if (line.length <= 50 || (indent !== '' && line.length <= 80)) return line;
+  return `{\n${members.map((member) => `${indent}  ${member},\n`).join('')}${indent}}`;
 }
 
 function renderOperation(contract: Contract, { path, method, operation }: PlacedOperation): string {

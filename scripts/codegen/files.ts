@@ -8,6 +8,7 @@ import { renderOperations } from './operations.ts';
 import { onlyRead } from './read.ts';
 import { renderTypes } from './types.ts';
 import { assertExpressible } from './verify.ts';
+import { wrapComments } from './wrap-comments.ts';
 
 const deskFile = 'contract/openapi.desk.yaml';
 
@@ -68,9 +69,9 @@ async function renderContract(file: ContractFile, contract: Contract, source: st
   const operations = header + onlyRead(renderOperations(contract, `./${nameOf(file)}.ts`));
   const client = clients[file];
   return {
-    [generated.types]: header + (await renderTypes(source)),
-    [generated.operations]: await format(operations),
-    ...(client && { [client.path]: await format(header + renderClient(contract, client)) }),
+    [generated.types]: header + wrapComments(await renderTypes(source)),
+    [generated.operations]: wrapComments(await format(operations)),
+    ...(client && { [client.path]: wrapComments(await format(header + renderClient(contract, client))) }),
   };
 }
 

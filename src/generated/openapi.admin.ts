@@ -10,7 +10,8 @@ export interface paths {
         };
         /**
          * Whether the process is alive
-         * @description 200 as long as the process responds at all. It does not query the database: restarting the service would not repair that.
+         * @description 200 as long as the process responds at all. It does not query the database:
+         *     restarting the service would not repair that.
          */
         readonly get: operations["livez"];
         readonly put?: never;
@@ -32,13 +33,17 @@ export interface paths {
          * Whether the instance is ready for requests
          * @description 200 when all of this is true:
          *
-         *     - The database responds within 800 milliseconds (`x-time-limit`) and accepts writes. It has the migrations and tables of this version,
-         *       and its role the rights that a submission needs.
-         *     - The instance's clock and the database's differed by less than 60 seconds (`x-max-clock-difference`) when they were last compared.
-         *       The instance compares them at its start and once a minute.
-         *     - There are keys to verify tokens with. An instance with `AUTH_JWKS_URL` has none until it has fetched the key set once.
+         *     - The database responds within 800 milliseconds (`x-time-limit`) and accepts writes.
+         *       It has the migrations and tables of this version, and its role the rights that a
+         *       submission needs.
+         *     - The instance's clock and the database's differed by less than 60 seconds
+         *       (`x-max-clock-difference`) when they were last compared. The instance compares them
+         *       at its start and once a minute.
+         *     - There are keys to verify tokens with. An instance with `AUTH_JWKS_URL` has none
+         *       until it has fetched the key set once.
          *
-         *     503 otherwise, and as soon as the instance begins to stop: it still serves requests, but will soon stop listening.
+         *     503 otherwise, and as soon as the instance begins to stop: it still serves requests,
+         *     but will soon stop listening.
          */
         readonly get: operations["readyz"];
         readonly put?: never;
@@ -58,7 +63,8 @@ export interface paths {
         };
         /**
          * The measurements of the instance
-         * @description Measurements in the text format of Prometheus. Those that query the database are left out while it does not respond.
+         * @description Measurements in the text format of Prometheus. Those that query the database
+         *     are left out while it does not respond.
          */
         readonly get: operations["metrics"];
         readonly put?: never;
@@ -183,7 +189,10 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The instance is ready for requests. Clients ignore members that they do not know. */
+            /**
+             * @description The instance is ready for requests. Clients ignore members that they do
+             *     not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];

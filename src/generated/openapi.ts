@@ -12,10 +12,11 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a verse for a future puzzle
-         * @description Reserves a free date in the puzzle's calendar for a verse that the player chose.
+         * @description Reserves a free date in the puzzle's calendar for a verse that the player
+         *     chose.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing is stored
-         *     unless the response is 201.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing is stored unless the response is 201.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `readable` (400, or 413 when the body is larger than the limit): the body is JSON.
@@ -25,26 +26,32 @@ export interface paths {
          *     6. `verse` (400): the verse exists.
          *     7. `scheduled` (500): a date is free, and the submission is stored.
          *
-         *     **Solved today.** A submission is allowed only when the puzzle has recorded that this player completed
-         *     `localDate`. This is an engagement rule, not a security rule.
+         *     **Solved today.** A submission is allowed only when the puzzle has recorded that this
+         *     player completed `localDate`. This is an engagement rule, not a security rule.
          *
-         *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest submission, or earlier if the operator of the service
-         *     ends it. Time zones and daylight saving time do not affect it. At exactly that instant the cooldown is over.
-         *     A submission's instant is rounded up to the millisecond, and so is the end of its cooldown.
-         *     Of two simultaneous requests of one player, one gets 201 and the other gets 429.
+         *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest
+         *     submission, or earlier if the operator of the service ends it. Time zones and
+         *     daylight saving time do not affect it. At exactly that instant the cooldown is over.
+         *     A submission's instant is rounded up to the millisecond, and so is the end of its
+         *     cooldown. Of two simultaneous requests of one player, one gets 201 and the other
+         *     gets 429.
          *
-         *     **Lost responses.** A client that did not receive a response can retry the request with the same `Idempotency-Key`. If check 5
-         *     finds a cooldown that comes from the same player's submission of the same verse with the same key, the service returns that
-         *     submission's 201 again, word for word, instead of 429, unless the operator has withdrawn that submission. The checks before it run
-         *     first, as always; those after it do not run.
+         *     **Lost responses.** A client that did not receive a response can retry the request
+         *     with the same `Idempotency-Key`. If check 5 finds a cooldown that comes from the same
+         *     player's submission of the same verse with the same key, the service returns that
+         *     submission's 201 again, word for word, instead of 429, unless the operator has
+         *     withdrawn that submission. The checks before it run first, as always; those after it
+         *     do not run.
          *
-         *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102 verses.
+         *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102
+         *     verses.
          *
-         *     **The calendar.** Today is the UTC date. The first window begins a few days after today. Windows of equal
-         *     length follow each other without gaps up to the horizon, which cuts the last one short. The operator of the service sets
-         *     the three lengths. The service reserves the earliest free date in the earliest window that has one. If the operator wants equal
-         *     verses apart, the service prefers the earliest free date that has none within some days before or after it. A full calendar
-         *     results in 500.
+         *     **The calendar.** Today is the UTC date. The first window begins a few days after
+         *     today. Windows of equal length follow each other without gaps up to the horizon,
+         *     which cuts the last one short. The operator of the service sets the three lengths.
+         *     The service reserves the earliest free date in the earliest window that has one. If
+         *     the operator wants equal verses apart, the service prefers the earliest free date
+         *     that has none within some days before or after it. A full calendar results in 500.
          */
         readonly post: operations["submitVerse"];
         readonly delete?: never;
@@ -62,22 +69,27 @@ export interface paths {
         };
         /**
          * Whether the player can submit, and if not, why
-         * @description The facts that a page shows before the player submits a verse. Unlike a submission, this reports every obstacle, not just the first.
+         * @description The facts that a page shows before the player submits a verse. Unlike a
+         *     submission, this reports every obstacle, not just the first.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `localDate` (400): the query has one `localDate`, and it has the form YYYY-MM-DD.
-         *     3. `exists` (400): the query names no verse, or one that exists. The error says what is allowed, as for a submission.
-         *     4. `read` (500): the facts could be read. An instance forecasts the date of one verse at a time; another one waits for at most 2
-         *        seconds.
+         *     3. `exists` (400): the query names no verse, or one that exists. The error says what
+         *        is allowed, as for a submission.
+         *     4. `read` (500): the facts could be read. An instance forecasts the date of one verse
+         *        at a time; another one waits for at most 2 seconds.
          *
-         *     The response says what is true now and promises nothing: only `POST /api/submit-verse` reserves a date.
-         *     `accepting`, `nextFreeDate` and `acceptingFrom` may be a second old.
+         *     The response says what is true now and promises nothing: only `POST
+         *     /api/submit-verse` reserves a date. `accepting`, `nextFreeDate` and `acceptingFrom`
+         *     may be a second old.
          *
-         *     **A verse.** With `bookId`, `chapter` and `verse`, `nextFreeDate` is the date that a submission of this verse would get now: a later
-         *     one than without them where equal verses are kept apart. It is a forecast, since another player may be faster. Services before
-         *     1.5.0 ignore the verse.
+         *     **A verse.** With `bookId`, `chapter` and `verse`, `nextFreeDate` is the date that a
+         *     submission of this verse would get now: a later one than without them where equal
+         *     verses are kept apart. It is a forecast, since another player may be faster. Services
+         *     before 1.5.0 ignore the verse.
          */
         readonly get: operations["getEligibility"];
         readonly put?: never;
@@ -97,10 +109,13 @@ export interface paths {
         };
         /**
          * The player's own submissions
-         * @description The player's latest 100 submissions, newest first, and nobody else's: `submissions` has those with a date, `withdrawn` those that the
-         *     operator has withdrawn. Neither has a verse that does not exist, which only another program can have stored.
+         * @description The player's latest 100 submissions, newest first, and nobody else's:
+         *     `submissions` has those with a date, `withdrawn` those that the operator has
+         *     withdrawn. Neither has a verse that does not exist, which only another program can
+         *     have stored.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `read` (500): the submissions could be read.
@@ -123,16 +138,19 @@ export interface paths {
         };
         /**
          * The text of a chapter
-         * @description The verses of a chapter in the King James Version of 1769, which is in the public domain (in the United Kingdom, the Crown's letters
-         *     patent restrict who may print it). Anybody may read it: the request needs no token.
+         * @description The verses of a chapter in the King James Version of 1769, which is in the
+         *     public domain (in the United Kingdom, the Crown's letters patent restrict who may
+         *     print it). Anybody may read it: the request needs no token.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
-         *     1. `exists` (404): the book has this chapter. The error says what is allowed, as for a submission.
+         *     1. `exists` (404): the book has this chapter. The error says what is allowed, as for
+         *        a submission.
          *     2. `read` (500): the text could be read.
          *
-         *     **Caching.** Browsers and shared caches may store the text for a day. With the stored `ETag` in `If-None-Match`, a cache gets
-         *     304 while the text is the same.
+         *     **Caching.** Browsers and shared caches may store the text for a day. With the stored
+         *     `ETag` in `If-None-Match`, a cache gets 304 while the text is the same.
          */
         readonly get: operations["getChapter"];
         readonly put?: never;
@@ -152,19 +170,23 @@ export interface paths {
         };
         /**
          * The verses that have some words
-         * @description Verses of the King James Version of 1769 that have all of the words, in any order, the last one by its beginning: at most ten, the
-         *     best first. Where no verse has all of six words or more, those that have the most, at least two thirds, since many players know
-         *     another translation. Those in which the most words follow each other as in the request come before the others; so do, after that,
-         *     those that begin with the first word, and short ones. Upper case, punctuation and figures do not matter; `honor` also finds
-         *     `honour`. Anybody may search: the request needs no token.
+         * @description Verses of the King James Version of 1769 that have all of the words, in any
+         *     order, the last one by its beginning: at most ten, the best first. Where no verse has
+         *     all of six words or more, those that have the most, at least two thirds, since many
+         *     players know another translation. Those in which the most words follow each other as
+         *     in the request come before the others; so do, after that, those that begin with the
+         *     first word, and short ones. Upper case, punctuation and figures do not matter;
+         *     `honor` also finds `honour`. Anybody may search: the request needs no token.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `words` (400): the query has one `words`, of 3 to 200 characters.
-         *     2. `read` (500): the verses could be read. An instance runs two searches at a time; another one waits for at most 5 seconds.
+         *     2. `read` (500): the verses could be read. An instance runs two searches at a time;
+         *        another one waits for at most 5 seconds.
          *
-         *     **Caching.** Browsers and shared caches may store the verses for a day. With the stored `ETag` in `If-None-Match`, a cache gets
-         *     304 while they are the same.
+         *     **Caching.** Browsers and shared caches may store the verses for a day. With the
+         *     stored `ETag` in `If-None-Match`, a cache gets 304 while they are the same.
          */
         readonly get: operations["findVerses"];
         readonly put?: never;
@@ -182,8 +204,9 @@ export interface components {
         /** @description The id of a request. */
         readonly RequestId: string;
         /**
-         * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to look up. The check `localDate` looks only at the
-         *     form: an impossible date (2026-02-31) passes it and counts as not completed.
+         * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to
+         *     look up. The check `localDate` looks only at the form: an impossible date
+         *     (2026-02-31) passes it and counts as not completed.
          */
         readonly LocalDate: string;
         /**
@@ -213,15 +236,19 @@ export interface components {
          */
         readonly BookId: "GEN" | "EXO" | "LEV" | "NUM" | "DEU" | "JOS" | "JDG" | "RUT" | "1SA" | "2SA" | "1KI" | "2KI" | "1CH" | "2CH" | "EZR" | "NEH" | "EST" | "JOB" | "PSA" | "PRO" | "ECC" | "SNG" | "ISA" | "JER" | "LAM" | "EZK" | "DAN" | "HOS" | "JOL" | "AMO" | "OBA" | "JON" | "MIC" | "NAM" | "HAB" | "ZEP" | "HAG" | "ZEC" | "MAL" | "MAT" | "MRK" | "LUK" | "JHN" | "ACT" | "ROM" | "1CO" | "2CO" | "GAL" | "EPH" | "PHP" | "COL" | "1TH" | "2TH" | "1TI" | "2TI" | "TIT" | "PHM" | "HEB" | "JAS" | "1PE" | "2PE" | "1JN" | "2JN" | "3JN" | "JUD" | "REV";
         /**
-         * @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and absent without one.
-         *     `acceptingFrom` is the instant at which the next date opens: a midnight, UTC, at which the horizon reaches a free date. It is absent
-         *     while `accepting` is true, and where no such instant is known. `nextFreeDate` is the earliest date that is free, or that the verse
-         *     of the request would get, absent unless `accepting` is true; a service before 1.4.0 has none.
+         * @description `cooldownEndsAt` is the instant at which the player's cooldown is over, and
+         *     absent without one. `acceptingFrom` is the instant at which the next date opens: a
+         *     midnight, UTC, at which the horizon reaches a free date. It is absent while
+         *     `accepting` is true, and where no such instant is known. `nextFreeDate` is the
+         *     earliest date that is free, or that the verse of the request would get, absent unless
+         *     `accepting` is true; a service before 1.4.0 has none.
          */
         readonly Eligibility: {
             /** @description Whether the player can submit now. */
             readonly maySubmit: boolean;
-            /** @description Whether the puzzle has recorded that the player completed `localDate`. */
+            /**
+             * @description Whether the puzzle has recorded that the player completed `localDate`.
+             */
             readonly solvedToday: boolean;
             /** @description Whether the calendar has a free date and is not paused. */
             readonly accepting: boolean;
@@ -229,14 +256,18 @@ export interface components {
             readonly nextFreeDate?: components["schemas"]["NextFreeDate"];
             readonly acceptingFrom?: components["schemas"]["Instant"];
         };
-        /** @description Both lists together have at most 100 items. A service before 1.3.0 has no `withdrawn`. */
+        /**
+         * @description Both lists together have at most 100 items. A service before 1.3.0 has no
+         *     `withdrawn`.
+         */
         readonly SubmissionList: {
             readonly submissions: readonly components["schemas"]["Submission"][];
             readonly withdrawn?: readonly components["schemas"]["WithdrawnSubmission"][];
         };
         /**
-         * @description `movedFrom` is the date that the player got in the 201, if the operator has moved the submission to another date since.
-         *     `submittedAt` is rounded up to the millisecond.
+         * @description `movedFrom` is the date that the player got in the 201, if the operator has
+         *     moved the submission to another date since. `submittedAt` is rounded up to the
+         *     millisecond.
          */
         readonly Submission: {
             readonly scheduledDate: components["schemas"]["ScheduledDate"];
@@ -247,7 +278,10 @@ export interface components {
             readonly verse: components["schemas"]["VerseNumber"];
             readonly submittedAt: components["schemas"]["Instant"];
         };
-        /** @description A submission that the operator has withdrawn. It has no date any more: `withdrawnFrom` is the one that it had. */
+        /**
+         * @description A submission that the operator has withdrawn. It has no date any more:
+         *     `withdrawnFrom` is the one that it had.
+         */
         readonly WithdrawnSubmission: {
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
@@ -260,7 +294,10 @@ export interface components {
         readonly Chapter: {
             /** @description The name of the translation. */
             readonly translation: string;
-            /** @description The text of each verse, from verse 1 to the last, without marks of paragraphs or italics and without the titles of Psalms. */
+            /**
+             * @description The text of each verse, from verse 1 to the last, without marks of
+             *     paragraphs or italics and without the titles of Psalms.
+             */
             readonly verses: readonly string[];
         };
         readonly FoundVerses: {
@@ -289,16 +326,21 @@ export interface components {
          * @description A date that the verse had before the operator moved or withdrew it.
          */
         readonly FormerDate: string;
-        /** @description The verse as a reader would write it: the English name of the book, the chapter, a colon and the verse. In Psalms, the name is `Psalm`. */
+        /**
+         * @description The verse as a reader would write it: the English name of the book, the
+         *     chapter, a colon and the verse. In Psalms, the name is `Psalm`.
+         */
         readonly Reference: string;
         readonly ScheduledVerse: {
             readonly scheduledDate: components["schemas"]["ScheduledDate"];
             readonly reference: components["schemas"]["Reference"];
             /**
-             * @description The first and last day of the window that contains the date, in English, as `Intl.DateTimeFormat('en-US', {dateStyle: 'long'})`
-             *     formats a range: what both days share is written once. Thin spaces (U+2009) surround the dash (U+2013). Examples, with plain
-             *     spaces: `December 1 – 14, 2026`, `November 28 – December 11, 2026`, `December 26, 2026 – January 8, 2027`, and `December 1, 2026`
-             *     for a window of one day.
+             * @description The first and last day of the window that contains the date, in English,
+             *     as `Intl.DateTimeFormat('en-US', {dateStyle: 'long'})` formats a range: what both
+             *     days share is written once. Thin spaces (U+2009) surround the dash (U+2013).
+             *     Examples, with plain spaces: `December 1 – 14, 2026`, `November 28 – December 11,
+             *     2026`, `December 26, 2026 – January 8, 2027`, and `December 1, 2026` for a window
+             *     of one day.
              */
             readonly windowText: string;
         };
@@ -322,14 +364,20 @@ export interface components {
             /** @enum {string} */
             readonly error: "Solve today's puzzle first";
         };
-        /** @description The cooldown ends at the instant `cooldownEndsAt`: that of the player's latest submission, its `submittedAt`, plus `x-cooldown`. */
+        /**
+         * @description The cooldown ends at the instant `cooldownEndsAt`: that of the player's
+         *     latest submission, its `submittedAt`, plus `x-cooldown`.
+         */
         readonly CooldownActive: {
             /** @enum {string} */
             readonly error: "Cooldown active";
             readonly cooldownEndsAt: components["schemas"]["Instant"];
         };
         readonly InvalidVerse: {
-            /** @description Names the invalid member or parameter and says what is allowed; one of `x-messages`. It never repeats what was sent. */
+            /**
+             * @description Names the invalid member or parameter and says what is allowed; one of
+             *     `x-messages`. It never repeats what was sent.
+             */
             readonly error: `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses`;
         };
         readonly InvalidWords: {
@@ -391,7 +439,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description The request is ambiguous or no HTTP, such as one with an invalid target or several `Host` headers. */
+        /**
+         * @description The request is ambiguous or no HTTP, such as one with an invalid target or
+         *     several `Host` headers.
+         */
         readonly BadRequest: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -443,23 +494,27 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifies this submission: a retry with the same key and verse gets the original 201 again, unless the operator has withdrawn the submission.
-         *     It has 1 to 255 visible ASCII characters, such as a UUID. A malformed key is ignored.
+         * @description Identifies this submission: a retry with the same key and verse gets the
+         *     original 201 again, unless the operator has withdrawn the submission. It has 1 to 255
+         *     visible ASCII characters, such as a UUID. A malformed key is ignored.
          *
-         *     A key belongs to its verse: while the cooldown lasts, a request with the same key and another book, chapter or verse gets 429.
-         *     `localDate` is not compared, since midnight may have passed before the retry. Once the cooldown is over, the same key makes a
-         *     new submission.
+         *     A key belongs to its verse: while the cooldown lasts, a request with the same key and
+         *     another book, chapter or verse gets 429. `localDate` is not compared, since midnight
+         *     may have passed before the retry. Once the cooldown is over, the same key makes a new
+         *     submission.
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         readonly "Idempotency-Key": string;
         /**
-         * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+         * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC
+         *     9110).
          * @example "of-another-text"
          */
         readonly "If-None-Match": string;
         /**
-         * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
-         *     caches may store the response, the service generates one.
+         * @description Identifies this request in the service's log by an id that the client or a
+         *     proxy chose. If the id is absent or malformed, or shared caches may store the
+         *     response, the service generates one.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -482,9 +537,10 @@ export interface components {
          */
         readonly ETag: string;
         /**
-         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. A response that shared caches may store always has a
-         *     UUID, and from a cache that of the request that filled it. Middleware sets it (`x-set-by`) on every response of the service, including those that belong to no operation.
-         *     A handler cannot set it.
+         * @description The request's id in the service's log: the request's own X-Request-Id, or a
+         *     UUID. A response that shared caches may store always has a UUID, and from a cache
+         *     that of the request that filled it. Middleware sets it (`x-set-by`) on every response
+         *     of the service, including those that belong to no operation. A handler cannot set it.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -513,18 +569,22 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this submission: a retry with the same key and verse gets the original 201 again, unless the operator has withdrawn the submission.
-                 *     It has 1 to 255 visible ASCII characters, such as a UUID. A malformed key is ignored.
+                 * @description Identifies this submission: a retry with the same key and verse gets
+                 *     the original 201 again, unless the operator has withdrawn the submission. It
+                 *     has 1 to 255 visible ASCII characters, such as a UUID. A malformed key is
+                 *     ignored.
                  *
-                 *     A key belongs to its verse: while the cooldown lasts, a request with the same key and another book, chapter or verse gets 429.
-                 *     `localDate` is not compared, since midnight may have passed before the retry. Once the cooldown is over, the same key makes a
-                 *     new submission.
+                 *     A key belongs to its verse: while the cooldown lasts, a request with the same
+                 *     key and another book, chapter or verse gets 429. `localDate` is not compared,
+                 *     since midnight may have passed before the retry. Once the cooldown is over,
+                 *     the same key makes a new submission.
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
-                 *     caches may store the response, the service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, or shared caches
+                 *     may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -533,11 +593,12 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`) after decompression. An absent body,
-         *     `null` and JSON that is not an object count as an empty object, which has no `localDate`.
-         *     JSON is UTF-8 (RFC 8259): a body that declares another charset or has other bytes cannot be read; nor can one with the
-         *     character U+FFFD, which stands for such bytes, unless it is escaped.
-         *     Members that are not named here are ignored.
+         * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`)
+         *     after decompression. An absent body, `null` and JSON that is not an object count as
+         *     an empty object, which has no `localDate`. JSON is UTF-8 (RFC 8259): a body that
+         *     declares another charset or has other bytes cannot be read; nor can one with the
+         *     character U+FFFD, which stands for such bytes, unless it is escaped. Members that are
+         *     not named here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -553,7 +614,9 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is scheduled. Clients ignore members that they do not know. */
+            /**
+             * @description The verse is scheduled. Clients ignore members that they do not know.
+             */
             readonly 201: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -572,8 +635,8 @@ export interface operations {
                 };
             };
             /**
-             * @description One of three checks failed, and `error` says which: the body is not JSON, `localDate` is missing or malformed, or
-             *     the verse does not exist.
+             * @description One of three checks failed, and `error` says which: the body is not
+             *     JSON, `localDate` is missing or malformed, or the verse does not exist.
              */
             readonly 400: {
                 headers: {
@@ -602,7 +665,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["NotSolvedToday"];
                 };
             };
-            /** @description The body is larger than 64 KiB after decompression. Check 2 fails with this response instead of 400. */
+            /**
+             * @description The body is larger than 64 KiB after decompression. Check 2 fails with
+             *     this response instead of 400.
+             */
             readonly 413: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -637,8 +703,10 @@ export interface operations {
                 };
             };
             /**
-             * @description No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database
-             *     did not confirm in time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the stored 201 or a new attempt.
+             * @description No date could be reserved, or something failed unexpectedly. Normally
+             *     nothing was stored, and no cooldown begins. If the database did not confirm in
+             *     time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the
+             *     stored 201 or a new attempt.
              */
             readonly 500: {
                 headers: {
@@ -661,12 +729,14 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The player's local calendar date, as in a submission. A missing, malformed or repeated one is rejected.
+                 * @description The player's local calendar date, as in a submission. A missing,
+                 *     malformed or repeated one is rejected.
                  * @example 2026-11-21
                  */
                 readonly localDate: components["schemas"]["LocalDate"];
                 /**
-                 * @description The USFM code of a verse's book, in upper case. `bookId`, `chapter` and `verse` come together or not at all.
+                 * @description The USFM code of a verse's book, in upper case. `bookId`, `chapter`
+                 *     and `verse` come together or not at all.
                  * @example JHN
                  */
                 readonly bookId?: components["schemas"]["BookId"];
@@ -683,8 +753,9 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
-                 *     caches may store the response, the service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, or shared caches
+                 *     may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -714,7 +785,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Eligibility"];
                 };
             };
-            /** @description One of two checks failed, and `error` says which: `localDate` is missing, repeated or has another form, or the verse does not exist. */
+            /**
+             * @description One of two checks failed, and `error` says which: `localDate` is
+             *     missing, repeated or has another form, or the verse does not exist.
+             */
             readonly 400: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -734,8 +808,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
-                 *     caches may store the response, the service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, or shared caches
+                 *     may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -799,13 +874,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+                 * @description The `ETag` of a stored response, or several of them, or `*` for any
+                 *     (RFC 9110).
                  * @example "of-another-text"
                  */
                 readonly "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
-                 *     caches may store the response, the service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, or shared caches
+                 *     may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -826,7 +903,9 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The text of the chapter. Clients ignore members that they do not know. */
+            /**
+             * @description The text of the chapter. Clients ignore members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control-Day"];
@@ -847,7 +926,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Chapter"];
                 };
             };
-            /** @description The text is that of the `ETag` in `If-None-Match`. Middleware sends it (`x-set-by`) instead of the 200. */
+            /**
+             * @description The text is that of the `ETag` in `If-None-Match`. Middleware sends it
+             *     (`x-set-by`) instead of the 200.
+             */
             readonly 304: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control-Day"];
@@ -880,20 +962,23 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description Words of a verse, as somebody types or pastes them. Missing, shorter, longer or repeated ones are rejected.
+                 * @description Words of a verse, as somebody types or pastes them. Missing,
+                 *     shorter, longer or repeated ones are rejected.
                  * @example for god so loved
                  */
                 readonly words: string;
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+                 * @description The `ETag` of a stored response, or several of them, or `*` for any
+                 *     (RFC 9110).
                  * @example "of-another-text"
                  */
                 readonly "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, or shared
-                 *     caches may store the response, the service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, or shared caches
+                 *     may store the response, the service generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -903,7 +988,10 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The verses, or an empty list. Clients ignore members that they do not know. */
+            /**
+             * @description The verses, or an empty list. Clients ignore members that they do not
+             *     know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control-Day"];
@@ -928,7 +1016,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FoundVerses"];
                 };
             };
-            /** @description The verses are those of the `ETag` in `If-None-Match`. Middleware sends it (`x-set-by`) instead of the 200. */
+            /**
+             * @description The verses are those of the `ETag` in `If-None-Match`. Middleware sends
+             *     it (`x-set-by`) instead of the 200.
+             */
             readonly 304: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control-Day"];

@@ -48,7 +48,10 @@ export const readyzResponses = {
   databaseReadOnly: { status: 503, headers: applicationJson, body: { error: 'Database read-only' } },
   /** 503: The database lacks migrations of this version */
   schemaBehind: { status: 503, headers: applicationJson, body: { error: 'Database schema behind' } },
-  /** 503: The database lacks a table, or its role a right, that a submission needs; the log says which */
+  /**
+   * 503: The database lacks a table, or its role a right, that a submission needs; the log says
+   * which
+   */
   rightsMissing: { status: 503, headers: applicationJson, body: { error: 'Database tables or rights missing' } },
   /** 503: The clocks of the instance and of the database differ */
   clockWrong: { status: 503, headers: applicationJson, body: { error: 'Clock differs from the database' } },
@@ -97,7 +100,10 @@ export const fallbackResponses = {
   },
 } as const;
 
-/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
+/**
+ * The handlers that implement the contract: one for each operation, which returns one of its
+ * documented responses.
+ */
 export type Handlers = {
   /** Whether the process is alive */
   readonly livez: () => Promise<LivezResponse>;

@@ -101,7 +101,9 @@ export const bearerAuthSubject = {
 /** How far `nbf` may lie ahead (ISO 8601). */
 export const bearerAuthNotBeforeTolerance = 'PT5S';
 
-/** The members of a JSON body that the contract names, or the response to a body that was not read. */
+/**
+ * The members of a JSON body that the contract names, or the response to a body that was not read.
+ */
 export type JsonBody<Member extends string, Responses> =
   | { readonly members: { readonly [name in Member]?: unknown } }
   | { readonly response: Responses[keyof Responses] };
@@ -157,7 +159,10 @@ export const submitVerseResponses = {
   },
   /** 403: The puzzle has not recorded that this player completed `localDate`. */
   notSolvedToday: { status: 403, headers: applicationJson, body: { error: "Solve today's puzzle first" } },
-  /** 413: The body is larger than 64 KiB after decompression. Check 2 fails with this response instead of 400. */
+  /**
+   * 413: The body is larger than 64 KiB after decompression. Check 2 fails with this response
+   * instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 429: The player submitted a verse less than 7 × 24 hours ago. */
   cooldownActive: (
@@ -169,7 +174,11 @@ export const submitVerseResponses = {
       headers: { ...applicationJson, 'Retry-After': headers['Retry-After'] },
       body: { error: 'Cooldown active', cooldownEndsAt: body.cooldownEndsAt },
     }) as const,
-  /** 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored, and no cooldown begins. If the database did not confirm in time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the stored 201 or a new attempt. */
+  /**
+   * 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored,
+   * and no cooldown begins. If the database did not confirm in time, the outcome is unknown: a
+   * retry with the same `Idempotency-Key` gets the stored 201 or a new attempt.
+   */
   schedulingFailed: { status: 500, headers: applicationJson, body: { error: 'Failed to schedule submission' } },
 } as const;
 
@@ -347,7 +356,10 @@ export const sharedResponses = {
   },
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
-  /** 400: The request is ambiguous or no HTTP, such as one with an invalid target or several `Host` headers. */
+  /**
+   * 400: The request is ambiguous or no HTTP, such as one with an invalid target or several `Host`
+   * headers.
+   */
   badRequest: { status: 400, headers: applicationJson, body: { error: 'Bad request' } },
   /** 404: The path is not in this document. */
   notFound: { status: 404, headers: applicationJson, body: { error: 'Not found' } },
@@ -403,7 +415,10 @@ export const fallbackResponses = {
   },
 } as const;
 
-/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
+/**
+ * The handlers that implement the contract: one for each operation, which returns one of its
+ * documented responses.
+ */
 export type Handlers = {
   /** Submit a verse for a future puzzle */
   readonly submitVerse: (request: SubmitVerseRequest) => Promise<SubmitVerseResponse>;

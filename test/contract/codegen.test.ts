@@ -12,6 +12,7 @@ import { format } from '../../scripts/codegen/format.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { onlyRead } from '../../scripts/codegen/read.ts';
 import { renderTypes } from '../../scripts/codegen/types.ts';
+import { wrapComments } from '../../scripts/codegen/wrap-comments.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
 import { ContractCopy } from '../support/contract-copy.ts';
@@ -70,6 +71,34 @@ test('a contract without books gives no division, and one with more books than t
   const contract = readContract();
   contract.components.schemas['BookId']?.enum?.push(...Array(100).fill('XXX'));
   expect(() => renderDivision(contract)).toThrow('BookId: the packages have no book XXX');
+});
+
+test('a long comment is filled as Markdown, and its code and examples stay as they are', () => {
+  const long = 'a sentence that is longer than what is left of a line of one hundred columns, by far';
+  const code = `\`\`\`ts\nconst ${'x'.repeat(100)} = 1;\n\`\`\``;
+  const comment = (lines: string) => `/**\n${lines.replace(/^/gm, ' * ').replace(/ +$/gm, '')}\n */\ntype T = 1;\n`;
+  const given = comment(
+    `Summary\n@description First, ${long} 2. It\n    ends.\n\n    1. One is ${long}\n       of it.\n    2. Two.\n@example ${long} ${long}\n${code}`,
+  );
+  const filled = comment(
+    'Summary\n@description First, a sentence that is longer than what is left of a line of one hundred columns,\n' +
+      '    by far 2. It ends.\n\n' +
+      '    1. One is a sentence that is longer than what is left of a line of one hundred columns, by\n' +
+      `       far of it.\n    2. Two.\n@example ${long} ${long}\n${code}`,
+  );
+  expect(wrapComments(given)).toBe(filled);
+  expect(wrapComments(`  /** ${long} ${'y'.repeat(20)} */\n`)).toBe(
+    `  /**\n   * ${long}\n   * ${'y'.repeat(20)}\n   */\n`,
+  );
+});
+
+test('no comment of the generated code has more than 100 columns, except in examples', async () => {
+  const sources = contractFiles.map((file) => [file, readFileSync(join(root, file), 'utf8')]);
+  const files = await renderFiles(Object.fromEntries(sources));
+  const comments = Object.values(files).flatMap((code) => code.match(/^ *\/\*\*.*?\*\//gms) ?? []);
+  const lines = comments.flatMap((comment) => comment.replace(/@example(?! *\n *\* ```).*/s, '').split('\n'));
+  expect(lines.length).toBeGreaterThan(1000);
+  expect(lines.filter((line) => line.length > 100)).toEqual([]);
 });
 
 test('a constant whose name nobody writes is left out', () => {

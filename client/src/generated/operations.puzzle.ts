@@ -8,7 +8,10 @@ type Schemas = components['schemas'];
 /** What recordCompletion takes. */
 export type RecordCompletionRequest = NonNullable<paths['recordCompletion']['parameters']['path']>;
 
-/** What recordCompletion can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+/**
+ * What recordCompletion can return: switch over `status`. With `retried`, an earlier attempt
+ * failed, but may have done the work.
+ */
 export type RecordCompletionResult =
   | { readonly status: 204; readonly requestId: string | null; readonly retried?: true }
   | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
@@ -45,7 +48,10 @@ export type ExportPlayerResult =
 /** What erasePlayer takes. */
 export type ErasePlayerRequest = NonNullable<paths['erasePlayer']['parameters']['path']>;
 
-/** What erasePlayer can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+/**
+ * What erasePlayer can return: switch over `status`. With `retried`, an earlier attempt failed, but
+ * may have done the work.
+ */
 export type ErasePlayerResult =
   | { readonly status: 204; readonly requestId: string | null; readonly retried?: true }
   | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & Schemas['InvalidPlayer'])

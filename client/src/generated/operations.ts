@@ -68,7 +68,12 @@ export interface Operations {
    * Submit a verse for a future puzzle
    * @example
    * ```ts
-   * const result = await client.submitVerse({ localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 });
+   * const result = await client.submitVerse({
+   *   localDate: '2026-11-21',
+   *   bookId: 'JHN',
+   *   chapter: 3,
+   *   verse: 16,
+   * });
    * ```
    */
   submitVerse(request: SubmitVerseRequest, options?: KeyedCallOptions): Promise<SubmitVerseResult>;
@@ -76,7 +81,12 @@ export interface Operations {
    * Whether the player can submit, and if not, why
    * @example
    * ```ts
-   * const result = await client.getEligibility({ localDate: '2026-11-21', bookId: 'JHN', chapter: 3, verse: 16 });
+   * const result = await client.getEligibility({
+   *   localDate: '2026-11-21',
+   *   bookId: 'JHN',
+   *   chapter: 3,
+   *   verse: 16,
+   * });
    * ```
    */
   getEligibility(request: GetEligibilityRequest, options?: CallOptions): Promise<GetEligibilityResult>;

@@ -181,7 +181,10 @@ export type ReviewSubmissionRequest = NonNullable<paths['reviewSubmission']['par
   readonly body: Schemas['Review'];
 };
 
-/** What reviewSubmission can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+/**
+ * What reviewSubmission can return: switch over `status`. With `retried`, an earlier attempt
+ * failed, but may have done the work.
+ */
 export type ReviewSubmissionResult =
   | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['ChangedDays'])
   | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
@@ -218,7 +221,10 @@ export type SetVerseRequest = NonNullable<paths['setVerse']['parameters']['path'
   readonly body: Schemas['OwnVerse'];
 };
 
-/** What setVerse can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+/**
+ * What setVerse can return: switch over `status`. With `retried`, an earlier attempt failed, but
+ * may have done the work.
+ */
 export type SetVerseResult =
   | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['ChangedDays'])
   | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
@@ -243,7 +249,10 @@ export type BlockDateRequest = NonNullable<paths['blockDate']['parameters']['pat
   readonly body: Schemas['Block'];
 };
 
-/** What blockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+/**
+ * What blockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but
+ * may have done the work.
+ */
 export type BlockDateResult =
   | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['ChangedDays'])
   | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
@@ -266,7 +275,10 @@ export type BlockDateResult =
 /** What unblockDate takes. */
 export type UnblockDateRequest = NonNullable<paths['unblockDate']['parameters']['path']>;
 
-/** What unblockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+/**
+ * What unblockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but
+ * may have done the work.
+ */
 export type UnblockDateResult =
   | { readonly status: 204; readonly requestId: string | null; readonly retried?: true }
   | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & Schemas['InvalidChange'])
@@ -278,7 +290,10 @@ export type UnblockDateResult =
 /** What setPause takes. */
 export type SetPauseRequest = Schemas['Pause'];
 
-/** What setPause can return: switch over `status`. With `retried`, an earlier attempt failed, but may have done the work. */
+/**
+ * What setPause can return: switch over `status`. With `retried`, an earlier attempt failed, but
+ * may have done the work.
+ */
 export type SetPauseResult =
   | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['PauseState'])
   | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
@@ -340,7 +355,13 @@ export interface Operations {
    * Find submissions
    * @example
    * ```ts
-   * const result = await client.findSubmissions({ player: 'demo-player', verse: 'JHN.3.16', withdrawn: false, unread: false, before: 10 });
+   * const result = await client.findSubmissions({
+   *   player: 'demo-player',
+   *   verse: 'JHN.3.16',
+   *   withdrawn: false,
+   *   unread: false,
+   *   before: 10,
+   * });
    * ```
    */
   findSubmissions(request?: FindSubmissionsRequest, options?: CallOptions): Promise<FindSubmissionsResult>;
@@ -348,7 +369,10 @@ export interface Operations {
    * Move a verse to another date
    * @example
    * ```ts
-   * const result = await client.moveSubmission({ id: 7, body: { from: '2026-12-24', to: '2026-12-26', note: 'Closer to the feast' } });
+   * const result = await client.moveSubmission({
+   *   id: 7,
+   *   body: { from: '2026-12-24', to: '2026-12-26', note: 'Closer to the feast' },
+   * });
    * ```
    */
   moveSubmission(request: MoveSubmissionRequest, options?: CallOptions): Promise<MoveSubmissionResult>;
@@ -356,7 +380,10 @@ export interface Operations {
    * Withdraw a verse
    * @example
    * ```ts
-   * const result = await client.withdrawSubmission({ id: 7, body: { from: '2026-12-24', endCooldown: true, note: 'Not a verse for children' } });
+   * const result = await client.withdrawSubmission({
+   *   id: 7,
+   *   body: { from: '2026-12-24', endCooldown: true, note: 'Not a verse for children' },
+   * });
    * ```
    */
   withdrawSubmission(request: WithdrawSubmissionRequest, options?: CallOptions): Promise<WithdrawSubmissionResult>;
@@ -372,7 +399,10 @@ export interface Operations {
    * Block many dates
    * @example
    * ```ts
-   * const result = await client.blockDates({ dates: ['2026-12-25', '2026-12-26'], label: 'Christmas' });
+   * const result = await client.blockDates({
+   *   dates: ['2026-12-25', '2026-12-26'],
+   *   label: 'Christmas',
+   * });
    * ```
    */
   blockDates(request: BlockDatesRequest, options?: CallOptions): Promise<BlockDatesResult>;
@@ -388,7 +418,10 @@ export interface Operations {
    * Restore a withdrawn verse
    * @example
    * ```ts
-   * const result = await client.restoreSubmission({ id: 7, body: { to: '2026-12-24', note: 'Withdrawn by mistake' } });
+   * const result = await client.restoreSubmission({
+   *   id: 7,
+   *   body: { to: '2026-12-24', note: 'Withdrawn by mistake' },
+   * });
    * ```
    */
   restoreSubmission(request: RestoreSubmissionRequest, options?: CallOptions): Promise<RestoreSubmissionResult>;
@@ -412,7 +445,10 @@ export interface Operations {
    * Set a verse of one's own
    * @example
    * ```ts
-   * const result = await client.setVerse({ date: '2026-12-25', body: { bookId: 'JHN', chapter: 1, verse: 14, note: 'For Christmas' } });
+   * const result = await client.setVerse({
+   *   date: '2026-12-25',
+   *   body: { bookId: 'JHN', chapter: 1, verse: 14, note: 'For Christmas' },
+   * });
    * ```
    */
   setVerse(request: SetVerseRequest, options?: CallOptions): Promise<SetVerseResult>;
@@ -420,7 +456,10 @@ export interface Operations {
    * Block a date
    * @example
    * ```ts
-   * const result = await client.blockDate({ date: '2026-12-25', body: { label: 'Christmas' } });
+   * const result = await client.blockDate({
+   *   date: '2026-12-25',
+   *   body: { label: 'Christmas' },
+   * });
    * ```
    */
   blockDate(request: BlockDateRequest, options?: CallOptions): Promise<BlockDateResult>;
@@ -436,7 +475,10 @@ export interface Operations {
    * Pause the calendar, or go on
    * @example
    * ```ts
-   * const result = await client.setPause({ paused: true, note: 'Until the new puzzle is ready' });
+   * const result = await client.setPause({
+   *   paused: true,
+   *   note: 'Until the new puzzle is ready',
+   * });
    * ```
    */
   setPause(request: SetPauseRequest, options?: CallOptions): Promise<SetPauseResult>;
@@ -444,7 +486,13 @@ export interface Operations {
    * Who changed what
    * @example
    * ```ts
-   * const result = await client.listChanges({ before: 13, action: 'move', month: '2026-11', date: '2026-12-24', actor: 'editor' });
+   * const result = await client.listChanges({
+   *   before: 13,
+   *   action: 'move',
+   *   month: '2026-11',
+   *   date: '2026-12-24',
+   *   actor: 'editor',
+   * });
    * ```
    */
   listChanges(request?: ListChangesRequest, options?: CallOptions): Promise<ListChangesResult>;

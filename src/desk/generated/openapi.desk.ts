@@ -10,13 +10,17 @@ export interface paths {
         };
         /**
          * The calendar, day by day
-         * @description The dates of a range, each with what is on it, and how the calendar stands as a whole.
+         * @description The dates of a range, each with what is on it, and how the calendar stands
+         *     as a whole.
          *
-         *     **Reading again.** With the stored `ETag` in `If-None-Match`, the response is 304 while the body would be the same, unless the request
-         *     has `Cache-Control: no-cache`. `fetch` adds that to a request with `If-None-Match` that has no `Cache-Control` of its own, such as
-         *     `max-age=0`. The body changes with every date, since it has `today` and `frozenUntil`.
+         *     **Reading again.** With the stored `ETag` in `If-None-Match`, the response is 304
+         *     while the body would be the same, unless the request has `Cache-Control: no-cache`.
+         *     `fetch` adds that to a request with `If-None-Match` that has no `Cache-Control` of
+         *     its own, such as `max-age=0`. The body changes with every date, since it has `today`
+         *     and `frozenUntil`.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -43,10 +47,12 @@ export interface paths {
         };
         /**
          * The calendar as a table
-         * @description The dates of a range as a CSV file (RFC 4180) in UTF-8, with a header row. No cell begins a formula of a spreadsheet: an apostrophe
-         *     comes before one that would. A verse of the editor's own has no `player`.
+         * @description The dates of a range as a CSV file (RFC 4180) in UTF-8, with a header row.
+         *     No cell begins a formula of a spreadsheet: an apostrophe comes before one that would.
+         *     A verse of the editor's own has no `player`.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -73,9 +79,11 @@ export interface paths {
         };
         /**
          * The calendar for calendar programs
-         * @description The reserved and the blocked dates of a range as an iCalendar file (RFC 5545), an event of a whole day for each.
+         * @description The reserved and the blocked dates of a range as an iCalendar file (RFC
+         *     5545), an event of a whole day for each.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -102,15 +110,17 @@ export interface paths {
         };
         /**
          * Find submissions
-         * @description The submissions that all given parameters fit, newest first, at most 50 at a time. One that another program stored is left out if the
-         *     contract cannot express it.
+         * @description The submissions that all given parameters fit, newest first, at most 50 at a
+         *     time. One that another program stored is left out if the contract cannot express it.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `player` (400): `player` is a text of 1 to 255 characters.
-         *     4. `verse` (400): `verse` has the form of a book, a chapter or a verse. One that does not exist finds nothing.
+         *     4. `verse` (400): `verse` has the form of a book, a chapter or a verse. One that does
+         *        not exist finds nothing.
          *     5. `withdrawn` (400): `withdrawn` is true or false.
          *     6. `unread` (400): `unread` is true or false.
          *     7. `before` (400): `before` is the id of a submission.
@@ -136,20 +146,24 @@ export interface paths {
         readonly put?: never;
         /**
          * Move a verse to another date
-         * @description Moves a verse to a free date, or swaps it with the verse on that date. A repeated `Idempotency-Key` still gets the response that the
-         *     player got first; the player's list has the date of today, and the first one as `movedFrom`.
+         * @description Moves a verse to a free date, or swaps it with the verse on that date. A
+         *     repeated `Idempotency-Key` still gets the response that the player got first; the
+         *     player's list has the date of today, and the first one as `movedFrom`.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
-         *     6. `here` (409): the verse is on the date `from`, and with `swapWith`, that verse is on `to`.
+         *     6. `here` (409): the verse is on the date `from`, and with `swapWith`, that verse is
+         *        on `to`.
          *     7. `unfrozen` (409): neither date is frozen.
-         *     8. `unblocked` (409): no verse of a player goes to a blocked date. One of the editor's own may.
+         *     8. `unblocked` (409): no verse of a player goes to a blocked date. One of the
+         *        editor's own may.
          *     9. `untaken` (409): no verse is on the date `to`, or `swapWith` names it.
          *     10. `changed` (500): the change and its record could be stored.
          */
@@ -171,16 +185,18 @@ export interface paths {
         readonly put?: never;
         /**
          * Withdraw a verse
-         * @description Takes a verse out of the calendar. Its date is free again, or blocked if it was. The player's cooldown stays unless `endCooldown` ends
-         *     it, and the player's list shows the verse as withdrawn. `restoreSubmission` takes it back. The cooldown of a withdrawn verse can be
-         *     ended later by the same request with `endCooldown`.
+         * @description Takes a verse out of the calendar. Its date is free again, or blocked if it
+         *     was. The player's cooldown stays unless `endCooldown` ends it, and the player's list
+         *     shows the verse as withdrawn. `restoreSubmission` takes it back. The cooldown of a
+         *     withdrawn verse can be ended later by the same request with `endCooldown`.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
          *     6. `here` (409): the verse is on the date `from`, or was withdrawn from it.
@@ -205,26 +221,30 @@ export interface paths {
          * Find blocked dates
          * @description The blocked dates from today (UTC) on, ascending, at most 400.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `label` (400): `label` is a text of 1 to 100 characters without control characters, and not only spaces.
+         *     3. `label` (400): `label` is a text of 1 to 100 characters without control
+         *        characters, and not only spaces.
          *     4. `read` (500): the dates could be read.
          */
         readonly get: operations["findBlockedDates"];
         readonly put?: never;
         /**
          * Block many dates
-         * @description Blocks those of the dates that can be blocked, all with one label and one row in the record, and says of each date what became of it.
-         *     A date that is blocked already keeps its label.
+         * @description Blocks those of the dates that can be blocked, all with one label and one
+         *     row in the record, and says of each date what became of it. A date that is blocked
+         *     already keeps its label.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `changed` (500): the change and its record could be stored.
          */
@@ -246,14 +266,16 @@ export interface paths {
         readonly put?: never;
         /**
          * Unblock many dates
-         * @description Lets players have those of the dates again that are blocked, with one row in the record, and says of each date what became of it.
+         * @description Lets players have those of the dates again that are blocked, with one row in
+         *     the record, and says of each date what became of it.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): `dates` is valid.
          *     5. `changed` (500): the change and its record could be stored.
          */
@@ -275,24 +297,26 @@ export interface paths {
         readonly put?: never;
         /**
          * Restore a withdrawn verse
-         * @description Puts a withdrawn verse on a date again: on its old one, or on another. The player's list has it with this date, and the first one as
-         *     `movedFrom`. Its cooldown counts again, even if it was ended, and a repeated `Idempotency-Key` gets the response that the player got
-         *     first. A verse that is on the date already stays there.
+         * @description Puts a withdrawn verse on a date again: on its old one, or on another. The
+         *     player's list has it with this date, and the first one as `movedFrom`. Its cooldown
+         *     counts again, even if it was ended, and a repeated `Idempotency-Key` gets the
+         *     response that the player got first. A verse that is on the date already stays there.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
          *     6. `withdrawn` (409): the verse is withdrawn.
          *     7. `unfrozen` (409): the date `to` is not frozen.
          *     8. `unblocked` (409): the date `to` is not blocked, or the verse is the editor's own.
          *     9. `untaken` (409): no verse is on the date `to`.
-         *     10. `cooldown` (409): the player submitted no other verse less than 168 hours before or after this one, except verses whose cooldown
-         *         was ended.
+         *     10. `cooldown` (409): the player submitted no other verse less than 168 hours before
+         *         or after this one, except verses whose cooldown was ended.
          *     11. `changed` (500): the change and its record could be stored.
          */
         readonly post: operations["restoreSubmission"];
@@ -312,14 +336,16 @@ export interface paths {
         readonly get?: never;
         /**
          * Say that a verse is read, or unread again
-         * @description Whoever says first that the verse is read stays who has read it. `reviewed: false` undoes that, except for a verse of the editor's own.
+         * @description Whoever says first that the verse is read stays who has read it. `reviewed:
+         *     false` undoes that, except for a verse of the editor's own.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
          *     6. `changed` (500): it could be stored.
@@ -343,15 +369,17 @@ export interface paths {
         readonly put?: never;
         /**
          * Say that all verses up to a date are read
-         * @description All verses are read that are on a date up to `to` and were submitted no later than the one with the id `newest`, the latest that the
-         *     editor has seen. So one that has come since stays unread.
+         * @description All verses are read that are on a date up to `to` and were submitted no
+         *     later than the one with the id `newest`, the latest that the editor has seen. So one
+         *     that has come since stays unread.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `changed` (500): it could be stored.
          */
@@ -372,18 +400,23 @@ export interface paths {
         readonly get?: never;
         /**
          * Set a verse of one's own
-         * @description Puts a verse of the editor's own on a free or a blocked date: a submission without a player, which causes no cooldown. It is moved,
-         *     withdrawn and restored like the others. A block stays below it: if the verse leaves the date, the date is blocked again.
+         * @description Puts a verse of the editor's own on a free or a blocked date: a submission
+         *     without a player, which causes no cooldown. It is moved, withdrawn and restored like
+         *     the others. A block stays below it: if the verse leaves the date, the date is blocked
+         *     again.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
-         *     4. `valid` (400): the date of the path and each member are valid. The error names the first that is not.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
+         *     4. `valid` (400): the date of the path and each member are valid. The error names the
+         *        first that is not.
          *     5. `unfrozen` (409): the date is not frozen.
-         *     6. `untaken` (409): no verse is on the date. The same verse of the editor's own may be there already.
+         *     6. `untaken` (409): no verse is on the date. The same verse of the editor's own may
+         *        be there already.
          *     7. `changed` (500): the change and its record could be stored.
          */
         readonly put: operations["setVerse"];
@@ -404,15 +437,18 @@ export interface paths {
         readonly get?: never;
         /**
          * Block a date
-         * @description Keeps a date free of submissions. A date that is blocked already gets the new label.
+         * @description Keeps a date free of submissions. A date that is blocked already gets the
+         *     new label.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
-         *     4. `valid` (400): the date of the path and each member are valid. The error names the first that is not.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
+         *     4. `valid` (400): the date of the path and each member are valid. The error names the
+         *        first that is not.
          *     5. `unfrozen` (409): the date is not frozen.
          *     6. `untaken` (409): no player's verse is on the date. One of the editor's own may be.
          *     7. `changed` (500): the change and its record could be stored.
@@ -423,8 +459,8 @@ export interface paths {
          * Unblock a date
          * @description Lets players have the date again. A date that is not blocked stays as it is.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -448,14 +484,16 @@ export interface paths {
         readonly get?: never;
         /**
          * Pause the calendar, or go on
-         * @description During a pause no submission gets a date: for players, the calendar is full. Moves and blocked dates are possible all the same.
+         * @description During a pause no submission gets a date: for players, the calendar is full.
+         *     Moves and blocked dates are possible all the same.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON, and its Content-Type says so.
+         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
+         *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `changed` (500): the change and its record could be stored.
          */
@@ -476,9 +514,11 @@ export interface paths {
         };
         /**
          * Who changed what
-         * @description The record of changes, newest first, at most 50 at a time: those that all given parameters fit.
+         * @description The record of changes, newest first, at most 50 at a time: those that all
+         *     given parameters fit.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -521,7 +561,10 @@ export interface components {
          * @description An instant, RFC 3339 in UTC with milliseconds.
          */
         readonly Instant: string;
-        /** @description The player's id. An erased player's verse and one of the editor's own have a random id, which is nobody's. */
+        /**
+         * @description The player's id. An erased player's verse and one of the editor's own have a
+         *     random id, which is nobody's.
+         */
         readonly Player: string;
         /**
          * @description What was changed.
@@ -538,16 +581,25 @@ export interface components {
         readonly Words: string;
         /** @description The verse as a reader would write it. */
         readonly Reference: string;
-        /** @description Why a date is blocked, for operators. It has no control characters, and does not consist of spaces alone. */
+        /**
+         * @description Why a date is blocked, for operators. It has no control characters, and does
+         *     not consist of spaces alone.
+         */
         readonly Label: string;
-        /** @description Why a change was made, for the record. It has no control characters other than the line feed. */
+        /**
+         * @description Why a change was made, for the record. It has no control characters other
+         *     than the line feed.
+         */
         readonly Note: string;
         /**
-         * @description Dates up to `frozenUntil` are frozen. Within `repeatDays` of a verse, players get no date for an equal one; 0 turns that off.
-         *     `freeDates` counts the bookable dates that are free. Of the dates from today to `lastBookable`, `reservedDates` have a verse, and
-         *     `blockedDates` are blocked and have none. Every date from today to `coveredUntil`, both included, is reserved or blocked, and the date
-         *     after it is neither. `coveredUntil` is absent if today is neither. `unread` counts the verses from today on that no editor has read;
-         *     `firstUnread` is the date of the first, absent if there is none.
+         * @description Dates up to `frozenUntil` are frozen. Within `repeatDays` of a verse,
+         *     players get no date for an equal one; 0 turns that off. `freeDates` counts the
+         *     bookable dates that are free. Of the dates from today to `lastBookable`,
+         *     `reservedDates` have a verse, and `blockedDates` are blocked and have none. Every
+         *     date from today to `coveredUntil`, both included, is reserved or blocked, and the
+         *     date after it is neither. `coveredUntil` is absent if today is neither. `unread`
+         *     counts the verses from today on that no editor has read; `firstUnread` is the date of
+         *     the first, absent if there is none.
          */
         readonly Calendar: {
             readonly today: components["schemas"]["CalendarDate"];
@@ -576,8 +628,10 @@ export interface components {
             readonly days: readonly components["schemas"]["Day"][];
         };
         /**
-         * @description A date, and what is on it. `submission` is there if it is reserved, `label` if it is blocked; each is absent if another program stored
-         *     a row that it cannot express. A blocked date with a verse of the editor's own is reserved, and has its `label` too.
+         * @description A date, and what is on it. `submission` is there if it is reserved, `label`
+         *     if it is blocked; each is absent if another program stored a row that it cannot
+         *     express. A blocked date with a verse of the editor's own is reserved, and has its
+         *     `label` too.
          */
         readonly Day: {
             readonly date: components["schemas"]["CalendarDate"];
@@ -591,7 +645,9 @@ export interface components {
             readonly player: components["schemas"]["Player"];
             /** @description The verse is the editor's own. Absent for a player's. */
             readonly byEditor?: boolean;
-            /** @description Whether an editor has read the verse. True for one of the editor's own. */
+            /**
+             * @description Whether an editor has read the verse. True for one of the editor's own.
+             */
             readonly reviewed: boolean;
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
@@ -600,7 +656,10 @@ export interface components {
             readonly words?: components["schemas"]["Words"];
             readonly submittedAt: components["schemas"]["Instant"];
             readonly movedFrom?: components["schemas"]["CalendarDate"];
-            /** @description The other dates of the same verse that are at most a year away, the nearest five of them, ascending. */
+            /**
+             * @description The other dates of the same verse that are at most a year away, the
+             *     nearest five of them, ascending.
+             */
             readonly alsoOn: readonly components["schemas"]["CalendarDate"][];
             /**
              * Format: int32
@@ -608,21 +667,27 @@ export interface components {
              */
             readonly alsoOnMore?: number;
         };
-        /** @description `before` is what the next request needs for the submissions before these; it is absent if there are none. */
+        /**
+         * @description `before` is what the next request needs for the submissions before these; it
+         *     is absent if there are none.
+         */
         readonly FoundSubmissions: {
             readonly submissions: readonly components["schemas"]["FoundSubmission"][];
             readonly before?: components["schemas"]["Id"];
         };
         /**
-         * @description A submission, and where it is: on a `date`, or withdrawn. `withdrawnBy` and `withdrawalNote` are those of the record, absent if that
-         *     has no withdrawal of it, or one without a note.
+         * @description A submission, and where it is: on a `date`, or withdrawn. `withdrawnBy` and
+         *     `withdrawalNote` are those of the record, absent if that has no withdrawal of it, or
+         *     one without a note.
          */
         readonly FoundSubmission: {
             readonly id: components["schemas"]["Id"];
             readonly player: components["schemas"]["Player"];
             /** @description The verse is the editor's own. Absent for a player's. */
             readonly byEditor?: boolean;
-            /** @description Whether an editor has read the verse. True for one of the editor's own. */
+            /**
+             * @description Whether an editor has read the verse. True for one of the editor's own.
+             */
             readonly reviewed: boolean;
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
@@ -642,7 +707,10 @@ export interface components {
             /** @description Whether there are more such dates. */
             readonly more: boolean;
         };
-        /** @description A blocked date. `label` is absent if another program stored one that it cannot express. */
+        /**
+         * @description A blocked date. `label` is absent if another program stored one that it
+         *     cannot express.
+         */
         readonly FoundBlockedDate: {
             readonly date: components["schemas"]["CalendarDate"];
             readonly label?: components["schemas"]["Label"];
@@ -661,7 +729,10 @@ export interface components {
         };
         readonly Withdrawal: {
             readonly from: components["schemas"]["CalendarDate"];
-            /** @description Whether the player may submit another verse at once. False if it is absent. */
+            /**
+             * @description Whether the player may submit another verse at once. False if it is
+             *     absent.
+             */
             readonly endCooldown?: boolean;
             readonly note?: components["schemas"]["Note"];
         };
@@ -718,8 +789,10 @@ export interface components {
             readonly outcomes: readonly components["schemas"]["DateOutcome"][];
         };
         /**
-         * @description `outcome` is the first that holds. `unchanged`: the date was blocked already, or was not blocked. `frozen`: the date has begun somewhere
-         *     on earth. `taken`: a player's verse is on it. `done`: it is now blocked, or no longer. `day` is how the date is now.
+         * @description `outcome` is the first that holds. `unchanged`: the date was blocked
+         *     already, or was not blocked. `frozen`: the date has begun somewhere on earth.
+         *     `taken`: a player's verse is on it. `done`: it is now blocked, or no longer. `day` is
+         *     how the date is now.
          */
         readonly DateOutcome: {
             readonly date: components["schemas"]["CalendarDate"];
@@ -730,22 +803,30 @@ export interface components {
         readonly PauseState: {
             readonly paused: boolean;
         };
-        /** @description `before` is what the next request needs for the changes before these; it is absent if there are none. */
+        /**
+         * @description `before` is what the next request needs for the changes before these; it is
+         *     absent if there are none.
+         */
         readonly ChangeList: {
             readonly changes: readonly components["schemas"]["Change"][];
             readonly before?: components["schemas"]["Id"];
-            /** @description The months (UTC) in which anything was changed, whatever the parameters are, newest first. */
+            /**
+             * @description The months (UTC) in which anything was changed, whatever the parameters
+             *     are, newest first.
+             */
             readonly months: readonly components["schemas"]["Month"][];
         };
         /** @description The `sub` of an operator's token. */
         readonly Actor: string;
         /**
          * @description `at` is absent if another program stored an instant that it cannot express.
-         *     `dates` are those that the change concerned: for a move or a swap, the one from which the verse went, then the other; of more than two,
-         *     the first and the last, and `dateCount` says how many. `reference` is the verse of `submission`, if that still exists. A swap has the
-         *     verse that came from the other date as `otherSubmission` and `otherReference`, unless an earlier release recorded it. The note of a
-         *     block or an unblock is the label, if all dates have the same. An `erase` is that of a player, by the site's server
-         *     (`openapi.puzzle.yaml`): it has no dates.
+         *     `dates` are those that the change concerned: for a move or a swap, the one from which
+         *     the verse went, then the other; of more than two, the first and the last, and
+         *     `dateCount` says how many. `reference` is the verse of `submission`, if that still
+         *     exists. A swap has the verse that came from the other date as `otherSubmission` and
+         *     `otherReference`, unless an earlier release recorded it. The note of a block or an
+         *     unblock is the label, if all dates have the same. An `erase` is that of a player, by
+         *     the site's server (`openapi.puzzle.yaml`): it has no dates.
          */
         readonly Change: {
             readonly id: components["schemas"]["Id"];
@@ -755,7 +836,8 @@ export interface components {
             readonly dates: readonly components["schemas"]["CalendarDate"][];
             /**
              * Format: int32
-             * @description How many dates the change concerned. It is absent unless these are more than two.
+             * @description How many dates the change concerned. It is absent unless these are more
+             *     than two.
              */
             readonly dateCount?: number;
             readonly submission?: components["schemas"]["Id"];
@@ -837,7 +919,10 @@ export interface components {
             readonly error: "label must be a text of 1 to 100 characters without control characters, and not only spaces";
         };
         readonly InvalidChange: {
-            /** @description Names the invalid member or part of the path and says what is allowed; one of `x-messages`. It never repeats what was sent. */
+            /**
+             * @description Names the invalid member or part of the path and says what is allowed;
+             *     one of `x-messages`. It never repeats what was sent.
+             */
             readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "reviewed must be true or false" | "newest must be the id of the latest submission that you have seen" | "note must be a text of at most 500 characters without control characters";
         };
         readonly NoSuchSubmission: {
@@ -845,9 +930,10 @@ export interface components {
             readonly error: "No such submission";
         };
         /**
-         * @description The verse of the path, or of a swap the one that `swapWith` names, is on another date, or withdrawn, or gone. `days` has the dates
-         *     of the change and those of the verses, so it shows which one: a verse that is on none of them is withdrawn or gone. A verse that is
-         *     to be restored is on another date.
+         * @description The verse of the path, or of a swap the one that `swapWith` names, is on
+         *     another date, or withdrawn, or gone. `days` has the dates of the change and those of
+         *     the verses, so it shows which one: a verse that is on none of them is withdrawn or
+         *     gone. A verse that is to be restored is on another date.
          */
         readonly Elsewhere: {
             /** @enum {string} */
@@ -872,7 +958,10 @@ export interface components {
             readonly error: "Another verse is on this date";
             readonly days: components["schemas"]["ConcernedDays"];
         };
-        /** @description The player submitted another verse less than 168 hours before or after this one, and its cooldown was not ended. */
+        /**
+         * @description The player submitted another verse less than 168 hours before or after this
+         *     one, and its cooldown was not ended.
+         */
         readonly CooldownOfAnother: {
             /** @enum {string} */
             readonly error: "The player has another verse within a week";
@@ -933,7 +1022,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["NoSuchSubmission"];
             };
         };
-        /** @description After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+        /**
+         * @description After decompression, the body is larger than the operation allows
+         *     (`x-max-bytes`). The check `readable` fails with this response instead of 400.
+         */
         readonly RequestBodyTooLarge: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -949,7 +1041,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["RequestBodyTooLarge"];
             };
         };
-        /** @description Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+        /**
+         * @description Something failed unexpectedly. If the database did not confirm a change in
+         *     time, its outcome is unknown; the same request can be sent again.
+         */
         readonly InternalError: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -973,17 +1068,20 @@ export interface components {
          */
         readonly from: components["schemas"]["CalendarDate"];
         /**
-         * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+         * @description The last date of the range. The last bookable date, or the last that the
+         *     range may have, if it is absent.
          * @example 2026-12-26
          */
         readonly to: components["schemas"]["CalendarDate"];
         /**
-         * @description The id of a change. The response has the changes before it; without it, the newest.
+         * @description The id of a change. The response has the changes before it; without it, the
+         *     newest.
          * @example 13
          */
         readonly before: components["schemas"]["Id"];
         /**
-         * @description The id of a submission. The response has those before it; without it, the newest.
+         * @description The id of a submission. The response has those before it; without it, the
+         *     newest.
          * @example 10
          */
         readonly beforeSubmission: components["schemas"]["Id"];
@@ -1003,7 +1101,8 @@ export interface components {
          */
         readonly withdrawn: boolean;
         /**
-         * @description Whether only submissions are found that no editor has read. False if it is absent.
+         * @description Whether only submissions are found that no editor has read. False if it is
+         *     absent.
          * @example false
          */
         readonly unread: boolean;
@@ -1043,8 +1142,8 @@ export interface components {
          */
         readonly date: components["schemas"]["CalendarDate"];
         /**
-         * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-         *     service generates one.
+         * @description Identifies this request in the service's log by an id that the client or a
+         *     proxy chose. If the id is absent or malformed, the service generates one.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -1072,8 +1171,8 @@ export interface components {
          */
         readonly ETag: string;
         /**
-         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every response.
-         *     A handler cannot set it.
+         * @description The request's id in the service's log: the request's own X-Request-Id, or a
+         *     UUID. Middleware sets it (`x-set-by`) on every response. A handler cannot set it.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -1096,15 +1195,17 @@ export interface operations {
                  */
                 readonly from?: components["parameters"]["from"];
                 /**
-                 * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+                 * @description The last date of the range. The last bookable date, or the last that
+                 *     the range may have, if it is absent.
                  * @example 2026-12-26
                  */
                 readonly to?: components["parameters"]["to"];
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1173,7 +1274,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Calendar"];
                 };
             };
-            /** @description The calendar is that of the `ETag` in `If-None-Match`. Middleware sends it (`x-set-by`) instead of the 200. */
+            /**
+             * @description The calendar is that of the `ETag` in `If-None-Match`. Middleware sends
+             *     it (`x-set-by`) instead of the 200.
+             */
             readonly 304: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1208,15 +1312,17 @@ export interface operations {
                  */
                 readonly from?: components["parameters"]["from"];
                 /**
-                 * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+                 * @description The last date of the range. The last bookable date, or the last that
+                 *     the range may have, if it is absent.
                  * @example 2026-12-26
                  */
                 readonly to?: components["parameters"]["to"];
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1269,15 +1375,17 @@ export interface operations {
                  */
                 readonly from?: components["parameters"]["from"];
                 /**
-                 * @description The last date of the range. The last bookable date, or the last that the range may have, if it is absent.
+                 * @description The last date of the range. The last bookable date, or the last that
+                 *     the range may have, if it is absent.
                  * @example 2026-12-26
                  */
                 readonly to?: components["parameters"]["to"];
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1340,20 +1448,23 @@ export interface operations {
                  */
                 readonly withdrawn?: components["parameters"]["withdrawn"];
                 /**
-                 * @description Whether only submissions are found that no editor has read. False if it is absent.
+                 * @description Whether only submissions are found that no editor has read. False if
+                 *     it is absent.
                  * @example false
                  */
                 readonly unread?: components["parameters"]["unread"];
                 /**
-                 * @description The id of a submission. The response has those before it; without it, the newest.
+                 * @description The id of a submission. The response has those before it; without
+                 *     it, the newest.
                  * @example 10
                  */
                 readonly before?: components["parameters"]["beforeSubmission"];
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1430,8 +1541,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1446,8 +1558,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -1462,7 +1575,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is on its new date. Clients ignore members that they do not know. */
+            /**
+             * @description The verse is on its new date. Clients ignore members that they do not
+             *     know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1512,7 +1628,10 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
             readonly 404: components["responses"]["NoSuchSubmission"];
-            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            /**
+             * @description The calendar is not as the change needs it. `days` has the dates
+             *     concerned as they are now.
+             */
             readonly 409: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1532,8 +1651,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1548,8 +1668,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -1564,7 +1685,9 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is withdrawn. Clients ignore members that they do not know. */
+            /**
+             * @description The verse is withdrawn. Clients ignore members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1599,7 +1722,10 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
             readonly 404: components["responses"]["NoSuchSubmission"];
-            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            /**
+             * @description The calendar is not as the change needs it. `days` has the dates
+             *     concerned as they are now.
+             */
             readonly 409: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1618,15 +1744,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description A text that the label of a blocked date contains, in upper or lower case.
+                 * @description A text that the label of a blocked date contains, in upper or lower
+                 *     case.
                  * @example christ
                  */
                 readonly label?: components["parameters"]["label"];
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1684,8 +1812,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1694,8 +1823,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -1712,7 +1842,9 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each date. Clients ignore members that they do not know. */
+            /**
+             * @description What became of each date. Clients ignore members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1769,8 +1901,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1779,8 +1912,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -1796,7 +1930,9 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each date. Clients ignore members that they do not know. */
+            /**
+             * @description What became of each date. Clients ignore members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1851,8 +1987,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1867,8 +2004,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -1882,7 +2020,9 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is on the date. Clients ignore members that they do not know. */
+            /**
+             * @description The verse is on the date. Clients ignore members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1928,7 +2068,10 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
             readonly 404: components["responses"]["NoSuchSubmission"];
-            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            /**
+             * @description The calendar is not as the change needs it. `days` has the dates
+             *     concerned as they are now.
+             */
             readonly 409: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -1948,8 +2091,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -1964,8 +2108,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -1978,7 +2123,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description `reviewed` is as it was sent. `days` has the verse's date, and nothing if the verse is withdrawn. Clients ignore members that they do not know. */
+            /**
+             * @description `reviewed` is as it was sent. `days` has the verse's date, and nothing
+             *     if the verse is withdrawn. Clients ignore members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2033,8 +2181,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -2043,8 +2192,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -2058,7 +2208,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verses are read. The body says what is unread now. Clients ignore members that they do not know. */
+            /**
+             * @description The verses are read. The body says what is unread now. Clients ignore
+             *     members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2097,8 +2250,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -2113,8 +2267,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -2130,7 +2285,9 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The verse is on the date. Clients ignore members that they do not know. */
+            /**
+             * @description The verse is on the date. Clients ignore members that they do not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2177,7 +2334,10 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
-            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            /**
+             * @description The calendar is not as the change needs it. `days` has the dates
+             *     concerned as they are now.
+             */
             readonly 409: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2197,8 +2357,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -2213,8 +2374,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -2262,7 +2424,10 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
-            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            /**
+             * @description The calendar is not as the change needs it. `days` has the dates
+             *     concerned as they are now.
+             */
             readonly 409: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2282,8 +2447,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -2326,7 +2492,10 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
-            /** @description The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+            /**
+             * @description The calendar is not as the change needs it. `days` has the dates
+             *     concerned as they are now.
+             */
             readonly 409: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2356,8 +2525,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -2366,8 +2536,9 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only with `Content-Type: application/json` (`x-media-type`).
-         *     Members that are not named here are ignored.
+         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
+         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
+         *     here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -2381,7 +2552,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The calendar is as `paused` says. Clients ignore members that they do not know. */
+            /**
+             * @description The calendar is as `paused` says. Clients ignore members that they do
+             *     not know.
+             */
             readonly 200: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -2418,7 +2592,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The id of a change. The response has the changes before it; without it, the newest.
+                 * @description The id of a change. The response has the changes before it; without
+                 *     it, the newest.
                  * @example 13
                  */
                 readonly before?: components["parameters"]["before"];
@@ -2445,8 +2620,9 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];

@@ -60,7 +60,9 @@ export const invalidChangeMessages = {
   note: () => `note must be a text of at most 500 characters without control characters` as const,
 } as const;
 
-/** The members of a JSON body that the contract names, or the response to a body that was not read. */
+/**
+ * The members of a JSON body that the contract names, or the response to a body that was not read.
+ */
 export type JsonBody<Member extends string, Responses> =
   | { readonly members: { readonly [name in Member]?: unknown } }
   | { readonly response: Responses[keyof Responses] };
@@ -145,7 +147,10 @@ export const getCalendarResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -194,7 +199,10 @@ export const getCalendarCsvResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -243,7 +251,10 @@ export const getCalendarIcsResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -306,7 +317,10 @@ export const findSubmissionsResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -372,9 +386,15 @@ export const moveSubmissionResponses = {
       headers: applicationJson,
       body: { error: 'Another verse is on this date', days: body.days },
     }) as const,
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -436,9 +456,15 @@ export const withdrawSubmissionResponses = {
       headers: applicationJson,
       body: { error: 'A date that has begun cannot be changed', days: body.days },
     }) as const,
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -475,7 +501,10 @@ export const findBlockedDatesResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -512,9 +541,15 @@ export const blockDatesResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -551,9 +586,15 @@ export const unblockDatesResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -624,9 +665,15 @@ export const restoreSubmissionResponses = {
       headers: applicationJson,
       body: { error: 'The player has another verse within a week', days: body.days },
     }) as const,
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -648,7 +695,10 @@ export interface ReviewSubmissionRequest {
 }
 
 export const reviewSubmissionResponses = {
-  /** 200: `reviewed` is as it was sent. `days` has the verse's date, and nothing if the verse is withdrawn. Clients ignore members that they do not know. */
+  /**
+   * 200: `reviewed` is as it was sent. `days` has the verse's date, and nothing if the verse is
+   * withdrawn. Clients ignore members that they do not know.
+   */
   changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
     ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
@@ -666,9 +716,15 @@ export const reviewSubmissionResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -689,7 +745,10 @@ export interface ReviewSubmissionsRequest {
 }
 
 export const reviewSubmissionsResponses = {
-  /** 200: The verses are read. The body says what is unread now. Clients ignore members that they do not know. */
+  /**
+   * 200: The verses are read. The body says what is unread now. Clients ignore members that they do
+   * not know.
+   */
   unread: (body: Pick<Schemas['Unread'], 'unread' | 'firstUnread'>) =>
     ({
       status: 200,
@@ -709,9 +768,15 @@ export const reviewSubmissionsResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -765,9 +830,15 @@ export const setVerseResponses = {
       headers: applicationJson,
       body: { error: 'Another verse is on this date', days: body.days },
     }) as const,
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -819,9 +890,15 @@ export const blockDateResponses = {
       headers: applicationJson,
       body: { error: 'Another verse is on this date', days: body.days },
     }) as const,
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -858,14 +935,20 @@ export const unblockDateResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 409: The calendar is not as the change needs it. `days` has the dates concerned as they are now. */
+  /**
+   * 409: The calendar is not as the change needs it. `days` has the dates concerned as they are
+   * now.
+   */
   frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
     ({
       status: 409,
       headers: applicationJson,
       body: { error: 'A date that has begun cannot be changed', days: body.days },
     }) as const,
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -902,9 +985,15 @@ export const setPauseResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -963,7 +1052,10 @@ export const listChangesResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -1005,9 +1097,15 @@ export const sharedResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The check `readable` fails with this response instead of 400. */
+  /**
+   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
+   * check `readable` fails with this response instead of 400.
+   */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -1174,7 +1272,10 @@ export const fallbackResponses = {
   },
 } as const;
 
-/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
+/**
+ * The handlers that implement the contract: one for each operation, which returns one of its
+ * documented responses.
+ */
 export type Handlers = {
   /** The calendar, day by day */
   readonly getCalendar: (request: GetCalendarRequest) => Promise<GetCalendarResponse>;

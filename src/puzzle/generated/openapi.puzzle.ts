@@ -11,9 +11,11 @@ export interface paths {
         readonly get?: never;
         /**
          * Record that a player has solved the puzzle of a date
-         * @description The player can then submit a verse with the date as `localDate`. A completion that is there already stays as it is.
+         * @description The player can then submit a verse with the date as `localDate`. A
+         *     completion that is there already stays as it is.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -38,21 +40,24 @@ export interface paths {
         };
         /**
          * The verse of a date
-         * @description The verse that is on a date of the calendar, with its text. A verse that does not exist, which only another program can have stored,
-         *     counts as none.
+         * @description The verse that is on a date of the calendar, with its text. A verse that
+         *     does not exist, which only another program can have stored, counts as none.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
          *     3. `date` (400): the date of the path exists and has the form YYYY-MM-DD.
-         *     4. `exists` (404): a verse is on the date. If there is none and the operator has blocked the date, the response has the label, so that
-         *        the site can show a verse of its own.
+         *     4. `exists` (404): a verse is on the date. If there is none and the operator has
+         *        blocked the date, the response has the label, so that the site can show a verse of
+         *        its own.
          *     5. `read` (500): the verse and its text could be read.
          *
-         *     **Caching.** The operator can move a verse until its date begins. With the stored `ETag` in `If-None-Match`, the response is 304
-         *     while the verse is the same, unless the request has `Cache-Control: no-cache`. `fetch` adds that to a request with `If-None-Match`
-         *     that has no `Cache-Control` of its own, such as `max-age=0`.
+         *     **Caching.** The operator can move a verse until its date begins. With the stored
+         *     `ETag` in `If-None-Match`, the response is 304 while the verse is the same, unless
+         *     the request has `Cache-Control: no-cache`. `fetch` adds that to a request with
+         *     `If-None-Match` that has no `Cache-Control` of its own, such as `max-age=0`.
          */
         readonly get: operations["getVerseOfDate"];
         readonly put?: never;
@@ -72,9 +77,11 @@ export interface paths {
         };
         /**
          * Everything stored about a player
-         * @description What the service has stored about a player, for a request under the GDPR. A player about whom nothing is stored has empty lists.
+         * @description What the service has stored about a player, for a request under the GDPR. A
+         *     player about whom nothing is stored has empty lists.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -86,15 +93,18 @@ export interface paths {
         readonly post?: never;
         /**
          * Erase a player
-         * @description Deletes the player's completions. Each of the player's submissions keeps its date and its verse, but gets a random id of its own in the place
-         *     of the player's, and loses its key: nothing says any more whose it was, or which ones were the same player's. The cooldown goes with
-         *     the id. The record of changes says that somebody was erased, and by whom, but not who. If nothing is stored about the player,
-         *     nothing changes.
+         * @description Deletes the player's completions. Each of the player's submissions keeps its
+         *     date and its verse, but gets a random id of its own in the place of the player's, and
+         *     loses its key: nothing says any more whose it was, or which ones were the same
+         *     player's. The cooldown goes with the id. The record of changes says that somebody was
+         *     erased, and by whom, but not who. If nothing is stored about the player, nothing
+         *     changes.
          *
-         *     A submission at the same moment ends before or after: one that ends after has the player's id. End the player's sign-in first.
+         *     A submission at the same moment ends before or after: one that ends after has the
+         *     player's id. End the player's sign-in first.
          *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request with the status in brackets. Nothing
-         *     changes unless all succeed.
+         *     The checks run in this order (`x-checks`). The first one that fails ends the request
+         *     with the status in brackets. Nothing changes unless all succeed.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `allowed` (403): the token has the operation's role.
@@ -146,26 +156,37 @@ export interface components {
             readonly words: string;
             /** @description The name of the translation. */
             readonly translation: string;
-            /** @description The id of the player who submitted the verse. For an erased player, it is a random one. */
+            /**
+             * @description The id of the player who submitted the verse. For an erased player, it
+             *     is a random one.
+             */
             readonly player?: string;
         };
         readonly PlayerExport: {
             readonly player: components["schemas"]["PlayerId"];
-            /** @description The dates whose puzzle the player has solved, newest first; of more than 10,000, the newest. Dates before the year 1 and after 9999 are left out. */
+            /**
+             * @description The dates whose puzzle the player has solved, newest first; of more than
+             *     10,000, the newest. Dates before the year 1 and after 9999 are left out.
+             */
             readonly completions: readonly components["schemas"]["StoredDate"][];
             /**
              * Format: int64
              * @description How many completions are stored, whatever their dates.
              */
             readonly completionCount: number;
-            /** @description The player's submissions, newest first; of more than 10,000, the newest. */
+            /**
+             * @description The player's submissions, newest first; of more than 10,000, the newest.
+             */
             readonly submissions: readonly components["schemas"]["StoredSubmission"][];
         };
         /**
-         * @description A submission as it is stored. `scheduledDate` is absent if the operator has withdrawn it; it then has `withdrawnAt` and `withdrawnFrom`. `movedFrom`
-         *     is the date of the 201, if the operator has moved it. `cooldownEnded` says whether the operator has ended its cooldown. `idempotencyKey` is the
-         *     key of the request, if it had one. `windowText` is that of the 201, and absent if another program stored the submission. A verse that does
-         *     not exist, which only another program can have stored, has no `reference`.
+         * @description A submission as it is stored. `scheduledDate` is absent if the operator has
+         *     withdrawn it; it then has `withdrawnAt` and `withdrawnFrom`. `movedFrom` is the date
+         *     of the 201, if the operator has moved it. `cooldownEnded` says whether the operator
+         *     has ended its cooldown. `idempotencyKey` is the key of the request, if it had one.
+         *     `windowText` is that of the 201, and absent if another program stored the submission.
+         *     A verse that does not exist, which only another program can have stored, has no
+         *     `reference`.
          */
         readonly StoredSubmission: {
             /**
@@ -208,7 +229,10 @@ export interface components {
         readonly NoVerse: {
             /** @enum {string} */
             readonly error: "No verse on this date";
-            /** @description Why the date is blocked, in the operator's words. It has no control characters, and does not consist of spaces alone. */
+            /**
+             * @description Why the date is blocked, in the operator's words. It has no control
+             *     characters, and does not consist of spaces alone.
+             */
             readonly blocked?: string;
         };
         readonly InternalError: {
@@ -266,7 +290,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["InvalidPlayer"];
             };
         };
-        /** @description Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+        /**
+         * @description Something failed unexpectedly. If the database did not confirm a change in
+         *     time, its outcome is unknown; the same request can be sent again.
+         */
         readonly InternalError: {
             headers: {
                 readonly "Cache-Control": components["headers"]["Cache-Control"];
@@ -290,13 +317,14 @@ export interface components {
          */
         readonly player: components["schemas"]["PlayerId"];
         /**
-         * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+         * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC
+         *     9110).
          * @example "of-another-verse"
          */
         readonly "If-None-Match": string;
         /**
-         * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-         *     service generates one.
+         * @description Identifies this request in the service's log by an id that the client or a
+         *     proxy chose. If the id is absent or malformed, the service generates one.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -309,7 +337,8 @@ export interface components {
          */
         readonly "Cache-Control": "no-store";
         /**
-         * @description Only the client's own cache may store the response, and asks each time whether it is still the same (RFC 9111).
+         * @description Only the client's own cache may store the response, and asks each time
+         *     whether it is still the same (RFC 9111).
          * @example private, no-cache
          */
         readonly "Cache-Control-Private": "private, no-cache";
@@ -319,8 +348,8 @@ export interface components {
          */
         readonly ETag: string;
         /**
-         * @description The request's id in the service's log: the request's own X-Request-Id, or a UUID. Middleware sets it (`x-set-by`) on every response.
-         *     A handler cannot set it.
+         * @description The request's id in the service's log: the request's own X-Request-Id, or a
+         *     UUID. Middleware sets it (`x-set-by`) on every response. A handler cannot set it.
          * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
          */
         readonly "X-Request-Id": components["schemas"]["RequestId"];
@@ -339,8 +368,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -391,13 +421,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of a stored response, or several of them, or `*` for any (RFC 9110).
+                 * @description The `ETag` of a stored response, or several of them, or `*` for any
+                 *     (RFC 9110).
                  * @example "of-another-verse"
                  */
                 readonly "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -437,7 +469,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["VerseOfDate"];
                 };
             };
-            /** @description The verse is that of the `ETag` in `If-None-Match`. Middleware sends it (`x-set-by`) instead of the 200. */
+            /**
+             * @description The verse is that of the `ETag` in `If-None-Match`. Middleware sends it
+             *     (`x-set-by`) instead of the 200.
+             */
             readonly 304: {
                 headers: {
                     readonly "Cache-Control": components["headers"]["Cache-Control-Private"];
@@ -490,8 +525,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -566,8 +602,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Identifies this request in the service's log by an id that the client or a proxy chose. If the id is absent or malformed, the
-                 *     service generates one.
+                 * @description Identifies this request in the service's log by an id that the
+                 *     client or a proxy chose. If the id is absent or malformed, the service
+                 *     generates one.
                  * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
                  */
                 readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];

@@ -52,7 +52,10 @@ export const recordCompletionResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -115,7 +118,10 @@ export const getVerseOfDateResponses = {
       headers: applicationJson,
       body: { error: 'No verse on this date', ...(body.blocked !== undefined && { blocked: body.blocked }) },
     }) as const,
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -161,7 +167,10 @@ export const exportPlayerResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -197,7 +206,10 @@ export const erasePlayerResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -231,7 +243,10 @@ export const sharedResponses = {
     headers: applicationJson,
     body: { error: 'player must have 1 to 255 characters, and no NUL among them' },
   },
-  /** 500: Something failed unexpectedly. If the database did not confirm a change in time, its outcome is unknown; the same request can be sent again. */
+  /**
+   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
+   * outcome is unknown; the same request can be sent again.
+   */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
 } as const;
 
@@ -275,7 +290,10 @@ export const fallbackResponses = {
   },
 } as const;
 
-/** The handlers that implement the contract: one for each operation, which returns one of its documented responses. */
+/**
+ * The handlers that implement the contract: one for each operation, which returns one of its
+ * documented responses.
+ */
 export type Handlers = {
   /** Record that a player has solved the puzzle of a date */
   readonly recordCompletion: (request: RecordCompletionRequest) => Promise<RecordCompletionResponse>;
