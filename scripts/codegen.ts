@@ -2,7 +2,7 @@
  * Generates the folders `generated/` of `src/`, `client/src/` and `desk/src/` from the contracts,
  * and the manifest and the reference of `<submit-verse>` from its source.
  *
- *   npm run codegen              writes the files
+ *   npm run codegen              writes the files, and names those that change
  *   npm run codegen -- --check   writes nothing; exits 1 and names the files that are out of date
  */
 import { Command } from 'commander';
@@ -15,7 +15,8 @@ const command = new Command('npm run codegen --')
   .option('--check', 'write nothing; exit with 1 if a generated file is out of date')
   .showHelpAfterError()
   .action(async ({ check }: { check?: boolean }) => {
-    await (check ? assertFresh() : writeGenerated());
+    if (check) await assertFresh();
+    else for (const path of await writeGenerated()) console.log(`wrote ${path}`);
   });
 
 await runCommand(() => command.parseAsync());

@@ -21,6 +21,7 @@ const pages = [
 const copied = {
   'docs.js': join(root, 'src/pages/docs/docs.js'),
   'docs.css': join(root, 'src/pages/docs/docs.css'),
+  'contract.css': join(root, 'src/pages/docs/contract.css'),
   'icon.svg': join(root, 'src/pages/icon.svg'),
   'swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
   'swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),

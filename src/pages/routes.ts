@@ -12,7 +12,7 @@ import { themePage } from './theme-page.ts';
 
 // The only files of the build that are served, except those whose names have a hash. Other paths
 // have no route.
-const docsFiles = ['docs.js', 'docs.css', 'swagger-ui-bundle.js', 'swagger-ui.css'];
+const docsFiles = ['docs.js', 'docs.css', 'contract.css', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 const files = [
   { path: '/submit/icon.svg', file: 'icon.svg' },
   // For pages of other sites, which need a name that lasts.

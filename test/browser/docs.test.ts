@@ -115,11 +115,44 @@ test.each([
   },
 );
 
-test('the page is dark where the reader prefers that, and follows a change', async () => {
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await openOperation();
-  const dark = await background();
+test('the page and its guides have the paper and the type of /submit, light and dark, and follow a change', async () => {
+  const looksOf = async (selector: string) => {
+    const { backgroundColor, color } = await page.evaluate(() => getComputedStyle(document.documentElement));
+    const { fontFamily } = await page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element));
+    return { backgroundColor, color, fontFamily };
+  };
+  const looks: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${service.url}/submit`);
+    const expected = await looksOf('h1');
+    await page.goto(`${service.url}/docs/embedding`);
+    expect(await looksOf('h1')).toEqual(expected);
+    const operation = await openOperation();
+    for (const part of ['.info .title', '.opblock-tag', '.opblock-description-wrapper p', '.btn.execute'])
+      expect(await looksOf(part)).toEqual(expected);
+    expect(await operation.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+    looks.push(expected.backgroundColor);
+  }
+  expect(looks[0]).not.toBe(looks[1]);
   await page.emulateMedia({ colorScheme: 'light' });
-  await eventually('another background', async () => (await background()) !== dark);
+  await eventually('another background', async () => (await looksOf('.info .title')).backgroundColor === looks[0]);
+});
+
+test('an operation is as wide as the page, and no status or type of its responses is broken', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const operation = await openOperation();
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
+  expect(await widthOf(operation)).toBe(await widthOf(page.getByRole('navigation')));
+  const linesOf = (cell: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  };
+  const cells = await operation.locator('td.response-col_status, .headers td:last-child').all();
+  expect(cells.length).toBeGreaterThan(10);
+  for (const cell of cells) expect(await cell.evaluate(linesOf)).toBe(1);
 });

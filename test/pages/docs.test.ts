@@ -21,6 +21,7 @@ const paths = [
   '/docs/',
   '/docs/docs.js',
   '/docs/docs.css',
+  '/docs/contract.css',
   '/docs/swagger-ui-bundle.js',
   '/docs/swagger-ui.css',
 ];

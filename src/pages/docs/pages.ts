@@ -24,8 +24,8 @@ export function docsPage({ path, contract, title }: DocsPage, pages: readonly Do
   return htmlPage(
     title,
     '/submit/icon.svg',
-    `    <link rel="stylesheet" href="/docs/swagger-ui.css">
-    <link rel="stylesheet" href="/docs/docs.css">
+    `    <link rel="stylesheet" href="/docs/docs.css">
+    <link rel="stylesheet" href="/docs/contract.css">
     <script src="/docs/swagger-ui-bundle.js" defer></script>
     <script type="module" src="/docs/docs.js"></script>
 `,
