@@ -94,7 +94,8 @@ describe.each([
   beforeAll(async () => {
     const sources = [
       ...files.map(({ source }) => source),
-      `${await readmeHandler()}\nexport { onSubmit };`,
+      `${await readmeExample(project.client)}\nexport { onSubmit };`,
+      await readmeExample(root),
       await docstringExamples(),
     ];
     for (const [index, source] of sources.entries()) await project.write(`file${index}.ts`, source);
@@ -108,7 +109,7 @@ describe.each([
     expect(said.filter((line) => line.startsWith(`${file} `))).toEqual(codes.map((code) => `${file} ${code}`));
   });
 
-  test("the README's submit handler, the examples in docstrings and the package's declarations compile", () => {
+  test("the READMEs' examples, those in docstrings and the package's declarations compile", () => {
     const wrong = files.flatMap(({ codes }, index) => codes.map((code) => `file${index}.ts ${code}`));
     expect(said.toSorted()).toEqual(wrong.toSorted());
   });
@@ -137,8 +138,8 @@ async function docstringExamples(): Promise<string> {
     export const examples = [${examples.map((code) => `async () => {\n${code}}`).join(',\n')}];`;
 }
 
-async function readmeHandler(): Promise<string> {
-  const readme = await readFile(join(project.client, 'README.md'), 'utf8');
-  const [, handler = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
-  return handler;
+async function readmeExample(folder: string): Promise<string> {
+  const readme = await readFile(join(folder, 'README.md'), 'utf8');
+  const [, example = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
+  return example;
 }
