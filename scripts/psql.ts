@@ -18,7 +18,9 @@ await runCommand(async () => {
   if (url === undefined) {
     throw new StartError('The embedded PostgreSQL is not running: run `npm start` in another terminal');
   }
-  const { error, status } = spawnSync('psql', [url, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // libpq's variables, such as PGSSLMODE, are of another server.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
+  const { error, status } = spawnSync('psql', [url, ...process.argv.slice(2)], { stdio: 'inherit', env });
   if (error !== undefined) {
     throw new StartError(`psql is not installed. Connect another client of PostgreSQL to ${url}`);
   }

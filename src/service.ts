@@ -11,6 +11,7 @@ import { readUnread } from './calendar/unread.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { Config } from './config.ts';
 import { checkDatabase } from './database/check-database.ts';
+import { logIgnoredParameters } from './database/client-config.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
 import { closeOrm, createOrm, type EntityManager } from './database/orm.ts';
 import { createDeskModule } from './desk/module.ts';
@@ -74,6 +75,7 @@ export async function startService(
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const orm = opened.adopt(createOrm(config.databaseUrl, config.databasePoolSize, logger), closeOrm);
+  logIgnoredParameters(config.databaseUrl, 'DATABASE_URL', logger);
   // If no migration is pending, the role needs no right to change the schema.
   if (config.migrateOnStart && (await pendingMigrations(orm)).length > 0) {
     for (const migration of await migrate(config.databaseUrl, logger)) logger.info({ migration }, 'migration applied');

@@ -71,10 +71,9 @@ export async function inCalendarTransaction<Result>(
 }
 
 /**
- * Waits within limits until no other transaction holds the calendar's lock, and sets the DateStyle
- * of the entities' types. All of it holds until the transaction ends. The same statement sets them:
- * PgBouncer rejects them as connection parameters, and would pass session settings on to other
- * clients.
+ * Waits within limits until no other transaction holds the calendar's lock. The limits hold until
+ * the transaction ends. The same statement sets them: PgBouncer rejects them as connection
+ * parameters, and would pass session settings on to other clients.
  *
  * @throws DatabaseError 55P03 when the lock times out
  */
@@ -88,8 +87,7 @@ async function lockCalendar(
       select
         set_config('lock_timeout', ${String(lockMs)}, true),
         set_config('statement_timeout', ${String(statementMs)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true),
-        set_config('datestyle', 'ISO', true)
+        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
       offset 0
     ) as limits`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { environment, parseEnvironment } from '../config.ts';
+import { logIgnoredParameters } from '../database/client-config.ts';
 import { createLogger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { runCommand } from './run-command.ts';
@@ -23,7 +24,9 @@ export async function onDatabase(
     if (DATABASE_URL === undefined) {
       throw new StartError('DATABASE_URL is not set: `npm start` migrates the embedded PostgreSQL');
     }
-    await run(DATABASE_URL, createLogger(LOG_LEVEL));
+    const logger = createLogger(LOG_LEVEL);
+    logIgnoredParameters(DATABASE_URL, 'DATABASE_URL', logger);
+    await run(DATABASE_URL, logger);
   });
   await runCommand(() => command.parseAsync());
 }

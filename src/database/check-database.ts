@@ -1,7 +1,7 @@
 import { StartError } from '../start-error.ts';
 import { explainUnreadable, SchemaBehindError } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
-import { type Orm, ReadOnlyError } from './orm.ts';
+import { migrations, migrationsTable } from './migrations/index.ts';
+import { explainUnreachable, type Orm, ReadOnlyError } from './orm.ts';
 import { missingRights } from './rights.ts';
 
 /**
@@ -41,13 +41,15 @@ interface State {
 
 async function lookUp(orm: Orm): Promise<State> {
   const pool = await orm.em.getConnection().getNativeClient();
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error) => {
+    throw explainUnreachable(error);
+  });
   let readOnly = false;
   try {
     const { rows } = await client.query<State>(`
       select
         current_setting('transaction_read_only')::boolean as "readOnly",
-        array(select name::text from mikro_orm_migrations) as applied,
+        array(select name::text from ${migrationsTable}) as applied,
         ${missingRights('verses_service')} as missing`);
     const row = rows[0] as State;
     ({ readOnly } = row);

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
+import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 import { hostUrls } from './hosts.ts';
 import type { ClientConfig } from './pg-client.ts';
@@ -21,6 +23,26 @@ const supported = [
   'target_session_attrs',
   'uselibpqcompat',
 ];
+
+/**
+ * Parameters of the URLs that hosts of databases and other libraries give. They change nothing
+ * here: the service has time limits of its own, verifies the server's certificate, and takes the
+ * size of its pool from DATABASE_POOL_SIZE.
+ */
+const ignored = [
+  ...['channel_binding', 'client_encoding', 'connect_timeout', 'fallback_application_name', 'gssencmode'],
+  ...['keepalives', 'keepalives_idle', 'keepalives_interval', 'keepalives_count', 'load_balance_hosts'],
+  ...['sslcompression', 'sslnegotiation', 'sslsni', 'tcp_user_timeout'],
+  ...['connection_limit', 'pgbouncer', 'pool_timeout', 'socket_timeout', 'statement_cache_size', 'supa'],
+];
+
+/** What to write instead of a parameter that would change something. */
+const replacements: Readonly<Record<string, string>> = {
+  host: 'write the host before the name of the database, and / in it as %2F',
+  schema: 'write options=-c%20search_path%3D and the schema instead',
+  ssl: 'write sslmode=verify-full instead',
+  sslaccept: 'write sslmode=verify-full instead',
+};
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 /**
@@ -35,21 +57,58 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
 export function clientConfig(url: string, variable: string): ClientConfig {
   const urls = hostUrls(url);
   const { searchParams, pathname } = new URL(urls[0] as string);
+  const reject = (reason: string) => {
+    throw new DatabaseUrlError(`${variable} has ${reason}`);
+  };
   for (const name of searchParams.keys()) {
-    if (supported.includes(name)) continue;
-    throw new DatabaseUrlError(`${variable} has the parameter ${name}; supported are ${supported.join(', ')}`);
+    if (supported.includes(name) || ignored.includes(name)) continue;
+    // After a character of a password that is not encoded, the rest of it can look like a name.
+    const parameter = /^\w+$/.test(name) ? `the parameter ${name}` : 'a parameter with an odd name';
+    reject(`${parameter}; ${replacements[name] ?? `supported are ${supported.join(', ')}`}`);
   }
   if (!sslModes.includes(searchParams.get('sslmode') ?? 'disable')) {
-    throw new DatabaseUrlError(`${variable} has a wrong sslmode; it must be one of ${sslModes.join(', ')}`);
+    reject(`a wrong sslmode; it must be one of ${sslModes.join(', ')}`);
   }
   const addresses = usable(variable, () => urls.map(addressOf));
   const [{ host, port }] = addresses as [(typeof addresses)[0]];
   const { user, password, ssl, application_name, options } = usable(variable, () =>
-    parseIntoClientConfig(urls[0] as string),
+    parseIntoClientConfig(forParser(urls[0] as string)),
   );
+  if (!user && !pg.defaults.user) reject('no user');
+  if (searchParams.get('gssencmode') === 'require')
+    reject('gssencmode=require; remove it, and use sslmode=verify-full');
+  const verifies = typeof ssl === 'object' && ssl.rejectUnauthorized !== false;
+  for (const [name, value] of [
+    ['channel_binding', 'require'],
+    ['sslnegotiation', 'direct'],
+  ] as const) {
+    if (searchParams.get(name) === value && !verifies) reject(`${name}=${value}; add sslmode=verify-full`);
+  }
   const database = usable(variable, () => decodeURIComponent(pathname.slice(1)));
   const config = { host, port, user, password, database, ssl: tlsTo(host, ssl), application_name, options };
   return urls.length === 1 ? config : { ...config, findPrimary: createFindPrimary(addresses, config) };
+}
+
+/** Logs which parameters of a database's URL have no effect. */
+export function logIgnoredParameters(url: string, variable: string, logger: Logger): void {
+  const parameters = ignored.filter((name) => new URL(hostUrls(url)[0] as string).searchParams.has(name));
+  if (parameters.length > 0) logger.info({ variable, parameters }, 'parameters without effect');
+}
+
+/**
+ * The URL as pg's parser takes it: to libpq's weaker modes, which it reads as `verify-full`, it adds
+ * a warning of many lines; and it would look for a file called `system`, by which libpq means the
+ * system's authorities and `verify-full`.
+ */
+function forParser(url: string): string {
+  const changed = new URL(url);
+  const { searchParams } = changed;
+  const isSystem = searchParams.get('sslrootcert') === 'system';
+  if (isSystem) searchParams.delete('sslrootcert');
+  const isAlias = ['prefer', 'require', 'verify-ca'].includes(searchParams.get('sslmode') ?? '');
+  if (isSystem || (isAlias && searchParams.get('uselibpqcompat') !== 'true'))
+    searchParams.set('sslmode', 'verify-full');
+  return changed.href;
 }
 
 function usable<Part>(variable: string, read: () => Part): Part {

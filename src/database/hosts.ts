@@ -9,8 +9,8 @@ export function hostUrls(url: string): string[] {
 }
 
 /**
- * Whether a text is a PostgreSQL URL that names a database. `target_session_attrs` may only be
- * `read-write`, since the service needs the host that accepts writes.
+ * Whether a text is a PostgreSQL URL that names a database. `target_session_attrs` may not ask for a
+ * standby, since the service needs the host that accepts writes.
  */
 export function isDatabaseUrl(url: string): boolean {
   const urls = hostUrls(url);
@@ -18,6 +18,6 @@ export function isDatabaseUrl(url: string): boolean {
     /^postgres(ql)?:\/\/./.test(url) &&
     urls.every((each) => URL.canParse(each) && (urls.length === 1 || new URL(each).hostname !== '')) &&
     new URL(urls[0] as string).pathname.length > 1 &&
-    ['read-write', null].includes(new URL(urls[0] as string).searchParams.get('target_session_attrs'))
+    ['read-write', 'primary', 'any', null].includes(new URL(urls[0] as string).searchParams.get('target_session_attrs'))
   );
 }

@@ -19,6 +19,13 @@ export const responseMs = 2_000;
 /** Long, since a migration may take long and may wait for another instance's migration. */
 export const migrationLimits: ConnectionLimits = { connectMs: 10_000, queryMs: 600_000 };
 
+/**
+ * For a lock that a migration needs, and for all attempts to get them, in milliseconds. Whoever
+ * comes after a migration that waits for a lock waits as well, so it gives up before requests time
+ * out, and tries again.
+ */
+export const migrationLockLimits = { lockMs: 1_000, totalMs: 600_000 };
+
 /** For checking whether one of several hosts accepts writes, in milliseconds. */
 export const hostMs = 1_000;
 

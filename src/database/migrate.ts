@@ -1,10 +1,21 @@
+import { DriverException, IsolationLevel } from '@mikro-orm/postgresql';
 import pRetry from 'p-retry';
+import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
-import { migrationLimits } from './limits.ts';
+import { migrationLimits, migrationLockLimits } from './limits.ts';
 import { lockForTransaction, locks } from './lock.ts';
-import { migrations } from './migrations/index.ts';
-import { assertReachable, closeOrm, createOrm, type EntityManager, type Orm, ReadOnlyError } from './orm.ts';
+import { migrations, migrationsTable } from './migrations/index.ts';
+import {
+  assertReachable,
+  closeOrm,
+  createOrm,
+  type EntityManager,
+  explainUnreachable,
+  firstLine,
+  type Orm,
+  ReadOnlyError,
+} from './orm.ts';
 import { grantRights } from './rights.ts';
 
 /** The database's schema lacks migrations of this version. */
@@ -17,6 +28,9 @@ export class SchemaBehindError extends StartError {
 /** The role of DATABASE_URL lacks rights. The message says which ones, and what to do. */
 export class PermissionError extends StartError {}
 
+/** The migrations cannot be applied, and nothing has been changed. The message says why. */
+class MigrationError extends StartError {}
+
 /** A migration of this version. */
 interface MigrationState {
   readonly name: string;
@@ -24,53 +38,102 @@ interface MigrationState {
   readonly appliedAt: string | undefined;
 }
 
-/** The most attempts at the migrations, including the first. */
+/** The most attempts at the migrations after deadlocks, including the first. */
 const maxAttempts = 5;
+
+const deadlock = '40P01';
+const lockTimeout = '55P03';
+const insufficientPrivilege = '42501';
 
 /**
  * Applies the pending migrations, all or none, and grants the roles of `deploy/roles.sql` their
  * rights, if these roles exist. Many instances may do this at once: one at a time gets the lock,
  * and the others then find no pending migration. Instances of the version before may be writing. A
- * deadlock, which needs another program's locks, is retried.
+ * deadlock, which needs another program's locks, is retried, and so is a wait for a lock.
  *
+ * @param lockLimits for the locks of tables, in milliseconds
  * @returns the names of the migrations that this call has applied
  * @throws DatabaseUnreachableError
  * @throws EncodingError
+ * @throws SchemaMissingError
  * @throws PermissionError when the role of the URL may not change the schema
+ * @throws MigrationError
  * @throws ReadOnlyError
  */
-export async function migrate(url: string, logger: Logger): Promise<string[]> {
+export async function migrate(url: string, logger: Logger, lockLimits = migrationLockLimits): Promise<string[]> {
   // One connection holds the lock and runs the migrations. The migrator reads on the other one
   // before it begins.
   const orm = createOrm(url, 2, logger, migrationLimits);
   try {
     await assertReachable(orm);
-    return await pRetry(() => applyPending(orm, logger), {
-      retries: maxAttempts - 1,
-      shouldRetry: ({ error }) => (error as { code?: unknown }).code === '40P01', // deadlock_detected
+    return await pRetry(() => applyPending(orm, logger, lockLimits.lockMs), {
+      retries: Number.POSITIVE_INFINITY,
+      maxRetryTime: lockLimits.totalMs,
+      shouldRetry: ({ error, attemptNumber }) =>
+        codeOf(error) === lockTimeout || (codeOf(error) === deadlock && attemptNumber < maxAttempts),
+      onFailedAttempt({ error, attemptNumber }) {
+        if (codeOf(error) === lockTimeout && attemptNumber === 1)
+          logger.warn({ err: error }, 'migrations wait for a lock');
+      },
       minTimeout: 100,
+      maxTimeout: 5_000,
       randomize: true,
     });
   } catch (error) {
-    throw explainPermission(error, "may not change the schema. Run npm run db:migrate as the tables' owner");
+    throw await explainFailure(orm, error);
   } finally {
     await closeOrm(orm); // a transaction whose connection broke never returns it to the pool
   }
 }
 
-async function applyPending(orm: Orm, logger: Logger): Promise<string[]> {
-  return await orm.em.fork().transactional(async (em) => {
+async function applyPending(orm: Orm, logger: Logger, lockMs: number): Promise<string[]> {
+  const work = async (em: EntityManager) => {
     // The role may be the service's, whose own limit is short.
     await em.execute(`set local statement_timeout = ${migrationLimits.queryMs}`);
     const [row] = await em.execute<[{ transaction_read_only: string }]>('show transaction_read_only');
     if (row.transaction_read_only === 'on') throw new ReadOnlyError();
     await lockForTransaction(em.getKysely(), locks.migration);
+    await em.execute(`set local lock_timeout = ${lockMs}`);
+    await prepareSchema(orm, em);
     if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
     const applied = await orm.migrator.up({ transaction: em.getTransactionContext() });
     await em.execute(grantRights);
     await validateConstraints(em, logger);
     return applied.map(({ name }) => name);
-  });
+  };
+  // Each statement sees what another instance has committed while this one waited for the lock.
+  return await orm.em.fork().transactional(work, { isolationLevel: IsolationLevel.READ_COMMITTED });
+}
+
+/**
+ * Sends the migrator to the schema that the search path names first, and has it create its table
+ * there. Up to 1.4.0 that was `mikro_orm_migrations`, which another program may use as well. What it
+ * says of this schema is copied once. It stays as it is, since instances of 1.4.0 read it.
+ *
+ * @throws MigrationError when the tables are in a later schema of the path
+ */
+async function prepareSchema(orm: Orm, em: EntityManager): Promise<void> {
+  const [{ schema, tables }] = await em.execute<[{ schema: string; tables: string | null }]>(`
+    select current_schema() as schema, (
+      select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where pg_class.oid = to_regclass('scheduled_submission')
+    ) as tables`);
+  if (tables !== null && tables !== schema) {
+    throw new MigrationError(
+      `The search path of DATABASE_URL begins with ${schema}, but ${tables} has the tables: name that schema first, or not at all`,
+    );
+  }
+  if (schema.includes('.')) {
+    throw new MigrationError(`The name of the schema ${schema} has a dot, which the migrator cannot use: rename it`);
+  }
+  orm.config.set('migrations', { ...orm.config.get('migrations'), schema });
+  const executed = await orm.migrator.getExecuted();
+  const { former } = await tablesOfMigrations(em);
+  if (executed.length > 0 || tables === null || former === null) return;
+  const names = migrations.map(({ name }) => `'${name}'`);
+  await em.execute(`
+    insert into ${migrationsTable} (name, executed_at)
+    select name, executed_at from ${former} where name in (${names}) order by id`);
 }
 
 /**
@@ -108,10 +171,11 @@ async function validateConstraints(em: EntityManager, logger: Logger): Promise<v
 
 /**
  * Lists every migration of this version, in order. Changes nothing. Requires only the right to read
- * `mikro_orm_migrations`.
+ * `verses_migrations`.
  *
  * @throws DatabaseUnreachableError
  * @throws EncodingError
+ * @throws SchemaMissingError
  * @throws PermissionError when the role may not read that table
  */
 export async function migrationStates(orm: Orm): Promise<MigrationState[]> {
@@ -149,31 +213,81 @@ export async function assertSchemaIsCurrent(orm: Orm): Promise<void> {
 }
 
 async function appliedMigrations(em: EntityManager): Promise<{ name: string; applied_at: string }[]> {
-  const [table] = await em.execute<[{ exists: boolean }]>(
-    "select to_regclass('mikro_orm_migrations') is not null as exists",
-  );
-  if (!table.exists) return [];
   try {
+    const { present, former } = await tablesOfMigrations(em);
+    const table = present ?? former;
+    if (table === null) return [];
     return await em.execute(`
       select name, to_char(executed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as applied_at
-      from mikro_orm_migrations`);
+      from ${table}`);
   } catch (error) {
     throw explainUnreadable(error);
   }
 }
 
-/**
- * Returns a PermissionError if the role may not read which migrations have been applied, and any
- * other error unchanged.
- */
-export function explainUnreadable(error: unknown): unknown {
-  return explainPermission(error, "lacks rights. Run npm run db:migrate as the tables' owner to grant them");
+/** The tables that list migrations, quoted: ours, and the one that instances up to 1.4.0 use. */
+async function tablesOfMigrations(em: EntityManager): Promise<{ present: string | null; former: string | null }> {
+  const [tables] = await em.execute<[{ present: string | null; former: string | null }]>(`
+    select to_regclass(format('%I.%I', current_schema(), '${migrationsTable}'))::text as present,
+      to_regclass('mikro_orm_migrations')::text as former`);
+  return tables;
 }
 
-/** Returns a PermissionError for a missing right, and any other error unchanged. */
-function explainPermission(error: unknown, explanation: string): unknown {
-  const { code, message } = error as { code?: unknown; message: string };
-  // SQLSTATE 42501 is insufficient_privilege
-  if (code !== '42501') return error;
-  return new PermissionError(`The role of DATABASE_URL ${explanation} (${message})`, { cause: error });
+/**
+ * Returns a PermissionError if the role may not read which migrations have been applied, and a
+ * DatabaseUnreachableError for any other error.
+ */
+export function explainUnreadable(error: unknown): StartError {
+  const advice = "lacks rights. Run npm run db:migrate as the tables' owner to grant them";
+  return codeOf(error) === insufficientPrivilege ? permissionError(error, advice) : explainUnreachable(error);
+}
+
+function permissionError(error: unknown, advice: string): PermissionError {
+  const { message } = error as Error;
+  return new PermissionError(`The role of DATABASE_URL ${advice} (${firstLine(message)})`, { cause: error });
+}
+
+/** Returns a StartError for what PostgreSQL says, in one line that says what to do. */
+async function explainFailure(orm: Orm, error: unknown): Promise<unknown> {
+  if (!(error instanceof DriverException || error instanceof DatabaseError)) return error;
+  const { code, message } = error;
+  if (code === insufficientPrivilege) return permissionError(error, `may not change the schema. ${await whoMay(orm)}`);
+  if (code !== lockTimeout) return new MigrationError(`The migrations failed: ${firstLine(message)}`, { cause: error });
+  return new MigrationError(
+    `The migrations waited too long: ${firstLine(message)}. Run npm run db:migrate again without a dump or a long transaction`,
+    { cause: error },
+  );
+}
+
+/** Says what lets the migrations change the schema. */
+async function whoMay(orm: Orm): Promise<string> {
+  const [{ owner, role, schema, database, mayCreate, hasExtension }] = await orm.em.fork().execute<
+    [
+      {
+        /** Null if there is no table yet, or the role has the rights of their owner. */
+        owner: string | null;
+        role: string;
+        schema: string;
+        database: string;
+        mayCreate: boolean;
+        hasExtension: boolean;
+      },
+    ]
+  >(`
+    select
+      (select quote_ident(pg_get_userbyid(relowner)) from pg_class
+        where oid = to_regclass('scheduled_submission') and not pg_has_role(relowner, 'usage')) as owner,
+      quote_ident(current_user) as role,
+      quote_ident(current_schema()) as schema,
+      quote_ident(current_database()) as database,
+      has_schema_privilege(current_schema(), 'create') as "mayCreate",
+      exists (select from pg_extension where extname = 'btree_gist') as "hasExtension"`);
+  if (owner !== null) return `Run npm run db:migrate as ${owner}, which owns the tables, or transfer them first`;
+  if (!mayCreate) return `As the schema's owner, run: grant create on schema ${schema} to ${role}`;
+  if (hasExtension) return "Run npm run db:migrate as the tables' owner";
+  return `As a superuser, run: create extension btree_gist; or as the database's owner: grant create on database ${database} to ${role}`;
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown }).code;
 }

@@ -11,7 +11,7 @@ import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
 import { clientConfig } from './client-config.ts';
 import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations, migrationsTable } from './migrations/index.ts';
 import { Client, isLimitRejected } from './pg-client.ts';
 import { createStatementLimit } from './statement-limit.ts';
 
@@ -52,7 +52,7 @@ export function createOrm(
       onConnect,
     },
     extensions: [Migrator],
-    migrations: { migrationsList: migrations, snapshot: false },
+    migrations: { migrationsList: migrations, tableName: migrationsTable, snapshot: false },
     logger: (message) => logger.debug(message),
     colors: false,
   });
@@ -69,6 +69,9 @@ class DatabaseUnreachableError extends StartError {}
 /** The database's encoding cannot hold every player's id. */
 class EncodingError extends StartError {}
 
+/** The search path of the sessions does not begin with a schema that the role may use. */
+class SchemaMissingError extends StartError {}
+
 /** The database is a standby, or its transactions are read-only by default. */
 export class ReadOnlyError extends StartError {
   constructor() {
@@ -79,32 +82,86 @@ export class ReadOnlyError extends StartError {
 }
 
 /**
+ * Checks that the database can be used. All of the service's tables are in the schema that the
+ * search path names first.
+ *
  * @throws DatabaseUnreachableError
  * @throws EncodingError unless the encoding is UTF8
+ * @throws SchemaMissingError unless that schema exists, and the role may use it
  */
 export async function assertReachable(orm: Orm, variable = 'DATABASE_URL'): Promise<void> {
-  let encoding: string;
+  let state: State;
   try {
-    encoding = await readEncoding(orm).catch((error) => {
+    state = await readState(orm).catch((error) => {
       // A pooler may have rejected the limit of this connection; the next one asks for none.
-      if (isLimitRejected(error)) return readEncoding(orm);
+      if (isLimitRejected(error)) return readState(orm);
       throw error;
     });
   } catch (cause) {
-    if (cause instanceof StartError) throw cause; // by `onConnect`
-    const { message, code } = cause as { message: string; code?: unknown };
-    // SQLSTATE 3D000 is invalid_catalog_name
-    const advice = code === '3D000' ? '. Correct the name, or create the database' : '';
-    throw new DatabaseUnreachableError(`The database of ${variable} cannot be reached: ${message}${advice}`, {
-      cause,
-    });
+    throw explainUnreachable(cause, variable);
   }
-  if (encoding === 'UTF8') return;
-  throw new EncodingError(`The database of ${variable} has the encoding ${encoding}: create it with encoding 'UTF8'`);
+  const { encoding, path, schema, role } = state;
+  if (encoding !== 'UTF8') {
+    throw new EncodingError(`The database of ${variable} has the encoding ${encoding}: create it with encoding 'UTF8'`);
+  }
+  if (schema !== null && schema === firstSchema(path, schema, role)) return;
+  throw new SchemaMissingError(
+    `The search path of ${variable} begins with no schema that exists and that the role ${role} may use (${path || 'empty'}): create the schema and grant usage on it, or name another one`,
+  );
 }
 
-async function readEncoding(orm: Orm): Promise<string> {
+/** Returns a StartError for an error of a connection, in one line that says what to do. */
+export function explainUnreachable(cause: unknown, variable = 'DATABASE_URL'): StartError {
+  if (cause instanceof StartError) return cause; // by `onConnect`
+  const { message, code } = cause as { message: string; code?: unknown };
+  const advice = unreachableAdvice[String(code)] ?? '';
+  return new DatabaseUnreachableError(`The database of ${variable} cannot be reached: ${firstLine(message)}${advice}`, {
+    cause,
+  });
+}
+
+const nameAuthority = ". Name its authority's certificate by sslrootcert";
+
+/** What to do, by SQLSTATE or Node's code. */
+const unreachableAdvice: Readonly<Record<string, string>> = {
+  '3D000': '. Correct the name, or create the database', // invalid_catalog_name
+  DEPTH_ZERO_SELF_SIGNED_CERT: nameAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: nameAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: nameAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: nameAuthority,
+};
+
+/** Without the details that MikroORM adds, in which rows can be, and OpenSSL's line feed. */
+export function firstLine(message: string): string {
+  return message.split('\n', 1).join().trim();
+}
+
+interface State {
+  readonly encoding: string;
+  /** As it is set: names that need quotes have them. */
+  readonly path: string;
+  /** The first schema of the path that exists and may be used; null if there is none. */
+  readonly schema: string | null;
+  readonly role: string;
+}
+
+async function readState(orm: Orm): Promise<State> {
   const pool = await orm.em.getConnection().getNativeClient();
-  const { rows } = await pool.query<{ encoding: string }>('select getdatabaseencoding() as encoding');
-  return (rows[0] as (typeof rows)[0]).encoding;
+  const { rows } = await pool.query<State>(`
+    select getdatabaseencoding() as encoding, current_setting('search_path') as path,
+      current_schema() as schema, current_user as role`);
+  return rows[0] as State;
+}
+
+/**
+ * The schema that a search path names first. PostgreSQL's default begins with `"$user"`, which need
+ * not exist.
+ */
+function firstSchema(path: string, schema: string, role: string): string | undefined {
+  const names = (path.match(/"(?:[^"]|"")*"|[^,\s]+/g) ?? []).map((name) =>
+    name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase(),
+  );
+  const [first, second] = names;
+  if (first !== '$user') return first;
+  return schema === role ? role : second;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ConfiguredClient } from './configured-client.ts';
 import type { FindPrimary } from './primary.ts';
 import { tlsTo } from './primary.ts';
 import type { StatementLimit } from './statement-limit.ts';
@@ -29,7 +30,7 @@ const unreplicatedCommit = 'SyncRepWaitForLSN';
  * A connection that finds the primary, and limits its statements. The first failure that makes it
  * unreliable closes it.
  */
-export class Client extends pg.Client {
+export class Client extends ConfiguredClient {
   readonly #config: ClientConfig;
   #unreplicated = false;
   /** Rejects with the reason for which the connection was closed. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { singleFlight } from '../single-flight.ts';
+import { ConfiguredClient } from './configured-client.ts';
 import { hostMs } from './limits.ts';
 
 interface Address {
@@ -52,7 +53,7 @@ async function firstThatAcceptsWrites(addresses: readonly Address[], config: pg.
 }
 
 async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): Promise<Address> {
-  const client = new pg.Client({
+  const client = new ConfiguredClient({
     ...config,
     ...address,
     ssl: tlsTo(address.host, config.ssl),

@@ -1,3 +1,5 @@
+import { migrationsTable } from './migrations/index.ts';
+
 /** A right on a table, or only on columns of it. */
 type Right = readonly [
   privilege: 'select' | 'insert' | 'update' | 'delete',
@@ -11,7 +13,7 @@ type Right = readonly [
  */
 const rights = {
   verses_service: [
-    ['select', 'mikro_orm_migrations'],
+    ['select', migrationsTable],
     ['select', 'daily_completion'],
     ['select', 'blocked_date'],
     ['select', 'calendar_pause'],

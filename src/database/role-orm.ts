@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { checkRole } from './check-role.ts';
+import { logIgnoredParameters } from './client-config.ts';
 import { requestLimits, roleCheckMs } from './limits.ts';
 import { assertReachable, createOrm, type Orm } from './orm.ts';
 import type { Role } from './rights.ts';
@@ -33,6 +34,7 @@ export async function createRoleOrm(
   const orm = createOrm(url, poolSize, logger, requestLimits, variable, (client) =>
     pTimeout(checkRole(client, serviceOrm, role, variable), { milliseconds: roleCheckMs }),
   );
+  logIgnoredParameters(url, variable, logger);
   try {
     await assertReachable(orm, variable);
   } catch (err) {

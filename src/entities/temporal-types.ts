@@ -1,9 +1,8 @@
 import { Type } from '@mikro-orm/postgresql';
 
 /**
- * A type that PostgreSQL sends in ISO 8601. `inCalendarTransaction` sets the DateStyle for that,
- * since a database may have another one. A conversion in SQL would not do: MikroORM would also
- * compare and sort by it, as text and without an index.
+ * A type that PostgreSQL sends in ISO 8601, which `ConfiguredClient` asks for. A conversion in SQL
+ * would not do: MikroORM would also compare and sort by it, as text and without an index.
  */
 abstract class IsoType<Value extends { toString(): string }> extends Type<Value, string | null> {
   override convertToDatabaseValue(value: Value | null): string | null {

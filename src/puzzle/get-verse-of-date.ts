@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { etagOf } from '../api/formats.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { blockDatePatterns } from '../desk/generated/operations.desk.ts';
+import { BlockedDate } from '../entities/blocked-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 import type { PuzzleDependencies } from './dependencies.ts';
@@ -43,9 +43,6 @@ async function findVerse(em: EntityManager, date: string): Promise<VerseOnDate> 
     const { bookId, chapter, verse, userId: player } = submission;
     return { verse: { bookId, chapter, verse, player }, label: null };
   }
-  // Not by the entity, which would also read the date, and needs its DateStyle.
-  const { rows } = await sql<{ label: string }>`select label from blocked_date where date = ${date}`.execute(
-    em.getKysely(),
-  );
-  return { verse: null, label: rows[0]?.label ?? null };
+  const block = await em.findOne(BlockedDate, { date: day });
+  return { verse: null, label: block?.label ?? null };
 }

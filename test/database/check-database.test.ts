@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['current', 'select'],
-  ['behind', "delete from mikro_orm_migrations where name = '0004-check-cooldown-fast'"],
+  ['behind', "delete from verses_migrations where name = '0004-check-cooldown-fast'"],
 ])('on a database that accepts no writes, whose schema is %s, the start ends with one line', async (_title, change) => {
   await database.query(change);
   await alterDatabase(database, 'default_transaction_read_only = on');

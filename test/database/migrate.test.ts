@@ -37,7 +37,7 @@ function urlWith(options: string): string {
 }
 
 async function appliedMigrations(): Promise<string[]> {
-  const rows = await database.query<{ name: string }>('select name from mikro_orm_migrations order by id');
+  const rows = await database.query<{ name: string }>('select name from verses_migrations order by id');
   return rows.map(({ name }) => name);
 }
 
@@ -167,7 +167,7 @@ test.each([
 
 test('a role that may not change the schema is told what to do', async () => {
   await migrate(database.url, silent);
-  await database.query('delete from mikro_orm_migrations where name = $1', [migrationNames.at(-1)]);
+  await database.query('delete from verses_migrations where name = $1', [migrationNames.at(-1)]);
   await expect(migrate(asRole(database.url, 'verses_service'), silent)).rejects.toMatchObject({
     message: expect.stringMatching(
       /^The role of DATABASE_URL may not change the schema\. Run npm run db:migrate as the tables' owner \(permission denied .+\)$/,

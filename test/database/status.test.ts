@@ -22,7 +22,7 @@ async function status(url?: string): Promise<{ exitCode: number | null; lines: s
 }
 
 test('a database that has every migration: when each was applied, and exit code 0', async () => {
-  await database.query("update mikro_orm_migrations set executed_at = '2026-11-21T13:00:00.9+02'");
+  await database.query("update verses_migrations set executed_at = '2026-11-21T13:00:00.9+02'");
   expect(await status(database.url)).toEqual({
     exitCode: 0,
     lines: [...names.map((name) => `${name}: applied 2026-11-21T11:00:00Z`), 'The schema is current'],
@@ -31,7 +31,7 @@ test('a database that has every migration: when each was applied, and exit code 
 });
 
 test('a database that lacks a migration: its name, what to do, and exit code 1', async () => {
-  await database.query('delete from mikro_orm_migrations where name = $1', [latest]);
+  await database.query('delete from verses_migrations where name = $1', [latest]);
   const { exitCode, lines, errors } = await status(database.url);
   expect(exitCode).toBe(1);
   expect(lines.slice(0, -1)).toEqual(names.slice(0, -1).map((name) => expect.stringContaining(`${name}: applied 20`)));
@@ -52,7 +52,7 @@ test('an empty database: every migration is pending, and nothing is created', as
 
 test('a role that may only read the list of migrations is enough', async () => {
   await database.query('revoke all on all tables in schema public from verses_puzzle');
-  await database.query('grant select on mikro_orm_migrations to verses_puzzle');
+  await database.query('grant select on verses_migrations to verses_puzzle');
   const reader = asRole(database.url, 'verses_puzzle');
   await expect(query(reader, 'select from daily_completion')).rejects.toMatchObject({ code: '42501' });
   expect(await status(reader)).toMatchObject({ exitCode: 0, errors: [] });

@@ -86,7 +86,7 @@ async function revert(): Promise<void> {
 }
 
 async function appliedMigrations(): Promise<string[]> {
-  const rows = await database.query<{ name: string }>('select name from mikro_orm_migrations order by id');
+  const rows = await database.query<{ name: string }>('select name from verses_migrations order by id');
   return rows.map(({ name }) => name);
 }
 

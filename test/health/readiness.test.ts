@@ -42,7 +42,7 @@ describe('the instance is not ready', () => {
   });
 
   test('while the database does not respond in time; any number of probes share one query', async () => {
-    const lock = await OpenTransaction.lockingTable(service.database, 'mikro_orm_migrations');
+    const lock = await OpenTransaction.lockingTable(service.database, 'verses_migrations');
     const start = performance.now();
     const responses = Promise.all(Array.from({ length: 50 }, () => service.probe('/readyz')));
     await lock.awaited();
@@ -54,12 +54,12 @@ describe('the instance is not ready', () => {
   });
 
   test('while its schema is behind', async () => {
-    await service.database.query("update mikro_orm_migrations set name = 'x' || name where id = 1");
+    await service.database.query("update verses_migrations set name = 'x' || name where id = 1");
     expect(await service.probe('/readyz')).toMatchObject({
       status: 503,
       text: '{"error":"Database schema behind"}',
     });
-    await service.database.query('update mikro_orm_migrations set name = substr(name, 2) where id = 1');
+    await service.database.query('update verses_migrations set name = substr(name, 2) where id = 1');
     expect(await service.probe('/readyz')).toMatchObject(ready);
   });
 
@@ -72,8 +72,8 @@ describe('the instance is not ready', () => {
     ],
     [
       'may not read the migrations',
-      'revoke select on mikro_orm_migrations from verses_service',
-      'grant select on mikro_orm_migrations to verses_service',
+      'revoke select on verses_migrations from verses_service',
+      'grant select on verses_migrations to verses_service',
       'lacks rights',
     ],
   ])('while its role %s; the log says so once', async (_title, breakIt, mendIt, reason) => {
@@ -105,9 +105,9 @@ describe('the instance is not ready', () => {
   });
 
   test('while the list of migrations is gone: its schema is behind', async () => {
-    await service.database.query('alter table mikro_orm_migrations rename to other');
+    await service.database.query('alter table verses_migrations rename to other');
     expect(await service.probe('/readyz')).toMatchObject({ status: 503, text: '{"error":"Database schema behind"}' });
-    await service.database.query('alter table other rename to mikro_orm_migrations');
+    await service.database.query('alter table other rename to verses_migrations');
     expect(await service.probe('/readyz')).toMatchObject(ready);
   });
 });

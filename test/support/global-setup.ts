@@ -29,9 +29,17 @@ export default async function globalSetup(): Promise<void> {
   await query(postgres.url, `create database ${migratedTemplate}`);
   await createRoles(template.href);
   await setPasswords(template.href);
-  // A database may have any DateStyle: whatever reads a date as text must set it.
-  for (const role of ['verses_service', 'verses_puzzle', 'verses_desk']) {
-    await query(template.href, `alter role ${role} set datestyle = 'SQL, DMY'`);
+  // A database or a role may have any of these settings.
+  for (const role of ['verses_owner', 'verses_service', 'verses_puzzle', 'verses_desk']) {
+    for (const setting of [
+      "datestyle = 'German'",
+      "intervalstyle = 'sql_standard'",
+      "timezone = 'Asia/Kathmandu'",
+      'standard_conforming_strings = off',
+      "default_transaction_isolation = 'repeatable read'",
+    ]) {
+      await query(template.href, `alter role ${role} set ${setting}`);
+    }
   }
   await migrate(asRole(template.href, 'verses_owner'), pino({ level: 'silent' }));
   process.env['TEST_POSTGRES_URL'] = postgres.url;

@@ -94,7 +94,7 @@ const findObstacles = `
   union all
   select format('rename the other program''s %I', relname)
   from pg_class
-  where relnamespace = current_schema()::regnamespace and relname in ('blocked_date', 'calendar_pause', 'calendar_change')
+  where relnamespace = quote_ident(current_schema())::regnamespace and relname in ('blocked_date', 'calendar_pause', 'calendar_change')
   order by advice`;
 
 function replaceCooldown(condition: string): string {

@@ -10,6 +10,12 @@ import { RecordErasures } from './0009-record-erasures.ts';
 import { SetVerses } from './0010-set-verses.ts';
 import { ReviewVerses } from './0011-review-verses.ts';
 
+/**
+ * Lists the migrations that a schema has. Not MikroORM's `mikro_orm_migrations`, which other
+ * programs use, too.
+ */
+export const migrationsTable = 'verses_migrations';
+
 /** Every migration, in order. A released migration is never edited: add a new one instead. */
 export const migrations = [
   { name: '0001-create-tables', class: CreateTables },

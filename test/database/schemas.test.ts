@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { migrate, migrationStates } from '../../src/database/migrate.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { createOrm } from '../../src/database/orm.ts';
+import { StartError } from '../../src/start-error.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
+
+const silent = pino({ level: 'silent' });
+const names = migrations.map(({ name }) => name);
+/** The last migration of 1.4.0, whose table of migrations was MikroORM's. */
+const last140 = '0010-set-verses';
+const since140 = names.slice(names.indexOf(last140) + 1);
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase('template1');
+});
+afterEach(() => database.drop());
+
+function withPath(path: string): string {
+  return `${database.url}?${new URLSearchParams({ options: `-c search_path=${path.replaceAll(' ', '\\ ')}` })}`;
+}
+
+async function bySetting(path: string): Promise<string> {
+  await alterDatabase(database, `search_path = ${path}`);
+  return database.url;
+}
+
+/** The tables of a schema. */
+async function tablesOf(schema: string): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = $1 order by name',
+    [schema],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const ours = ['blocked_date', 'calendar_change', 'calendar_pause', 'daily_completion', 'scheduled_submission'];
+
+/** Starts a service and submits a verse. */
+async function submitAt(url: string): Promise<void> {
+  await using service = await TestService.start({
+    database: { ...database, serviceUrl: url },
+    env: { MIGRATE_ON_START: 'false', DESK_DATABASE_URL: url, PUZZLE_DATABASE_URL: url },
+  });
+  expect((await service.puzzle('PUT', 'completions/2026-11-21/ann')).status).toBe(204);
+  expect((await service.submit('ann')).status).toBe(201);
+  expect((await service.desk('GET', 'calendar?from=2026-11-23&to=2026-11-23')).status).toBe(200);
+}
+
+/** Leaves a schema as 1.4.0 does. */
+async function migrateAs140(url: string): Promise<void> {
+  const orm = createOrm(url, 1, silent);
+  const [{ schema }] = await orm.em.fork().execute<[{ schema: string }]>('select current_schema() as schema');
+  orm.config.set('migrations', { ...orm.config.get('migrations'), schema });
+  await orm.migrator.up({ to: last140 });
+  const exists = "select to_regclass('mikro_orm_migrations') as former";
+  const [{ former }] = await orm.em.fork().execute<[{ former: string | null }]>(exists);
+  if (former === null) await orm.em.fork().execute('alter table verses_migrations rename to mikro_orm_migrations');
+  else {
+    await orm.em.fork().execute(`
+      insert into mikro_orm_migrations (name, executed_at) select name, executed_at from verses_migrations order by id;
+      drop table verses_migrations`);
+  }
+  await orm.close();
+}
+
+/** The table of another program, whose only migration is `theirs`. */
+async function otherProgramIn(schema: string): Promise<void> {
+  await database.query(`
+    create table ${schema}.mikro_orm_migrations (id serial primary key, name varchar(255), executed_at timestamptz default now());
+    insert into ${schema}.mikro_orm_migrations (name) values ('theirs')`);
+}
+
+async function rowsOf(table: string): Promise<string[]> {
+  return (await database.query<{ name: string }>(`select name from ${table} order by id`)).map(({ name }) => name);
+}
+
+describe.each([
+  ['public, by default', 'public', async () => database.url],
+  ['a schema of its own, by the URL', 'verses', async () => withPath('verses')],
+  ['a schema of its own, by a setting', 'verses', () => bySetting('verses, public')],
+  ['a schema whose name needs quotes', `Kid's "Verses"`, () => bySetting(`"Kid's ""Verses"""`)],
+])('in %s', (_title, schema, makeUrl) => {
+  const quoted = `"${schema.replaceAll('"', '""')}"`;
+  let url: string;
+  beforeEach(async () => {
+    if (schema !== 'public') await database.query(`create schema ${quoted}`);
+    url = await makeUrl();
+  });
+
+  test.each([
+    ['alone', async () => {}],
+    ['beside another program of MikroORM in public', () => otherProgramIn('public')],
+  ])('everything is there, %s', async (_beside, prepare) => {
+    await prepare();
+    const before = await tablesOf('public');
+    expect(await migrate(url, silent)).toEqual(names);
+    expect(await migrate(url, silent)).toEqual([]);
+    expect((await tablesOf(schema)).filter((name) => !before.includes(name))).toEqual([...ours, 'verses_migrations']);
+    if (schema !== 'public') expect(await tablesOf('public')).toEqual(before);
+    if (before.length > 0) expect(await rowsOf('public.mikro_orm_migrations')).toEqual(['theirs']);
+    await submitAt(url);
+  });
+
+  test.each([
+    ['alone', async () => {}, []],
+    ['beside another program of MikroORM in the same schema', () => otherProgramIn(quoted), ['theirs']],
+  ])('an upgrade from 1.4.0, %s, leaves the former table as it is', async (_beside, prepare, theirs) => {
+    await prepare();
+    await migrateAs140(url);
+    const orm = createOrm(url, 1, silent);
+    const states = await migrationStates(orm);
+    await orm.close();
+    expect(states.filter(({ appliedAt }) => appliedAt === undefined).map(({ name }) => name)).toEqual(since140);
+
+    const applied = await Promise.all([migrate(url, silent), migrate(url, silent)]);
+
+    expect(applied.flat()).toEqual(since140);
+    expect(await rowsOf(`${quoted}.verses_migrations`)).toEqual(names);
+    expect(await rowsOf(`${quoted}.mikro_orm_migrations`)).toEqual([...theirs, ...names.slice(0, -since140.length)]);
+    await submitAt(url);
+  });
+});
+
+test("an upgrade from 1.4.0 whose rows are in another program's table, in another schema", async () => {
+  await database.query('create schema verses');
+  await otherProgramIn('public');
+  await migrateAs140(withPath('verses,public'));
+  expect(await migrate(withPath('verses,public'), silent)).toEqual(since140);
+  expect(await rowsOf('verses.verses_migrations')).toEqual(names);
+  expect(await rowsOf('public.mikro_orm_migrations')).toEqual(['theirs', ...names.slice(0, -since140.length)]);
+});
+
+test('two puzzles in one database, each in its schema', async () => {
+  await database.query('create schema kids');
+  await migrate(database.url, silent);
+  expect(await migrate(withPath('kids'), silent)).toEqual(names);
+  expect(await migrate(database.url, silent)).toEqual([]);
+  expect(await tablesOf('kids')).toEqual(await tablesOf('public'));
+});
+
+describe('one line says what is wrong with the search path', () => {
+  test.each([
+    ['a schema that does not exist', 'nosuch', 'nosuch'],
+    ['a schema that does not exist, before one that does', 'nosuch, public', 'nosuch, public'],
+    ['nothing', '', 'empty'],
+  ])('%s', async (_title, path, shown) => {
+    const line =
+      `The search path of DATABASE_URL begins with no schema that exists and that the role postgres may use (${shown}): ` +
+      'create the schema and grant usage on it, or name another one';
+    await expect(migrate(withPath(path), silent)).rejects.toThrow(new StartError(line));
+    const start = TestService.start({ database: { ...database, serviceUrl: withPath(path) } });
+    await expect(start).rejects.toThrow(new StartError(line));
+  });
+
+  test('the tables are in a later schema', async () => {
+    await database.query('create schema kids');
+    await migrate(database.url, silent);
+    await expect(migrate(withPath('kids,public'), silent)).rejects.toThrow(
+      new StartError(
+        'The search path of DATABASE_URL begins with kids, but public has the tables: name that schema first, or not at all',
+      ),
+    );
+    expect(await tablesOf('kids')).toEqual([]);
+  });
+
+  test('a name with a dot', async () => {
+    await database.query('create schema "a.b"');
+    await expect(migrate(withPath('"a.b"'), silent)).rejects.toThrow(
+      new StartError('The name of the schema a.b has a dot, which the migrator cannot use: rename it'),
+    );
+  });
+});
+
+test('"$user" may come first, whether or not it exists', async () => {
+  expect(await migrate(withPath('"$user",public'), silent)).toEqual(names);
+  await database.query('create schema postgres');
+  await expect(migrate(withPath('"$user",public'), silent)).rejects.toThrow(
+    /begins with postgres, but public has the tables/,
+  );
+  expect(await migrate(withPath('"$user"'), silent)).toEqual(names);
+});
