@@ -282,7 +282,7 @@ async function whoMay(orm: Orm): Promise<string> {
       quote_ident(current_database()) as database,
       has_schema_privilege(current_schema(), 'create') as "mayCreate",
       exists (select from pg_extension where extname = 'btree_gist') as "hasExtension"`);
-  if (owner !== null) return `Run npm run db:migrate as ${owner}, which owns the tables, or transfer them first`;
+  if (owner !== null) return `Run npm run db:migrate as ${owner}, which owns the tables, or transfer them first (docs/deploying.md)`;
   if (!mayCreate) return `As the schema's owner, run: grant create on schema ${schema} to ${role}`;
   if (hasExtension) return "Run npm run db:migrate as the tables' owner";
   return `As a superuser, run: create extension btree_gist; or as the database's owner: grant create on database ${database} to ${role}`;

@@ -63,6 +63,7 @@ export class Client extends ConfiguredClient {
       return await super.connect();
     } catch (error) {
       if (isLimitRejected(error)) statementLimit?.reject(error);
+      this.connection.stream.destroy(); // the server may be waiting for a password
       throw error;
     }
   }

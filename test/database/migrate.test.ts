@@ -11,6 +11,7 @@ import { OpenTransaction } from '../support/open-transaction.ts';
 import { RunningScript } from '../support/process.ts';
 import { asRole } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
+import { query } from '../support/sql.ts';
 
 const silent = pino({ level: 'silent' });
 const migrationNames = migrations.map(({ name }) => name);
@@ -122,7 +123,7 @@ describe('migrations are applied at start', () => {
     await database.query('create table scheduled_submission (of_somebody_else integer)');
     await expect(start()).rejects.toThrow('already exists');
     // The migrator's own table is created first, and is empty.
-    expect((await objects()).filter((name) => !name.startsWith('mikro_orm_'))).toEqual(['scheduled_submission']);
+    expect((await objects()).filter((name) => !name.startsWith('verses_migrations'))).toEqual(['scheduled_submission']);
     expect(await appliedMigrations()).toEqual([]);
 
     await database.query('drop table scheduled_submission');
@@ -165,14 +166,77 @@ test.each([
   expect(await objects()).toEqual([]);
 });
 
-test('a role that may not change the schema is told what to do', async () => {
-  await migrate(database.url, silent);
-  await database.query('delete from verses_migrations where name = $1', [migrationNames.at(-1)]);
-  await expect(migrate(asRole(database.url, 'verses_service'), silent)).rejects.toMatchObject({
-    message: expect.stringMatching(
-      /^The role of DATABASE_URL may not change the schema\. Run npm run db:migrate as the tables' owner \(permission denied .+\)$/,
-    ),
-    cause: { code: '42501' },
+describe('a role that may not change the schema is told who may, in one line', () => {
+  const migrateAs = (role: Parameters<typeof asRole>[1]) => migrate(asRole(database.url, role), silent);
+
+  test("the tables' owner", async () => {
+    await migrate(database.url, silent);
+    await database.query('alter table scheduled_submission owner to verses_puzzle');
+    await database.query('delete from verses_migrations where name = $1', [migrationNames.at(-1)]);
+    await database.query('grant all on verses_migrations to verses_owner');
+    for (const role of ['verses_service', 'verses_owner'] as const) {
+      await expect(migrateAs(role)).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /^The role of DATABASE_URL may not change the schema\. Run npm run db:migrate as verses_puzzle, which owns the tables, or transfer them first \(docs\/deploying\.md\) \(permission denied .+\)$/,
+        ),
+        cause: { code: '42501' },
+      });
+    }
+  });
+
+  test('whoever may grant the right to create tables', async () => {
+    await database.query('create extension btree_gist');
+    await expect(migrateAs('verses_service')).rejects.toMatchObject({
+      message:
+        "The role of DATABASE_URL may not change the schema. As the schema's owner, run: grant create on schema public to verses_service (permission denied for schema public)",
+    });
+  });
+
+  test('whoever may create the extension', async () => {
+    await database.query('grant create on schema public to verses_service');
+    const name = new URL(database.url).pathname.slice(1);
+    await expect(migrateAs('verses_service')).rejects.toMatchObject({
+      message: `The role of DATABASE_URL may not change the schema. As a superuser, run: create extension btree_gist; or as the database's owner: grant create on database ${name} to verses_service (permission denied to create extension "btree_gist")`,
+    });
+  });
+});
+
+describe('migrations that another transaction keeps waiting', () => {
+  const insert = `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+    select gen_random_uuid(), 'JHN', 3, 16, coalesce(max(scheduled_date), '2030-01-01') + 1 from scheduled_submission`;
+  let dump: OpenTransaction;
+  beforeEach(async () => {
+    await migrate(database.url, silent);
+    await database.query('delete from verses_migrations where name = $1', [migrationNames.at(-1)]);
+    await database.query('alter table scheduled_submission drop reviewed_at, drop reviewed_by');
+    await database.query('alter table calendar_change drop other_submission');
+    dump = await OpenTransaction.begin(database, 'lock table scheduled_submission in access share mode');
+  });
+
+  test('let submissions pass in between, and are applied afterwards', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+    const migrated = migrate(database.url, logger);
+    await dump.awaited();
+    for (let round = 0; round < 5; round++) await query(urlWith('-c statement_timeout=1900'), insert);
+    await dump.rollback();
+    expect(await migrated).toEqual(migrationNames.slice(-1));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'migrations wait for a lock' }]);
+  });
+
+  test('end after a limit, with one line', async () => {
+    await expect(migrate(database.url, silent, { lockMs: 50, totalMs: 300 })).rejects.toMatchObject({
+      message:
+        'The migrations waited too long: canceling statement due to lock timeout. Run npm run db:migrate again without a dump or a long transaction',
+    });
+    await dump.rollback();
+  });
+});
+
+test('an error of PostgreSQL is one line, without the rows that it has', async () => {
+  await database.query('create table scheduled_submission ()');
+  await expect(migrate(database.url, silent)).rejects.toMatchObject({
+    message: 'The migrations failed: relation "scheduled_submission" already exists',
   });
 });
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { DatabaseUrlError } from '../../src/database/client-config.ts';
+import { clientConfig, DatabaseUrlError, logIgnoredParameters } from '../../src/database/client-config.ts';
+import { isDatabaseUrl } from '../../src/database/hosts.ts';
 import { assertReachable, createOrm } from '../../src/database/orm.ts';
 import { root } from '../../src/root.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { Postgres } from '../support/postgres.ts';
 import { RunningScript } from '../support/process.ts';
 import { testSecret } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
 import { query } from '../support/sql.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { certificatePath, installCertificate } from '../support/tls.ts';
 
 let database: TestDatabase;
@@ -89,10 +94,23 @@ describe('a URL that cannot be used ends the start with one line that names DATA
 
   test.each([
     [
-      'connect_timeout=10',
-      'DATABASE_URL has the parameter connect_timeout; supported are ' +
+      'verify=1',
+      'DATABASE_URL has the parameter verify; supported are ' +
         'application_name, options, sslmode, sslrootcert, sslcert, sslkey, target_session_attrs, uselibpqcompat',
     ],
+    ['schema=kids', 'DATABASE_URL has the parameter schema; write options=-c%20search_path%3D and the schema instead'],
+    ['ssl=true', 'DATABASE_URL has the parameter ssl; write sslmode=verify-full instead'],
+    [
+      'host=/cloudsql/verses',
+      'DATABASE_URL has the parameter host; write the host before the name of the database, and / in it as %2F',
+    ],
+    [
+      'gssencmode=require&sslmode=require',
+      'DATABASE_URL has gssencmode=require; remove it, and use sslmode=verify-full',
+    ],
+    ['channel_binding=require', 'DATABASE_URL has channel_binding=require; add sslmode=verify-full'],
+    ['channel_binding=require&sslmode=no-verify', 'DATABASE_URL has channel_binding=require; add sslmode=verify-full'],
+    ['sslnegotiation=direct', 'DATABASE_URL has sslnegotiation=direct; add sslmode=verify-full'],
     [
       'sslmode=on',
       'DATABASE_URL has a wrong sslmode; ' +
@@ -100,7 +118,7 @@ describe('a URL that cannot be used ends the start with one line that names DATA
     ],
     ['uselibpqcompat=true&sslmode=verify-ca', 'DATABASE_URL cannot be used: SECURITY WARNING: '],
   ])('%s', (parameters, line) => {
-    const create = () => createOrm(`postgresql://db.example/verses?${parameters}`, 1, pino({ level: 'silent' }));
+    const create = () => createOrm(`postgresql://user@db.example/verses?${parameters}`, 1, pino({ level: 'silent' }));
     expect(create).toThrow(DatabaseUrlError);
     expect(create).toThrow(line);
   });
@@ -115,6 +133,105 @@ describe('a URL that cannot be used ends the start with one line that names DATA
 
 test('connects to an IPv6 address without looking it up as a name', async () => {
   await expect(execute('postgresql://user@[::1]:1/verses', 'select 1')).rejects.toThrow(/^[^[]*::1:1\b/);
+});
+
+describe('parameters of the URLs that hosts of databases give', () => {
+  test.each([
+    ['Neon', 'sslmode=require&channel_binding=require', 'channel_binding'],
+    ['Supabase', 'pgbouncer=true&connection_limit=1&connect_timeout=10', 'connect_timeout,connection_limit,pgbouncer'],
+    ['Vercel', 'sslmode=require&supa=base-pooler.x', 'supa'],
+    ['libpq', 'client_encoding=utf8&gssencmode=prefer&keepalives=1', 'client_encoding,gssencmode,keepalives'],
+    ['several hosts', 'target_session_attrs=primary&load_balance_hosts=disable', 'load_balance_hosts'],
+    ['nobody', 'sslmode=require', ''],
+  ])('of %s change nothing: %s', (_host, parameters, named) => {
+    const lines: string[] = [];
+    const url = `postgresql://user:hunter2@db.example/verses?${parameters}`;
+    expect(isDatabaseUrl(url)).toBe(true);
+
+    logIgnoredParameters(url, 'DATABASE_URL', pino({ level: 'info' }, { write: (line) => lines.push(line) }));
+
+    const ssl = parameters.includes('sslmode') ? { host: 'db.example' } : undefined;
+    expect(clientConfig(url, 'DATABASE_URL')).toMatchObject({ user: 'user', database: 'verses' });
+    expect(clientConfig(url, 'DATABASE_URL').ssl).toEqual(ssl);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      named === ''
+        ? []
+        : [{ variable: 'DATABASE_URL', parameters: named.split(','), msg: 'parameters without effect' }],
+    );
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  test('sslrootcert=system means the authorities that Node trusts, and verify-full', () => {
+    const { ssl } = clientConfig('postgresql://user@db.example/verses?sslrootcert=system', 'DATABASE_URL');
+    expect(ssl).toEqual({ host: 'db.example' });
+  });
+
+  test('what looks like a parameter after a character of a password is not repeated', () => {
+    const read = () => clientConfig('postgresql://user:12/x?hunter2@db.example/verses', 'DATABASE_URL');
+    expect(read).toThrow(/^DATABASE_URL has a parameter with an odd name; supported are /);
+  });
+});
+
+describe("libpq's variables and files change nothing", () => {
+  const variables = {
+    PGHOST: 'other.invalid',
+    PGPORT: '1',
+    PGUSER: 'other',
+    PGPASSWORD: 'other',
+    PGDATABASE: 'other',
+    PGSSLMODE: 'require',
+    PGSSLNEGOTIATION: 'direct',
+    PGOPTIONS: '-c work_mem=5MB',
+    PGAPPNAME: 'other',
+    PGREPLICATION: 'database',
+    PGCLIENT_ENCODING: 'latin1',
+    PGCONNECT_TIMEOUT: '1',
+    PGBINARY: 'true',
+  };
+  let folder: string;
+  beforeEach(async () => {
+    const { hostname, port, password } = new URL(database.url);
+    folder = await temporaryDirectory();
+    const passwords = join(folder, 'pgpass');
+    await writeFile(passwords, `${hostname}:${port}:*:*:${password}\n`, { mode: 0o600 });
+    Object.assign(process.env, variables, { PGPASSFILE: passwords });
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+    for (const name of [...Object.keys(variables), 'PGPASSFILE']) delete process.env[name];
+  });
+
+  test.each([
+    ['one host', 'HOST'],
+    ['several hosts', '127.0.0.1:1,HOST'],
+  ])('of %s', async (_title, hosts) => {
+    const settings = `
+      select current_user as role, current_setting('work_mem') as memory, current_setting('application_name') as name,
+        ssl from pg_stat_ssl where pid = pg_backend_pid()`;
+    expect(await execute(urlWith({}, hosts), settings)).toEqual([
+      { role: 'postgres', memory: '4MB', name: '', ssl: false },
+    ]);
+  });
+
+  test('and a password that the URL lacks is said to be missing', async () => {
+    const url = new URL(database.url);
+    url.password = '';
+    await expect(execute(url.href, 'select')).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be reached: it asks for a password, and the URL has none$/,
+    );
+  });
+});
+
+test('dates come in ISO 8601 whatever the DateStyle of the database, and instants whatever its time zone', async () => {
+  const own = await createTestDatabase();
+  await alterDatabase(own, "datestyle = 'German'");
+  await alterDatabase(own, "timezone = 'Asia/Kathmandu'");
+  const dates =
+    "select date '2026-11-21' as date, timestamptz '2026-11-21T13:00Z' as instant, array[date '2026-11-21'] as dates";
+  expect(await execute(own.url, dates)).toEqual([
+    { date: '2026-11-21', instant: '2026-11-21 18:45:00+05:45', dates: ['2026-11-21'] },
+  ]);
+  await own.drop();
 });
 
 test('one host is used even if it accepts no writes', async () => {
@@ -143,7 +260,7 @@ describe.each([
   });
 });
 
-describe('sslmode=verify-full', () => {
+describe('TLS', () => {
   let postgres: Postgres;
   beforeAll(async () => {
     postgres = await Postgres.start();
