@@ -4,7 +4,8 @@
 --   psql -d verses -f deploy/roles.sql
 --
 -- It sets no passwords, so no file contains one: use `\password verses_owner` in psql, and so on for each role.
--- `npm run db:migrate` grants the rights on the tables that src/database/rights.ts lists.
+-- `npm run db:migrate` grants the rights on the tables that src/database/rights.ts lists. They are in the schema that the search path
+-- names first; by default that is public.
 do $$
 declare
   role_name text;
@@ -51,8 +52,8 @@ begin
   execute format('grant connect on database %I to verses_owner, verses_service, verses_puzzle, verses_desk', current_database());
   -- To create the extension btree_gist.
   execute format('grant create on database %I to verses_owner', current_database());
-end $$;
 
-revoke create on schema public from public;
-grant usage on schema public to verses_owner, verses_service, verses_puzzle, verses_desk;
-grant create on schema public to verses_owner;
+  execute format('revoke create on schema %I from public', current_schema());
+  execute format('grant usage on schema %I to verses_owner, verses_service, verses_puzzle, verses_desk', current_schema());
+  execute format('grant create on schema %I to verses_owner', current_schema());
+end $$;

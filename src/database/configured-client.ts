@@ -38,5 +38,5 @@ export class ConfiguredClient extends pg.Client {
 }
 
 function noPassword(): never {
-  throw new Error('it asks for a password, and the URL has none');
+  throw new Error('the server asks for a password, and the URL has none');
 }

@@ -18,10 +18,11 @@ import {
 } from './orm.ts';
 import { grantRights } from './rights.ts';
 
-/** The database's schema lacks migrations of this version. */
+/** The schema lacks migrations of this version. Sessions of another role may have another schema. */
 export class SchemaBehindError extends StartError {
-  constructor(pending: string[]) {
-    super(`The database lacks the migrations ${pending.join(', ')}. Run: npm run db:migrate`);
+  constructor(pending: string[], schema?: string) {
+    const where = schema === undefined ? '' : ` in the schema ${schema}`;
+    super(`The database lacks the migrations ${pending.join(', ')}${where}. Run: npm run db:migrate`);
   }
 }
 
@@ -209,7 +210,9 @@ function pendingOf(states: readonly MigrationState[]): string[] {
  */
 export async function assertSchemaIsCurrent(orm: Orm): Promise<void> {
   const pending = await pendingMigrations(orm);
-  if (pending.length > 0) throw new SchemaBehindError(pending);
+  if (pending.length === 0) return;
+  const [{ schema }] = await orm.em.fork().execute<[{ schema: string }]>('select current_schema() as schema');
+  throw new SchemaBehindError(pending, schema);
 }
 
 async function appliedMigrations(em: EntityManager): Promise<{ name: string; applied_at: string }[]> {
@@ -282,7 +285,8 @@ async function whoMay(orm: Orm): Promise<string> {
       quote_ident(current_database()) as database,
       has_schema_privilege(current_schema(), 'create') as "mayCreate",
       exists (select from pg_extension where extname = 'btree_gist') as "hasExtension"`);
-  if (owner !== null) return `Run npm run db:migrate as ${owner}, which owns the tables, or transfer them first (docs/deploying.md)`;
+  if (owner !== null)
+    return `Run npm run db:migrate as ${owner}, which owns the tables, or transfer them first (docs/deploying.md)`;
   if (!mayCreate) return `As the schema's owner, run: grant create on schema ${schema} to ${role}`;
   if (hasExtension) return "Run npm run db:migrate as the tables' owner";
   return `As a superuser, run: create extension btree_gist; or as the database's owner: grant create on database ${database} to ${role}`;

@@ -137,7 +137,7 @@ describe('MIGRATE_ON_START=false', () => {
 
   test('ends the start on a database that lacks migrations, names the command to run, and changes nothing', async () => {
     await expect(startAsItIs()).rejects.toThrow(
-      `lacks the migrations ${migrationNames.join(', ')}. Run: npm run db:migrate`,
+      `lacks the migrations ${migrationNames.join(', ')} in the schema public. Run: npm run db:migrate`,
     );
     expect(await objects()).toEqual([]);
   });

@@ -36,7 +36,7 @@ test('a database that lacks a migration: its name, what to do, and exit code 1',
   expect(exitCode).toBe(1);
   expect(lines.slice(0, -1)).toEqual(names.slice(0, -1).map((name) => expect.stringContaining(`${name}: applied 20`)));
   expect(lines.at(-1)).toBe(`${latest}: pending`);
-  expect(errors).toEqual([`The database lacks the migrations ${latest}. Run: npm run db:migrate`]);
+  expect(errors).toEqual([`The database lacks the migrations ${latest} in the schema public. Run: npm run db:migrate`]);
 });
 
 test('an empty database: every migration is pending, and nothing is created', async () => {
@@ -44,7 +44,7 @@ test('an empty database: every migration is pending, and nothing is created', as
   expect(await status(empty.url)).toEqual({
     exitCode: 1,
     lines: names.map((name) => `${name}: pending`),
-    errors: [`The database lacks the migrations ${names.join(', ')}. Run: npm run db:migrate`],
+    errors: [`The database lacks the migrations ${names.join(', ')} in the schema public. Run: npm run db:migrate`],
   });
   expect(await empty.query("select relname from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
   await empty.drop();

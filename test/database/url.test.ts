@@ -217,7 +217,7 @@ describe("libpq's variables and files change nothing", () => {
     const url = new URL(database.url);
     url.password = '';
     await expect(execute(url.href, 'select')).rejects.toThrow(
-      /^The database of DATABASE_URL cannot be reached: it asks for a password, and the URL has none$/,
+      /^The database of DATABASE_URL cannot be reached: the server asks for a password, and the URL has none$/,
     );
   });
 });

@@ -5,6 +5,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asRole, createRoles, type Role } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
 import { query } from '../support/sql.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
@@ -276,4 +277,22 @@ describe('roles.sql', () => {
     await createRoles(as(admin));
     await expect(query(as(`${admin}_stranger`), 'select 1')).rejects.toEqual(permissionDenied);
   });
+});
+
+test('in a schema of its own, each role has its rights', async () => {
+  database = await createTestDatabase('template1');
+  await database.query('create schema "Kids"');
+  await alterDatabase(database, 'search_path = "Kids"');
+  await createRoles(database.url);
+  await migrate(asRole(database.url, 'verses_owner'), pino({ level: 'silent' }));
+  await using service = await TestService.start({
+    database: { ...database, serviceUrl: asRole(database.url, 'verses_service') },
+    desk: true,
+    puzzle: true,
+  });
+  expect((await service.puzzle('PUT', 'completions/2026-11-21/ann')).status).toBe(204);
+  expect((await service.submit('ann')).status).toBe(201);
+  expect((await service.desk('GET', 'calendar?from=2026-11-23&to=2026-11-23')).status).toBe(200);
+  await service[Symbol.asyncDispose]();
+  await drop();
 });
