@@ -321,8 +321,6 @@ async function connect(directory: string): Promise<pg.Client | undefined> {
   if (url === undefined) return undefined;
   const client = new Client({
     ...clientConfig(new URL('/postgres', url).href, 'The embedded PostgreSQL'),
-    ssl: false,
-    options: '-c search_path=pg_catalog', // or pg would take the environment's PGOPTIONS
     application_name: String(process.pid), // for the message of another service
     connectionTimeoutMillis: connectLimit,
   });
