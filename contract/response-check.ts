@@ -9,55 +9,26 @@ import { pointerBelow } from './document/pointer.ts';
 import { type ContractFile, contractFiles, readContract } from './document/read.ts';
 import { contentOf, type DocumentedResponse, mediaType } from './document/responses.ts';
 import { fixedValue } from './document/schemas.ts';
-import type { Contract, Response } from './document/types.ts';
+import type { Response } from './document/types.ts';
+import { createFindFaults, type Members } from './document/values.ts';
 
-// Not openapi-backend's validateResponse and validateResponseHeaders: they accept a status that the
-// operation does not have, know neither text nor the responses of no operation, and take every
-// header for optional, or every header for required.
-const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
-addFormats.default(ajv);
-ajv.addKeyword({ keyword: 'x-messages', type: 'string', validate: isMessage });
 /** The value of a header arrives as text, whatever type its schema has. */
 const headerAjv = new Ajv({ strict: false, coerceTypes: true });
 addFormats.default(headerAjv);
 
-/** Whether a text is one of the `x-messages` of its schema, whose `{names}` stand for any text. */
-function isMessage(messages: Readonly<Record<string, string>>, text: string): boolean {
-  return Object.values(messages).some((message) =>
-    new RegExp(
-      `^${message
-        .split(/\{\w+\}/)
-        .map(RegExp.escape)
-        .join('.+')}$`,
-    ).test(text),
-  );
-}
-
+// Not openapi-backend's validateResponse and validateResponseHeaders: they accept a status that the
+// operation does not have, know neither text nor the responses of no operation, and take every
+// header for optional, or every header for required.
 const documented = new Map(contractFiles.map((file) => [file, documentedIn(file)]));
 
 function documentedIn(file: ContractFile) {
   const contract = readContract(file);
-  ajv.addSchema(contract, schemasOf(file, 'open'));
-  ajv.addSchema(closed(contract), schemasOf(file, 'exact'));
   return {
+    findFaults: createFindFaults(contract),
     router: new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
     operations: operationsOf(contract),
     shared: sharedResponses(contract),
   };
-}
-
-/** What Ajv calls the schemas of a contract. */
-function schemasOf(file: ContractFile, members: Members): string {
-  return `${members}/${file}`;
-}
-
-/** A contract without room for members that it does not name. */
-function closed({ components, ...rest }: Contract): Contract {
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => [
-    name,
-    schema.type === 'object' ? { ...schema, additionalProperties: false } : schema,
-  ]);
-  return { ...rest, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
 function contractOf(file: ContractFile): ReturnType<typeof documentedIn> {
@@ -69,12 +40,6 @@ export interface ReceivedResponse {
   readonly headers: Headers;
   readonly text: string;
 }
-
-/**
- * What a body may have: exactly the members that the contract names, as our own service sends them,
- * or others too, where the contract leaves a schema open.
- */
-export type Members = 'exact' | 'open';
 
 /** A deviation of a response from the documented one. */
 export interface Fault {
@@ -247,11 +212,7 @@ export function schemaFaults(
   file: ContractFile = 'openapi.yaml',
   members: Members = 'exact',
 ): string[] {
-  const [, ...keys] = pointer.split('/');
-  const reference = `${schemasOf(file, members)}#/${keys.map(encodeURIComponent).join('/')}`;
-  const validate = ajv.getSchema(reference); // Ajv compiles each once
-  if (validate === undefined) throw new Error(`There is no ${reference}`);
-  return validate(body) ? [] : (validate.errors ?? []).map(inWords);
+  return contractOf(file).findFaults(pointer, body, members).map(inWords);
 }
 
 function inWords({ keyword, instancePath, schema, data, message }: ErrorObject): string {

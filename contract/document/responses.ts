@@ -13,8 +13,7 @@ export interface DocumentedResponse {
   readonly operation?: string;
   readonly status: string;
   /**
-   * The name of the example, where the status has several; test/contract/contract.test.ts checks
-   * that its schema has the same name.
+   * The name of the example, where the status has several, which is that of its schema.
    */
   readonly kind?: string;
   readonly example: unknown;

@@ -7,11 +7,12 @@ import {
   sharedResponses,
 } from '../../contract/document/operations.ts';
 import { pointerBelow, pointerTo } from '../../contract/document/pointer.ts';
-import { refName } from '../../contract/document/references.ts';
+import { isRef, refName } from '../../contract/document/references.ts';
 import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
 import { rolesOf } from '../../contract/document/roles.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
-import type { Contract, Schema } from '../../contract/document/types.ts';
+import type { Body, Contract, Schema } from '../../contract/document/types.ts';
+import { createFindFaults } from '../../contract/document/values.ts';
 import { StartError } from '../../src/start-error.ts';
 import { freeHeaders } from './client-members.ts';
 import { handlerParameters, hasCheck } from './requests.ts';
@@ -166,6 +167,34 @@ const ofContract: readonly Row<Contract>[] = [
           for (const further of roles.get(included)?.includes ?? [])
             if (!includes.includes(further)) yield [place, `has ${included} without ${further}`];
         }
+      }
+    },
+  },
+];
+
+/** Of a contract that is right without its examples. */
+const ofExamples: readonly Row<Contract>[] = [
+  {
+    allowed: 'what its schema allows',
+    *findings(contract) {
+      const findFaults = createFindFaults(contract);
+      for (const { place, schema, value } of examplesIn(contract))
+        for (const { keyword, instancePath, params, data, message } of findFaults(schema, value)) {
+          const key = keyword === 'required' ? params['missingProperty'] : params['additionalProperty'];
+          if (key === undefined) yield [place + instancePath, `is ${JSON.stringify(data)}, but ${message}`];
+          else
+            yield [pointerBelow(place + instancePath, key), keyword === 'required' ? 'is missing' : 'is not described'];
+        }
+    },
+  },
+  {
+    allowed: 'an example of each schema of oneOf, by its name',
+    *findings(contract) {
+      for (const { place, schema, examples } of bodiesIn(contract)) {
+        if (!('oneOf' in schema)) continue;
+        const [described, named] = [schema.oneOf.map(refName), Object.keys(examples ?? {})];
+        for (const name of described) if (!named.includes(name)) yield [`${place}/examples`, `lacks ${name}`];
+        for (const name of named) if (!described.includes(name)) yield [`${place}/examples`, `has ${name}`];
       }
     },
   },
@@ -406,10 +435,11 @@ export function assertExpressible(name: string, contract: Contract, { hasClient 
  * express: a line for each place, with what stands there and what is allowed.
  */
 export function contractFaults(contract: Contract): string[] {
-  return [
+  const faults = [
     ...ofContract.flatMap((row) => linesOf(row, contract, contract)),
     ...operationsOf(contract).flatMap((placed) => ofOperation.flatMap((row) => linesOf(row, placed, contract))),
   ];
+  return faults.length > 0 ? faults : ofExamples.flatMap((row) => linesOf(row, contract, contract));
 }
 
 /** Where a contract says what the client cannot express, as `contractFaults` does. */
@@ -449,6 +479,59 @@ function* textsIn(part: unknown, place = '#'): Generator<readonly [place: string
   if (typeof part !== 'object' || part === null) return;
   for (const [key, value] of Object.entries(part))
     if (key !== 'pattern') yield* textsIn(value, pointerBelow(place, key));
+}
+
+/** An example, and where its schema is. */
+interface PlacedExample {
+  readonly place: string;
+  readonly schema: string;
+  readonly value: unknown;
+}
+
+/** Every example of a contract: of its parameters, headers and bodies. */
+function* examplesIn(contract: Contract): Generator<PlacedExample> {
+  const { parameters = {}, headers } = contract.components;
+  const own = Object.entries(contract.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      (operation.parameters ?? []).map((parameter, index) => ({
+        place: pointerTo('paths', path, method, 'parameters', `${index}`),
+        part: parameter,
+      })),
+    ),
+  );
+  const shared = Object.entries({ parameters, headers }).flatMap(([kind, parts]) =>
+    Object.entries(parts).map(([name, part]) => ({ place: pointerTo('components', kind, name), part })),
+  );
+  for (const { place, part } of [...own, ...shared])
+    if (!isRef(part) && part.example !== undefined)
+      yield { place: `${place}/example`, schema: `${place}/schema`, value: part.example };
+  for (const { place, schema, example, examples = {} } of bodiesIn(contract)) {
+    if (!('oneOf' in schema)) yield { place: `${place}/example`, schema: `${place}/schema`, value: example };
+    else
+      for (const reference of schema.oneOf) {
+        const name = refName(reference);
+        const named = examples[name];
+        if (named) yield { place: pointerBelow(place, 'examples', name, 'value'), schema: reference.$ref, value: named.value };
+      }
+  }
+}
+
+/** Every body of a contract, of requests and of responses, with its place. */
+function bodiesIn(contract: Contract): (Body & { readonly place: string })[] {
+  const operations = operationsOf(contract);
+  const requests = operations.flatMap(({ pointer, operation: { requestBody } }) =>
+    requestBody === undefined ? [] : [{ pointer: `${pointer}/requestBody`, content: requestBody.content }],
+  );
+  const responses = [
+    ...operations.flatMap(({ operation }) => Object.values(operation.responses)),
+    ...sharedResponses(contract).map(({ response }) => response),
+  ];
+  const byPlace = new Map(
+    [...requests, ...responses].flatMap(({ pointer, content }) =>
+      Object.entries<Body>(content).map(([type, body]) => [pointerBelow(pointer, 'content', type), body] as const),
+    ),
+  );
+  return Array.from(byPlace, ([place, body]) => ({ ...body, place }));
 }
 
 function headersOf(contract: Contract): [name: string, schema: Schema][] {

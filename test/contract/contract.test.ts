@@ -4,8 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { type ContractFile, contractFiles, readContract } from '../../contract/document/read.ts';
-import { refName } from '../../contract/document/references.ts';
-import { bodySchemas, contentOf, documentedResponses } from '../../contract/document/responses.ts';
+import { bodySchemas, documentedResponses } from '../../contract/document/responses.ts';
 import type { Operation, Schema } from '../../contract/document/types.ts';
 import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
 import { schemaFaults } from '../../contract/response-check.ts';
@@ -127,27 +126,6 @@ test.each(testedContracts)('every documented response of %s has a state for Dred
       .map(({ name }) => name)
       .toSorted(),
   );
-});
-
-describe.each(contractFiles)('every body in %s has an example, and every example matches its schema', (file) => {
-  const contract = readContract(file);
-
-  test.each([
-    ...operationsOf(contract).flatMap(({ name, operation: { requestBody } }) => {
-      const { schema, example } = requestBody?.content['application/json'] ?? {};
-      return schema === undefined ? [] : [{ of: `${name} request`, schemas: [refName(schema)], example }];
-    }),
-    ...documentedResponses(contract)
-      .filter(({ response }) => contentOf(response) !== undefined)
-      .map(({ name: of, response, kind, example }) => ({
-        of,
-        schemas: kind === undefined ? bodySchemas(response) : [kind],
-        example,
-      })),
-  ])('$of', ({ schemas, example }) => {
-    expect(example).toBeDefined();
-    expect(schemas.map((schema) => schemaFaults(pointerOf(schema), example, file))).toEqual([[]]);
-  });
 });
 
 function pointerOf(schema: string): string {
