@@ -9,6 +9,8 @@ COPY desk/package.json desk/
 # Neither the build nor the service needs an install script.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts/build.js scripts/build.ts scripts/chapters.ts scripts/check-node.js scripts/guide.ts scripts/pages.ts scripts/files.ts scripts/
+COPY openapi.yaml ./
+COPY contract/openapi.*.yaml contract/
 COPY src src/
 COPY client/src client/src/
 COPY client/page client/page/

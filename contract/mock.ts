@@ -2,6 +2,7 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 import { createApi, isDecodable } from '../src/api/api.ts';
+import { assertGenerated } from '../src/api/assert-generated.ts';
 import type { HandlerRequest } from '../src/api/operation-handler.ts';
 import { type ApiResponse, send } from '../src/api/response.ts';
 import type { Middleware, State } from '../src/api/state.ts';
@@ -50,8 +51,11 @@ const checks: Readonly<Record<string, (request: HandlerRequest, body: Members) =
  * Serves the contracts to pages of any origin, without a database: a request that passes the checks
  * that need none gets the contract's example, and `Prefer: code=429` or `Prefer: example=NAME`
  * selects any other documented response, with or without a token.
+ *
+ * @throws StartError when a contract was edited without `npm run codegen`
  */
 export async function createMock(): Promise<Koa<State>> {
+  assertGenerated();
   const app = new Koa<State>();
   app.use(cors({ origin: '*', exposeHeaders: exposedHeaders }));
   app.use(setRequestId);

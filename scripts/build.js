@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: `npm run build`, and before each `npm start`, as its hook `prestart`. There, an
  * installation without the packages of the build keeps what has been built. Ends with one line if
- * there is neither.
+ * there is neither, or if a contract was edited without `npm run codegen`.
  */
 import './check-node.js';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,8 @@ const project = new URL('../', import.meta.url);
 const isBeforeStart = process.env.npm_lifecycle_event === 'prestart';
 if (existsSync(new URL('node_modules/esbuild', project))) {
   const { build } = await import('./build.ts');
-  await build();
+  const { runCommand } = await import('../src/cli/run-command.ts');
+  await runCommand(build);
 } else if (!isBeforeStart || !existsSync(new URL('dist/main.js', project))) {
   console.error('The packages of the build are not installed: run `npm ci`, `npm run build`, `npm prune --omit=dev`.');
   process.exitCode = 1;

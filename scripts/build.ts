@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
+import { assertGenerated } from '../src/api/assert-generated.ts';
 import { dist } from '../src/content.ts';
 import { root } from '../src/root.ts';
 import { buildChapters } from './chapters.ts';
@@ -13,8 +14,11 @@ const entry = join(dist, 'main.js');
  * Builds `dist/`: `src/main.ts` and its libraries as JavaScript. A few files start faster and need
  * less memory than a thousand modules (bench/README.md has the figures). Beside it, the files of
  * the pages and the text of the chapters.
+ *
+ * @throws StartError when a contract was edited without `npm run codegen`
  */
 export async function build(): Promise<void> {
+  assertGenerated();
   const service = await bundle({
     absWorkingDir: root,
     entryPoints: ['src/main.ts'],

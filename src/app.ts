@@ -6,7 +6,7 @@ import { type ApiResponse, send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import { sharedResponses } from './generated/operations.ts';
 import { rejectBadHosts, rejectBadTargets } from './http/bad-requests.ts';
-import { logRequests, nameSpan, type Observe, observeRequests } from './http/observe-requests.ts';
+import { logRequests, type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createContractRoutes, createDocs } from './pages/routes.ts';
@@ -20,7 +20,8 @@ interface AppOptions {
   readonly modules: readonly Module[];
   /** Whether the contracts have pages. */
   readonly docs: boolean;
-  readonly measureRequest: Observe;
+  /** Called after each request, before the log. */
+  readonly observers: readonly Observe[];
   /** Aborted when the service begins to stop. */
   readonly stopping: AbortSignal;
   readonly logger: Logger;
@@ -28,8 +29,8 @@ interface AppOptions {
 
 /** What one port serves, except its socket. */
 export async function createApp(options: AppOptions): Promise<Koa<State>> {
-  const { endpoints, routes, modules, docs, measureRequest, stopping, logger } = options;
-  const observe = observeRequests(measureRequest, logRequests(logger), nameSpan);
+  const { endpoints, routes, modules, docs, observers, stopping, logger } = options;
+  const observe = observeRequests(...observers, logRequests(logger));
   const app = new Koa<State>();
   app.on('error', (err, ctx) => {
     const requestId = ctx?.state.requestId;

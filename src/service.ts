@@ -23,6 +23,7 @@ import { createEndpoints } from './health/endpoints.ts';
 import { createReadiness } from './health/readiness.ts';
 import { defaultMaxConnections } from './http/client-limits.ts';
 import { closeServer, openServer, urlOf } from './http/listen.ts';
+import type { Observe } from './http/observe-requests.ts';
 import { createMetrics } from './observability/metrics.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPuzzleModule } from './puzzle/module.ts';
@@ -37,6 +38,8 @@ export interface ServiceConfig extends Config {
   readonly home?: PagesOptions['home'];
   /** What each port serves beside its contracts and pages. */
   readonly routes?: Router<State>;
+  /** Called after each request. */
+  readonly observers?: readonly Observe[];
   /** The folder with the text of the chapters; by default where the build has written it. */
   readonly chapters?: string;
 }
@@ -131,7 +134,8 @@ export async function startService(
   for (const { contract } of [...forOperators, ...forSite, players]) metrics.expectResponses(contract);
 
   const { host, port, adminPort, maxConnections = defaultMaxConnections(), routes, pages: docs } = config;
-  const common = { routes, docs, measureRequest: metrics.measureRequest, stopping: stopping.signal, logger };
+  const observers = [metrics.measureRequest, ...(config.observers ?? [])];
+  const common = { routes, docs, observers, stopping: stopping.signal, logger };
   // Both apps before the first port, since an instance that responds to probes must also serve
   // players.
   const adminApp = adminPort !== undefined && (await createApp({ ...common, endpoints, modules: forOperators }));

@@ -1,5 +1,6 @@
 import { type ContractFile, contractFiles, generatedOf, nameOf, parseContract } from '../../contract/document/read.ts';
 import type { Contract } from '../../contract/document/types.ts';
+import { contractHash } from '../../src/api/contract-hash.ts';
 import { type ClientModules, renderClient } from './client.ts';
 import { renderClientDivision, renderDivision } from './division.ts';
 import { format } from './format.ts';
@@ -49,6 +50,7 @@ export async function renderFiles(sources: Readonly<Record<ContractFile, string>
     // The client's own form weighs less.
     'client/src/generated/division.ts': header + renderClientDivision(api),
     'desk/src/generated/limits.ts': `${headerOf(deskFile)}${onlyRead(renderLimits(desk))}\n`,
+    'src/generated/contracts.ts': renderHashes(sources),
   };
 }
 
@@ -75,6 +77,12 @@ async function renderContract(file: ContractFile, contract: Contract, source: st
   };
 }
 
-function headerOf(file: ContractFile): string {
+function renderHashes(sources: Readonly<Record<ContractFile, string>>): string {
+  const hashes = Object.entries(sources).map(([file, source]) => `  '${file}': '${contractHash(source)}',\n`);
+  return `${headerOf('the contracts')}/** The SHA-256 of each contract, by its file. */
+export const contractHashes = {\n${hashes.join('')}} as const;\n`;
+}
+
+function headerOf(file: ContractFile | 'the contracts'): string {
   return `// Generated from ${file} by \`npm run codegen\`. Do not edit.\n\n`;
 }

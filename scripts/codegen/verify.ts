@@ -511,7 +511,8 @@ function* examplesIn(contract: Contract): Generator<PlacedExample> {
       for (const reference of schema.oneOf) {
         const name = refName(reference);
         const named = examples[name];
-        if (named) yield { place: pointerBelow(place, 'examples', name, 'value'), schema: reference.$ref, value: named.value };
+        if (named)
+          yield { place: pointerBelow(place, 'examples', name, 'value'), schema: reference.$ref, value: named.value };
       }
   }
 }

@@ -1,4 +1,3 @@
-import { trace } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import type { Context, Middleware } from '../api/state.ts';
 
@@ -49,22 +48,10 @@ export function validTraceparent(header: string | string[] | undefined): string 
 }
 
 /**
- * Names the request's span by its route, which is known once the request has been routed. The route
- * also replaces the path, which may have a player's id, even if no route matched. Without tracing
- * there is no span.
- */
-export const nameSpan: Observe = (ctx) => {
-  const route = routeOf(ctx);
-  const span = trace.getActiveSpan();
-  span?.setAttribute('url.path', route ?? '');
-  if (route !== undefined) span?.updateName(`${ctx.method} ${route}`).setAttribute('http.route', route);
-};
-
-/**
  * The path of the request's operation, with its parameters in braces, or the page's path from
  * @koa/router. Undefined if no path matched: the path that a client sent may contain anything, even
  * a secret.
  */
-function routeOf(ctx: Context): string | undefined {
+export function routeOf(ctx: Context): string | undefined {
   return ctx.state.operation?.path ?? ctx['_matchedRoute'];
 }

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { Collector, type Span } from '../support/collector.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { RunningScript } from '../support/process.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
 import { testSecret, token, validSubmission } from '../support/service.ts';
 
 const { method, path } = submitVerseOperation;
@@ -167,4 +170,29 @@ test('with OTEL_SDK_DISABLED there are neither spans nor trace ids', async () =>
   const { log } = await run({ OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   expect(requestLine(log)).not.toHaveProperty('trace_id');
   expect(collector.spans).toEqual([]);
+});
+
+test('without its packages, which are optional, the start ends with one line; without its variables, it goes on', async () => {
+  const packageIn = async (folder: string) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+  const { optionalDependencies } = await packageIn('.');
+  expect((await packageIn('test/tracing')).devDependencies).toEqual(optionalDependencies);
+  const omitted = Object.keys(optionalDependencies).filter((name) => name !== '@opentelemetry/api'); // prom-client's, too
+  expect(omitted).toEqual([
+    '@opentelemetry/instrumentation-http',
+    '@opentelemetry/instrumentation-pg',
+    '@opentelemetry/instrumentation-pino',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-node',
+    'import-in-the-middle',
+  ]);
+  await using project = await ProjectCopy.create(['dist', 'package.json', 'openapi.yaml', 'contract'], omitted);
+  const start = async (env: Record<string, string>) => {
+    const script = new RunningScript(project.directory, ['dist/main.js'], { DATABASE_URL: database.url, ...env });
+    return [await script.exitCode, script.stdout + script.stderr];
+  };
+  expect(await start({ OTEL_TRACES_EXPORTER: 'otlp' })).toEqual([
+    1,
+    'The variables OTEL_… turn tracing on, but OpenTelemetry is not installed: install without --omit=optional, or set OTEL_SDK_DISABLED=true\n',
+  ]);
+  expect(await start({ PORT: '-1' })).toEqual([1, expect.stringMatching(/^PORT must be .*\n$/)]);
 });

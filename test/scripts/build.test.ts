@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contractFiles } from '../../src/api/contracts.ts';
 import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
@@ -92,6 +93,24 @@ test('a user who may not write starts the build that is there, stale files inclu
   } finally {
     await chmod(inDist(''), 0o755);
     await rm(inDist('chunk-STALE.js'));
+  }
+});
+
+test.each(contractFiles)('%s is neither built nor served after an edit without codegen', async (file) => {
+  const path = join(project.directory, file);
+  const contract = await readFile(path, 'utf8');
+  const stderr = `${file} is not what the code was generated from: run \`npm run codegen\` and \`npm run build\`\n`;
+  try {
+    await writeFile(path, contract.replaceAll('\n', '\r\n')); // as Git writes it on Windows
+    await build();
+    await writeFile(path, contract.replace('description: ', 'description: Edited. '));
+    for (const program of ['scripts/build.js', 'dist/main.js']) {
+      const script = new RunningScript(project.directory, [program]);
+      expect(await script.exitCode).toBe(1);
+      expect({ program, stdout: script.stdout, stderr: script.stderr }).toEqual({ program, stdout: '', stderr });
+    }
+  } finally {
+    await writeFile(path, contract);
   }
 });
 
