@@ -10,6 +10,7 @@ import { maxAttempts } from './calendar/transaction.ts';
 import { readUnread } from './calendar/unread.ts';
 import { bookableDates, utcDate } from './calendar/window.ts';
 import type { Config } from './config.ts';
+import { checkCooldown } from './database/check-cooldown.ts';
 import { checkDatabase } from './database/check-database.ts';
 import { logIgnoredParameters } from './database/client-config.ts';
 import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/migrate.ts';
@@ -68,7 +69,7 @@ export interface Service {
  *
  * @param clock returns the current instant; tests replace the system's clock
  * @throws StartError when the database cannot be reached, migrations are missing and
- *   `migrateOnStart` is off, a table or a right is missing, the text of the chapters cannot be
+ *   `migrateOnStart` is off, a table or a right is missing, its cooldown is another one, the text of the chapters cannot be
  *   read, or the port cannot be used
  */
 export async function startService(
@@ -85,6 +86,7 @@ export async function startService(
   }
   await assertSchemaIsCurrent(orm);
   await checkDatabase(orm);
+  await checkCooldown(orm);
 
   const clockWatch = opened.use(await watchClock(orm, logger));
   const { authenticate, hasKeys, keySetAge, keptTokens } = opened.use(

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { StartError } from '../../src/start-error.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop(); // fails if a connection is left open
+});
+
+const drop = 'alter table scheduled_submission drop constraint scheduled_submission_cooldown';
+const create = (range: string) => `
+  ${drop}, add constraint scheduled_submission_cooldown exclude using gist ((user_id || '') with =, ${range} with &&)`;
+const from = "created_at at time zone 'UTC'";
+const contractual = 'the cooldown of openapi.yaml (x-cooldown) lasts PT168H';
+const advice = 'create it as in src/database/migrations';
+
+test.each([
+  [
+    'is dropped',
+    drop,
+    `The database lacks the exclusion constraint scheduled_submission_cooldown, and ${contractual}: ${advice}`,
+  ],
+  [
+    'has another name',
+    'alter table scheduled_submission rename constraint scheduled_submission_cooldown to week',
+    `The database lacks the exclusion constraint scheduled_submission_cooldown, and ${contractual}: ${advice}`,
+  ],
+  [
+    'is a check',
+    `${drop}, add constraint scheduled_submission_cooldown check (true)`,
+    `The database lacks the exclusion constraint scheduled_submission_cooldown, and ${contractual}: ${advice}`,
+  ],
+  ...[
+    ['is shorter', create(`tsrange(${from}, ${from} + interval '24 hours')`), 'has a cooldown of PT24H'],
+    [
+      'is a microsecond longer',
+      create(`tsrange(${from}, ${from} + interval '168:00:00.000001')`),
+      'has a cooldown of PT168H0.000001S',
+    ],
+    ['never ends', create(`tsrange(${from}, null)`), 'has no cooldown that PostgreSQL can tell'],
+    ['needs another column', create(`int8range(id, id + 1)`), 'has no cooldown that PostgreSQL can tell'],
+    [
+      'has no range',
+      `${drop}, add constraint scheduled_submission_cooldown exclude using gist (user_id with =, created_at with =)`,
+      'has no cooldown that PostgreSQL can tell',
+    ],
+  ].map(([title, change, differs]) => [
+    title,
+    change,
+    `The constraint scheduled_submission_cooldown of the database ${differs}, but ${contractual}: add a migration that replaces it, or ${advice}`,
+  ]),
+] as [string, string, string][])(
+  'where the constraint on the cooldown %s, the start ends with one line',
+  async (_title, change, line) => {
+    await database.query(change);
+    await expect(TestService.start({ database })).rejects.toThrow(new StartError(line));
+  },
+);
+
+test.each([
+  ['in days', create(`tsrange(${from}, ${from} + interval '7 days')`)],
+  ['by a function', create(`tsrange(${from}, ${from} + make_interval(weeks => 1))`)],
+  ['before and after the submission', create(`tsrange(${from} - interval '84 hours', ${from} + interval '84 hours')`)],
+])('a constraint with the same cooldown, written %s, does', async (_title, change) => {
+  await database.query(change);
+  await using service = await TestService.start({ database });
+  expect(service.url).toMatch(/^http/);
+});
+
+test('the tables may be in any schema, and intervals be written in any style', async () => {
+  await database.query('alter schema public rename to "The Puzzle"');
+  await alterDatabase(database, 'search_path = "The Puzzle"');
+  await alterDatabase(database, 'intervalstyle = iso_8601');
+  await using service = await TestService.start({ database });
+  expect(service.url).toMatch(/^http/);
+});
