@@ -4,6 +4,7 @@ import { addDays, datesBetween, isDate, longDate } from './dates.ts';
 import type { Calendar, Client, Day, RecordedChange } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
+import { calendarLimits } from './generated/limits.ts';
 import { History, useHistory } from './history.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
 import { ReservedDay } from './reserved-day.tsx';
@@ -233,7 +234,14 @@ function UntilField({ date }: { date: string }) {
   return (
     <label>
       Until
-      <input type="date" name="until" required defaultValue={date} min={date} max={addDays(date, 365)} />
+      <input
+        type="date"
+        name="until"
+        required
+        defaultValue={date}
+        min={date}
+        max={addDays(date, calendarLimits.days - 1)}
+      />
     </label>
   );
 }

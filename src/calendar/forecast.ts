@@ -10,7 +10,7 @@ import { type CalendarRules, utcDate } from './window.ts';
  * How many forecasts of an instance run at a time: players who submit come first. With two, a flood
  * of forecasts doubles the time that a submission takes.
  */
-const maxForecasts = 1;
+export const maxForecasts = 1;
 
 /**
  * Returns a function that forecasts the date of a verse: the one that a submission would get now,

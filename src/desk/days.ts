@@ -37,7 +37,7 @@ export interface PlannedSubmission {
  * How far away another date of the same verse counts as near, in days: at most a year, which a leap
  * day can lengthen.
  */
-const nearDays = 366;
+export const nearDays = 366;
 
 /** The dates that the contract can express. */
 export const firstDate = '2000-01-01';

@@ -46,7 +46,7 @@ interface DeskOptions extends RoleOptions, DeskConfig {
 }
 
 /** The most reads of an instance at a time. Few people use the desk, and players come first. */
-const maxReads = 2;
+export const maxReads = 2;
 
 /** The most database connections of the desk: few people use it, and each request holds one. */
 const poolSize = 2;

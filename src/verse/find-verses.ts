@@ -13,9 +13,9 @@ import { searchWords, type WordIndex } from './word-index.ts';
 export const wordIndexFile = 'words.index';
 
 /** How many searches of an instance run at a time: players who submit come first. */
-const maxSearches = 2;
+export const maxSearches = 2;
 /** How long another one waits, in milliseconds. */
-const waitMs = 5_000;
+export const searchWaitMs = 5_000;
 
 /**
  * Searches for verses by their words: the best first. `searchWords` has the rules.
@@ -31,7 +31,7 @@ export type FindVerses = (typed: string) => Promise<(Verse & { readonly words: s
  */
 export function createFindVerses(folder: string, readChapter: ReadChapter): FindVerses {
   let index: WordIndex | undefined;
-  const acquire = createSemaphore(maxSearches, waitMs);
+  const acquire = createSemaphore(maxSearches, searchWaitMs);
   return async (typed) =>
     await withPermit(acquire, async () => {
       index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { bookIds } from '../../src/generated/operations.ts';
+import { readContract } from '../../contract/document/read.ts';
+import { schemasOf } from '../../contract/document/schemas.ts';
+import type { Schema } from '../../contract/document/types.ts';
+import { firstDate, lastDate } from '../../src/desk/days.ts';
+import { bearerAuthSubject, bookIds, submitVerseOperation } from '../../src/generated/operations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
@@ -14,6 +18,12 @@ beforeEach(async () => {
   );
 });
 afterAll(() => database.drop());
+
+// The limits that the contract has, too.
+const { Label, Action } = schemasOf(readContract('contract/openapi.desk.yaml'));
+const longestLabel = Number(Label?.maxLength);
+/** A cooldown from then on would end in a year of five digits. */
+const tooLate = Temporal.Instant.from('+010000-01-01T00:00:00Z').subtract(submitVerseOperation.cooldown);
 
 const rejectedBy = (constraint: string) => expect.objectContaining({ constraint });
 const byCooldown = rejectedBy('scheduled_submission_cooldown');
@@ -56,7 +66,7 @@ describe('the database rejects', () => {
     ['a date after 9999', { date: '10000-01-01' }],
     ['an instant before 2000', { date: '2026-11-28', createdAt: '1999-12-31T23:59:59.999999Z' }],
     ['an instant BC', { date: '2026-11-28', createdAt: '0044-03-15T00:00:00Z BC' }],
-    ['an instant whose cooldown ends after 9999', { date: '2026-11-28', createdAt: '9999-12-25T00:00:00Z' }],
+    ['an instant whose cooldown ends after 9999', { date: '2026-11-28', createdAt: tooLate.toString() }],
     ['a book that the contract lacks', { date: '2026-11-28', bookId: 'TOB' }],
   ])('%s', async (_title, submission) => {
     await expect(insertSubmission(database, submission)).rejects.toMatchObject({ code: '23514' });
@@ -102,7 +112,7 @@ describe('the database rejects', () => {
     ['blocked_date_date_check', "blocked_date values ('1999-12-31', 'Easter')"],
     ['blocked_date_date_check', "blocked_date values ('10000-01-01', 'Easter')"],
     ['blocked_date_label_check', "blocked_date values ('2027-03-28', '')"],
-    ['blocked_date_label_check', "blocked_date values ('2027-03-28', repeat('x', 101))"],
+    ['blocked_date_label_check', `blocked_date values ('2027-03-28', repeat('x', ${longestLabel + 1}))`],
     ['blocked_date_pkey', "blocked_date values ('2027-03-28', 'Easter'), ('2027-03-28', 'Easter')"],
     ['calendar_pause_id_check', 'calendar_pause values (false)'],
     ['calendar_pause_pkey', 'calendar_pause values (default), (default)'],
@@ -142,8 +152,27 @@ describe('the database accepts', () => {
        from unnest($1::text[]) with ordinality as book (book_id, position)`,
       [bookIds],
     );
-    await insertSubmission(database, { user: 'a', date: '2000-01-01', createdAt: '2000-01-01T00:00:00Z' });
-    await insertSubmission(database, { user: 'b', date: '9999-12-31', createdAt: '9999-12-24T23:59:59.999999Z' });
+    await insertSubmission(database, { user: 'a', date: firstDate, createdAt: '2000-01-01T00:00:00Z' });
+    await insertSubmission(database, {
+      user: 'b',
+      date: lastDate,
+      createdAt: tooLate.subtract({ microseconds: 1 }).toString(),
+    });
+  });
+
+  test("the shortest and the longest of players' ids and keys, with every character of a key", async () => {
+    const { minLength, maxLength } = bearerAuthSubject;
+    const schema = readContract().components.parameters?.['Idempotency-Key']?.schema as Schema;
+    const visible = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index)).join('');
+    const keys = [visible, '!'.repeat(Number(schema.maxLength)), '~'];
+    for (const [index, user] of ['é'.repeat(minLength), 'é'.repeat(maxLength), 'a'].entries()) {
+      await insertSubmission(database, { user, date: `2026-11-2${index}` });
+      await database.query(
+        "update scheduled_submission set idempotency_key = $1, window_text = 'text' where user_id = $2",
+        [keys[index], user],
+      );
+    }
+    expect(keys.filter((key) => !new RegExp(schema.pattern ?? '', 'u').test(key))).toEqual([]);
   });
 
   test('a completion and a submission without the columns that have defaults', async () => {
@@ -160,12 +189,15 @@ describe('the database accepts', () => {
   });
 
   test('the first and the last date that the operator can block, with the longest label, and every change', async () => {
-    await database.query("insert into blocked_date values ('2000-01-01', repeat('é', 100)), ('9999-12-31', 'x')");
+    await database.query(
+      `insert into blocked_date values ('${firstDate}', repeat('é', ${longestLabel})), ('${lastDate}', 'x')`,
+    );
     await database.query('insert into calendar_pause values (default)');
-    await database.query(`
-      insert into calendar_change (actor, action, dates, submission, note)
-      select 'editor', action, array[date '2026-11-28', '2026-11-29'], 1, 'note'
-      from unnest(array['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase']) as action`);
+    await database.query(
+      `insert into calendar_change (actor, action, dates, submission, note)
+       select 'editor', action, array[date '2026-11-28', '2026-11-29'], 1, 'note' from unnest($1::text[]) as action`,
+      [Action?.enum],
+    );
   });
 });
 

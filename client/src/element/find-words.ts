@@ -4,8 +4,8 @@ import type { Verse } from './language.ts';
 /** A verse that has the typed words, with its text. */
 export type FoundVerse = Verse & { readonly words: string };
 
-/** How many characters the service takes at least, and at most. */
-const [shortest, longest] = [3, 200];
+/** How many characters the service takes: those of the contract, as a test ensures. */
+export const wordsLimits = { minLength: 3, maxLength: 200 };
 
 /**
  * Searches for verses by their words. Of a long text, such as a pasted verse, it takes the
@@ -21,8 +21,8 @@ export async function findWords(
   typed: string,
   signal: AbortSignal,
 ): Promise<readonly FoundVerse[]> {
-  const words = [...typed.trim().replace(/\s+/g, ' ')].slice(0, longest);
-  if (words.length < shortest) return [];
+  const words = [...typed.trim().replace(/\s+/g, ' ')].slice(0, wordsLimits.maxLength);
+  if (words.length < wordsLimits.minLength) return [];
   try {
     const result = await client.findVerses({ words: words.join('') }, { signal });
     return result.status === 200 ? result.verses : [];

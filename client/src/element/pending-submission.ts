@@ -60,7 +60,7 @@ export function findStored(wanted: Verse, submissions: readonly Submission[] = [
 }
 
 /**
- * Whether a submission is of the last seven days, and so of the present cooldown if there is one.
+ * Whether a submission is so recent that it is of the present cooldown if there is one.
  */
 export function isRecent({ submittedAt }: Pick<Submission, 'submittedAt'>): boolean {
   return Date.now() - Date.parse(submittedAt) < lifetime;

@@ -7,7 +7,7 @@ export interface Numerals {
 }
 
 /** No chapter has more verses, and no book more chapters: Psalm 119 has 176 verses. */
-const most = 176;
+export const mostVerses = 176;
 /** Words of the longest number: "one hundred and seventy six". */
 const mostWords = 5;
 const roman = /^c?(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
@@ -19,7 +19,9 @@ const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 
  */
 export function numberWriter({ say, ordinals }: Numerals): (typed: string) => string {
   const said = new Map(
-    Array.from({ length: most + 1 }, (_, number) => say(number).map((words) => [fold(words), number] as const)).flat(),
+    Array.from({ length: mostVerses + 1 }, (_, number) =>
+      say(number).map((words) => [fold(words), number] as const),
+    ).flat(),
   );
   const leading = Object.entries(ordinals).flatMap(([number, all]) => all.map((words) => ({ number, words })));
   leading.push(...['i', 'ii', 'iii', 'iv', 'v'].map((words, index) => ({ number: String(index + 1), words })));

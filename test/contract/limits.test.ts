@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { wordsLimits } from '../../client/src/element/find-words.ts';
+import { mostVerses } from '../../client/src/element/references/numbers.ts';
+import { operationsOf } from '../../contract/document/operations.ts';
+import { type ContractFile, contractFiles, readContract } from '../../contract/document/read.ts';
+import { rolesOf } from '../../contract/document/roles.ts';
+import { schemasOf } from '../../contract/document/schemas.ts';
+import type { Parameter, Schema } from '../../contract/document/types.ts';
+import { addDays } from '../../desk/src/dates.ts';
+import { maxForecasts } from '../../src/calendar/forecast.ts';
+import { accepts } from '../../src/config.ts';
+import { responseMs } from '../../src/database/limits.ts';
+import { firstDate, lastDate, nearDays } from '../../src/desk/days.ts';
+import { maxReads } from '../../src/desk/module.ts';
+import { contractRoles } from '../../src/roles.ts';
+import { root } from '../../src/root.ts';
+import { maxSearches, searchWaitMs } from '../../src/verse/find-verses.ts';
+
+// Limits that stand a second time, where no code generation can put them: in texts, in another
+// contract or in code that the client loads. What stands in SQL is in
+// test/database/constraints.test.ts.
+
+const contracts = Object.fromEntries(contractFiles.map((file) => [file, readContract(file)])) as Record<
+  ContractFile,
+  ReturnType<typeof readContract>
+>;
+const { 'openapi.yaml': api, 'contract/openapi.desk.yaml': desk, 'contract/openapi.puzzle.yaml': puzzle } = contracts;
+const admin = contracts['contract/openapi.admin.yaml'];
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const schemaOf = (contract: typeof api, name: string) => schemasOf(contract)[name] as Schema & { minLength?: number };
+const memberOf = (contract: typeof api, name: string, member: string) =>
+  schemaOf(contract, name).properties?.[member] as Schema & { minLength?: number };
+const parameterOf = (name: string) =>
+  [...operationsOf(api).flatMap(({ operation }) => operation.parameters)].find(
+    (each) => each.name === name,
+  ) as Parameter;
+const operationOf = (contract: typeof api, id: string) =>
+  operationsOf(contract).find(({ operation }) => operation.operationId === id)?.operation;
+const seconds = (duration: string | undefined) => Temporal.Duration.from(duration ?? '').total('seconds');
+
+/** The numbers that a text has, or some of them; words up to ten count. */
+const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+function numbersIn(text: string, pattern: RegExp): number[][] {
+  return Array.from(text.replaceAll(/\s+/g, ' ').matchAll(pattern), ([, ...numbers]) =>
+    numbers.map((number = '') => (words.includes(number) ? words.indexOf(number) : Number(number.replaceAll(',', '')))),
+  );
+}
+
+const characters = /(\d+) to (\d+) (?:visible ASCII )?characters/g;
+const typed = parameterOf('words').schema as Schema & { minLength: number };
+const key = parameterOf('Idempotency-Key').schema as Schema & { minLength: number };
+const subject = api.components.securitySchemes?.bearerAuth['x-subject'];
+const ofSubject = [subject?.minLength, subject?.maxLength];
+const label = schemaOf(desk, 'Label');
+const ofLabel = [label.minLength, label.maxLength];
+const changes = memberOf(desk, 'InvalidChange', 'error')['x-messages'] ?? {};
+const textOf = (contract: typeof api, name: string) => memberOf(contract, name, 'error').enum?.[0] ?? '';
+const most = (contract: typeof api, name: string, member: string) => memberOf(contract, name, member).maxItems ?? 0;
+const dates = most(desk, 'Calendar', 'days');
+const whole = (contract: typeof api) => JSON.stringify(contract).replaceAll('\\n', ' ');
+const submit = operationOf(api, 'submitVerse');
+
+test.each<[what: string, text: string, pattern: RegExp, limits: unknown[]]>([
+  ['the words', textOf(api, 'InvalidWords'), characters, [[typed.minLength, typed.maxLength]]],
+  ['the words', operationOf(api, 'findVerses')?.description ?? '', characters, [[typed.minLength, typed.maxLength]]],
+  [
+    'the found verses',
+    operationOf(api, 'findVerses')?.description ?? '',
+    /at most (\w+), the best/g,
+    [[most(api, 'FoundVerses', 'verses')]],
+  ],
+  ['the found verses', read('client/README.md'), /at most (\w+), the best/g, [[most(api, 'FoundVerses', 'verses')]]],
+  [
+    'the listed submissions',
+    whole(api),
+    /(?:latest|at most) (\d+) (?:submissions|items)/g,
+    [[most(api, 'SubmissionList', 'submissions')], [most(api, 'SubmissionList', 'withdrawn')]],
+  ],
+  [
+    'the listed submissions',
+    read('client/README.md'),
+    /latest (\d+) submissions/g,
+    [[most(api, 'SubmissionList', 'submissions')]],
+  ],
+  ['the key', parameterOf('Idempotency-Key').description, characters, [[key.minLength, key.maxLength]]],
+  ['the key', key.pattern ?? '', /\{(\d+),(\d+)\}/g, [[key.minLength, key.maxLength]]],
+  ['the key', read('client/src/options.ts').replaceAll(' * ', ''), characters, [[key.minLength, key.maxLength]]],
+  ['the key', read('client/README.md'), /(\d+) to (\d+) visible/g, [[key.minLength, key.maxLength]]],
+  ['the words', read('client/README.md'), /(\d+) to (\d+) characters/g, [[typed.minLength, typed.maxLength]]],
+  ["the player's id", api.components.securitySchemes?.bearerAuth.description ?? '', characters, [ofSubject]],
+  ["the player's id", textOf(desk, 'InvalidPlayer'), characters, [ofSubject]],
+  ["the player's id", textOf(puzzle, 'InvalidPlayer'), characters, [ofSubject]],
+  ["the operator's id", textOf(desk, 'InvalidActor'), characters, [ofSubject]],
+  [
+    'the tolerance of nbf',
+    api.components.securitySchemes?.bearerAuth.description ?? '',
+    /at most (\d+) seconds ahead/g,
+    [[seconds(api.components.securitySchemes?.bearerAuth['x-not-before-tolerance'])]],
+  ],
+  [
+    'the body',
+    whole(api),
+    /(?:larger than|at most) (\d+) KiB/g,
+    Array(2).fill([(submit?.requestBody?.['x-max-bytes'] ?? 0) / 1024]),
+  ],
+  ['the body', read('SECURITY.md'), /limited to (\d+) KiB/g, [[(submit?.requestBody?.['x-max-bytes'] ?? 0) / 1024]]],
+  ['a label', textOf(desk, 'InvalidLabel'), characters, [ofLabel]],
+  ['a label', changes['label'] ?? '', characters, [ofLabel]],
+  ['a label', operationOf(desk, 'findBlockedDates')?.description ?? '', characters, [ofLabel]],
+  ['a note', changes['note'] ?? '', /at most (\d+) characters/g, [[schemaOf(desk, 'Note').maxLength]]],
+  ['many dates', changes['dates'] ?? '', /(\d+) to (\d+) different/g, [[1, schemaOf(desk, 'Dates').maxItems]]],
+  ['the range', whole(desk), /at most (\d+) dates/g, Array(3).fill([dates])],
+  ['the range', textOf(desk, 'InvalidRange'), /at most (\d+) days/g, [[dates - 1]]],
+  [
+    'the found submissions',
+    operationOf(desk, 'findSubmissions')?.description ?? '',
+    /at most (\d+)/g,
+    [[most(desk, 'FoundSubmissions', 'submissions')]],
+  ],
+  [
+    'the changes',
+    operationOf(desk, 'listChanges')?.description ?? '',
+    /at most (\d+)/g,
+    [[most(desk, 'ChangeList', 'changes')]],
+  ],
+  [
+    'the blocked dates',
+    operationOf(desk, 'findBlockedDates')?.description ?? '',
+    /at most (\d+)\./g,
+    [[most(desk, 'FoundBlockedDates', 'dates')]],
+  ],
+  ['equal verses', whole(desk), /the nearest (\w+) of them/g, [[most(desk, 'DeskSubmission', 'alsoOn')]]],
+  [
+    'an export',
+    whole(puzzle),
+    /of more than ([\d,]+),/g,
+    [[most(puzzle, 'PlayerExport', 'completions')], [most(puzzle, 'PlayerExport', 'submissions')]],
+  ],
+  [
+    'readiness',
+    whole(admin),
+    /within (\d+) milliseconds/g,
+    [[1000 * seconds(operationOf(admin, 'readyz')?.['x-time-limit'])]],
+  ],
+  [
+    'the clocks',
+    whole(admin),
+    /less than (\d+) seconds/g,
+    [[seconds(operationOf(admin, 'readyz')?.['x-max-clock-difference'])]],
+  ],
+  [
+    'searches',
+    operationOf(api, 'findVerses')?.description ?? '',
+    /runs (\w+) searches at a time; another one waits for at most (\d+) seconds/g,
+    [[maxSearches, searchWaitMs / 1000]],
+  ],
+  [
+    'forecasts',
+    operationOf(api, 'getEligibility')?.description ?? '',
+    /date of (\w+) verse at a time; another one waits for at most (\d+) seconds/g,
+    [[maxForecasts, responseMs / 1000]],
+  ],
+  [
+    'reads of the desk',
+    desk.info.description,
+    /at most (\w+) reads at a time.* longer than (\w+) seconds/g,
+    [[maxReads, responseMs / 1000]],
+  ],
+])('the text of %s has the limit', (_what, text, pattern, limits) => {
+  expect(numbersIn(text, pattern)).toEqual(limits);
+});
+
+describe('a limit is the same', () => {
+  test('in each contract that has a schema of its name', () => {
+    const limitsOf = ({ description: _, properties: __, enum: ___, ...limits }: Schema & { description?: string }) =>
+      limits;
+    const all = Object.values(contracts).flatMap((contract) =>
+      Object.entries(schemasOf(contract)).filter(([, { type }]) => type !== 'object'),
+    );
+    const differ = [...Map.groupBy(all, ([name]) => name)].filter(
+      ([, same]) => new Set(same.map(([, schema]) => JSON.stringify(limitsOf(schema)))).size > 1,
+    );
+    // The desk's own verses have books of the enum, too: test/desk/validate.test.ts.
+    expect(differ.map(([name]) => name)).toEqual(['BookId']);
+  });
+
+  test.each([
+    [
+      "the player's id",
+      [
+        schemaOf(desk, 'Player'),
+        schemaOf(desk, 'Actor'),
+        schemaOf(puzzle, 'PlayerId'),
+        memberOf(puzzle, 'VerseOfDate', 'player'),
+      ],
+      subject,
+    ],
+    ['the key', [memberOf(puzzle, 'StoredSubmission', 'idempotencyKey')], key],
+    ['a label', [memberOf(puzzle, 'NoVerse', 'blocked')], label],
+    ['a chapter', [memberOf(puzzle, 'VerseOfDate', 'chapter')], schemaOf(api, 'ChapterNumber')],
+    ['a verse', [memberOf(puzzle, 'VerseOfDate', 'verse')], schemaOf(api, 'VerseNumber')],
+    [
+      'the words of a verse',
+      [schemaOf(desk, 'Words'), memberOf(puzzle, 'VerseOfDate', 'words')],
+      memberOf(api, 'FoundVerse', 'words'),
+    ],
+    ['a date', [schemaOf(puzzle, 'PuzzleDate')], schemaOf(desk, 'CalendarDate')],
+  ])('in each contract: %s', (_what, others, schema) => {
+    const limits = ['pattern', 'minLength', 'maxLength', 'minimum', 'maximum'].filter((name) =>
+      Object.hasOwn(schema ?? {}, name),
+    );
+    for (const other of others)
+      for (const limit of limits) expect([limit, (other as never)[limit]]).toEqual([limit, (schema as never)[limit]]);
+  });
+
+  test('in the element', () => {
+    expect(wordsLimits).toEqual({ minLength: typed.minLength, maxLength: typed.maxLength });
+    expect(mostVerses).toBe(schemaOf(api, 'VerseNumber').maximum);
+  });
+
+  test('in the code of the calendar', () => {
+    const range = `${firstDate} to ${lastDate}`;
+    const texts = [textOf(puzzle, 'InvalidDate'), ...['date', 'dates', 'to'].map((name) => changes[name])];
+    for (const text of texts) expect(text).toContain(range);
+    const pattern = new RegExp(schemaOf(desk, 'CalendarDate').pattern ?? '');
+    expect([firstDate, lastDate, '1999-12-31', '+010000-01-01'].map((date) => pattern.test(date))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([addDays(firstDate, -1), addDays(lastDate, 1)]).toEqual([firstDate, lastDate]);
+    expect(memberOf(desk, 'DeskSubmission', 'alsoOnMore').maximum).toBe(
+      2 * nearDays - most(desk, 'DeskSubmission', 'alsoOn'),
+    );
+  });
+
+  test('in the variables', () => {
+    const { minimum, maximum } = memberOf(desk, 'Calendar', 'repeatDays') as Schema & { minimum: number };
+    expect(accepts('SCHEDULE_REPEAT_DAYS')).toBe(`an integer from ${minimum} to ${maximum}`);
+    // Today counts, too.
+    const horizon = ['freeDates', 'reservedDates', 'blockedDates'].map(
+      (name) => memberOf(desk, 'Calendar', name).maximum,
+    );
+    expect(new Set(horizon).size).toBe(1);
+    expect(accepts('SCHEDULE_HORIZON_DAYS')).toMatch(`to ${Number(horizon[0]) - 1},`);
+    const roles = Object.values(contracts).flatMap((contract) => Object.keys(rolesOf(contract)));
+    expect(Object.keys(contractRoles.names)).toEqual(roles);
+  });
+});
+
+/** What tells people how long the cooldown lasts. */
+const weekly: readonly [file: string, says: RegExp][] = [
+  ['README.md', /a week|168 hours|7 × 24/],
+  ['SECURITY.md', /168 hours/],
+  ['docs/operating.md', /within a week of it/],
+  ['docs/other-languages.md', /up to a week/],
+  ['docs/reliability.md', /twice within 168 hours/],
+  ['docs/scaling.md', /two dates within a week/],
+  ['openapi.yaml', /less than 7 × 24 hours ago/],
+  ['contract/openapi.desk.yaml', /less than 168 hours before or after[\s\S]*has another verse within a week/],
+  ['client/src/element/texts.ts', /this week’s verse[\s\S]*one verse a week/],
+  [
+    'client/src/element/languages/de.ts',
+    /für diese Woche gewählt[\s\S]*Ein Vers pro Woche[\s\S]*für diese Woche verfällt/,
+  ],
+  ['client/src/element/languages/es.ts', /de esta semana[\s\S]*por semana/],
+  ['scripts/codegen/element-docs.ts', /in the last seven days/],
+  ['desk/src/texts.ts', /another verse within a week/],
+  ['bench/express/server.ts', /168 \* 3_600_000/],
+  ['bench/express/entities.ts', /168 hours/],
+];
+
+test('whoever changes the cooldown changes the texts that say "a week"', () => {
+  const outdated = seconds(submit?.['x-cooldown']) === 7 * 24 * 3600 ? [] : weekly.map(([file]) => file);
+  expect(outdated).toEqual([]);
+});
+
+test.each(weekly)('%s says %s', (file, says) => {
+  expect(read(file).replaceAll('**', '')).toMatch(says);
+});
