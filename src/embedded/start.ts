@@ -3,6 +3,7 @@ import type { Context } from '../api/state.ts';
 import type { Config } from '../config.ts';
 import { assertCanListen } from '../http/listen.ts';
 import { type Service, type ServiceConfig, startService } from '../service.ts';
+import { removeAddress, writeAddress } from './address.ts';
 import { createDemo, type Demo, operatorPath } from './demo.ts';
 import { embeddedDirectory, folderError } from './folder.ts';
 import { type EmbeddedPostgres, embeddedUrl, startEmbeddedPostgres } from './postgres.ts';
@@ -41,9 +42,14 @@ export async function startEmbedded(config: Config, logger: Logger): Promise<Emb
     const home = async (ctx: Context) =>
       demo !== undefined && maySignIn(config, ctx) ? await demo.signIn() : '/submit';
     const routes = createTokenRoutes((code) => demo?.exchange(code));
-    const service = await startService({ ...serviceConfig, home, routes }, logger);
-    demo = await createDemo(auth, service.em, service.url);
-    return { service, postgres, demo };
+    const started = await startService({ ...serviceConfig, home, routes }, logger);
+    demo = await createDemo(auth, started.em, started.url);
+    await writeAddress(embeddedDirectory, started.url);
+    const close = async () => {
+      await started.close();
+      await removeAddress(embeddedDirectory);
+    };
+    return { service: { ...started, close }, postgres, demo };
   } catch (error) {
     await postgres.stop();
     throw folderError(embeddedDirectory, error);

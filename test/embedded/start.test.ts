@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { embeddedUrl } from '../../src/embedded/postgres.ts';
+import { embeddedUrl, freePort } from '../../src/embedded/postgres.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { query } from '../support/sql.ts';
@@ -200,11 +201,26 @@ describe('npm start, without any configuration', () => {
   test('npm run demo:solve lets the player of an npm run token submit', async () => {
     const headers = await authorization('solver');
     expect((await paste(service, headers)).status).toBe(403); // not 401: the player is authenticated
-    const [, PORT = ''] = await service.printed(/"url":"http:\/\/[\d.]+:(\d+)"/);
-    const solved = run('scripts/demo-solve.ts', ['solver'], { PORT });
+    const solved = run('scripts/demo-solve.ts', ['solver']);
     expect([await solved.exitCode, solved.stderr]).toEqual([0, '']);
     expect((await paste(service, headers)).status).toBe(201);
   });
+
+  test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
+    'after a %s, npm run demo:solve finds no service',
+    async (signal) => {
+      await service.kill(signal);
+      const PORT = String(await freePort()); // not 3000, where a service may run
+      const solved = run('scripts/demo-solve.ts', ['solver'], { PORT });
+      expect([await solved.exitCode, solved.stderr]).toEqual([
+        1,
+        `http://127.0.0.1:${PORT} does not respond: run \`npm start\` in another terminal\n`,
+      ]);
+      expect(existsSync(join(project.directory, '.data/service.json'))).toBe(signal === 'SIGKILL');
+      service = start();
+      await service.printed(/^curl /m);
+    },
+  );
 
   test('npm run psql hands its arguments and the database to psql', async () => {
     // Node stands in for psql, which npm does not install: it prints what it gets.
