@@ -31,8 +31,8 @@ interface RecordProps {
 /** Who changed what, the newest change first. */
 export function Record({ client, version }: RecordProps) {
   const [filter, setFilter] = useState<Filter>({});
-  const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [], months: [] });
-  const { changes, before, months } = list;
+  const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [] });
+  const { changes, before, months = [] } = list;
   const [hasFailed, setFailed] = useState(false);
   const rows = groupChanges(changes);
 
@@ -59,7 +59,9 @@ export function Record({ client, version }: RecordProps) {
   async function showOlder(page: { before: number }): Promise<void> {
     const older = await read(page);
     if (older)
-      setList((shown) => (shown === list ? { ...older, filter, changes: [...changes, ...older.changes] } : shown));
+      setList((shown) =>
+        shown === list ? { ...older, filter, months, changes: [...changes, ...older.changes] } : shown,
+      );
   }
 
   /** Leaves out a part of the filter that is empty. */

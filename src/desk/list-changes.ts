@@ -11,11 +11,11 @@ export function listChanges({ read }: DeskDependencies): Handlers['listChanges']
   return async ({ query }) => {
     // 8. read
     const { changes, before } = await read((em) => readChanges(em.getKysely(), query));
-    const months = await read((em) => readMonths(em.getKysely()));
+    const isFirstPage = query.before === undefined;
     return responses.changeList({
       changes: changes.map(presentChange),
       ...(before !== undefined && { before }),
-      months,
+      ...(isFirstPage && { months: await read((em) => readMonths(em.getKysely())) }),
     });
   };
 }
@@ -81,11 +81,23 @@ interface RecordPage {
   readonly before: number | undefined;
 }
 
-/** Reads a page of the record, at most as many changes as the contract allows. */
+/** The month of a change, in UTC: the expression of an index. */
+const monthOfChange = sql`date_trunc('month', at at time zone 'UTC')`;
+
+/**
+ * Reads a page of the record, at most as many changes as the contract allows. PostgreSQL plans the
+ * statement with its values, and so by the index of one of those that are not null. It finds the
+ * changes of a date before it sorts them: where it knows too little of the dates, it would prefer to
+ * read the record from its end until the page is full.
+ */
 async function readChanges(
   db: QueryExecutorProvider,
   { before = Number.MAX_SAFE_INTEGER, action, month, date, actor }: ChangeFilter,
 ): Promise<RecordPage> {
+  const record =
+    date === undefined
+      ? sql`calendar_change`
+      : sql`(select * from calendar_change where dates @> array[${date}::date] offset 0)`;
   const { rows } = await sql<RecordedChange>`
     select
       change.id,
@@ -107,11 +119,10 @@ async function readChanges(
       book_id as "bookId",
       chapter,
       verse
-    from calendar_change as change left join scheduled_submission on scheduled_submission.id = submission
+    from ${record} as change left join scheduled_submission on scheduled_submission.id = submission
     where change.id < ${before}
       and (${action ?? null}::text is null or action = ${action ?? null})
-      and (${month ?? null}::text is null or date_trunc('month', at at time zone 'UTC') = to_date(${month ?? null}, 'YYYY-MM'))
-      and (${date ?? null}::date is null or ${date ?? null}::date = any (dates))
+      and (${month ?? null}::text is null or ${monthOfChange} = to_date(${month ?? null}, 'YYYY-MM'))
       and (${actor ?? null}::text is null or actor = ${actor ?? null})
     order by change.id desc
     limit ${changeListMaxItems.changes} + 1`.execute(db);
@@ -119,13 +130,27 @@ async function readChanges(
   return { changes, before: rows.length > changes.length ? Number(changes.at(-1)?.id) : undefined };
 }
 
-/** The months in which the record has changes, newest first, as YYYY-MM in UTC. */
+/**
+ * The months in which the record has changes, newest first, as YYYY-MM in UTC. Each is looked up in
+ * the index, beginning where the one before it does.
+ */
 async function readMonths(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
-    select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month
-    from calendar_change
-    where at >= '2000-01-01Z' and at < '10000-01-01Z'
-    order by month desc
+    with recursive month (start) as (
+      select timestamp '10000-01-01'
+      union all
+      select earlier.start
+      from month cross join lateral (
+        select ${monthOfChange} as start
+        from calendar_change
+        where ${monthOfChange} < month.start and ${monthOfChange} >= '2000-01-01'
+        order by ${monthOfChange} desc
+        limit 1
+      ) as earlier
+    )
+    select to_char(start, 'YYYY-MM') as month
+    from month
+    where start < '10000-01-01'
     limit ${changeListMaxItems.months}`.execute(db);
   return rows.map(({ month }) => month);
 }

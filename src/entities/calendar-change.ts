@@ -26,4 +26,10 @@ export const CalendarChange = defineEntity({
     otherSubmission: p.bigint('number').nullable(),
     note: p.text().nullable(),
   },
+  indexes: [
+    { name: 'calendar_change_dates_idx', properties: ['dates'], type: 'gin' },
+    { name: 'calendar_change_actor_id_idx', properties: ['actor', 'id'] },
+    { name: 'calendar_change_action_id_idx', properties: ['action', 'id'] },
+    { name: 'calendar_change_withdrawn_submission_idx', properties: ['submission'], where: "action = 'withdraw'" },
+  ],
 });

@@ -7,6 +7,7 @@ import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { Client } from '../../src/database/pg-client.ts';
+import type { DeskDependencies } from '../../src/desk/dependencies.ts';
 import { createDeskHandlers } from '../../src/desk/module.ts';
 import { createPresentDays } from '../../src/desk/present.ts';
 import { findEligibility } from '../../src/player/eligibility.ts';
@@ -142,7 +143,9 @@ class FilledDatabase implements AsyncDisposable {
       return query.mock.calls
         .map(([sent, values]) => (typeof sent === 'string' ? { text: sent, values: values ?? [] } : sent))
         .filter(
-          ({ text }) => /daily_completion|scheduled_submission|blocked_date/.test(text) && !text.startsWith('insert'),
+          ({ text }) =>
+            /daily_completion|scheduled_submission|blocked_date|calendar_change/.test(text) &&
+            !text.startsWith('insert'),
         );
     } finally {
       query.mockRestore();
@@ -316,6 +319,56 @@ test("the desk's statements read no past dates, and a submission by its id, once
   for (const { text, values } of statements.slice(-2)) {
     expect((await database.query(text, values)).length).toBeLessThanOrEqual(2 * 367);
   }
+});
+
+describe('the record', () => {
+  const all = { before: undefined, action: undefined, month: undefined, date: undefined, actor: undefined };
+  const [pages, months] = ['calendar_change_pkey', 'calendar_change_month_id_idx'];
+  const searches: [string, object, string[]][] = [
+    ['the newest changes', {}, [pages, months]],
+    ['older ones, without the months', { before: 1_000 }, [pages]],
+    ['a date', { date: '2026-11-21' }, ['calendar_change_dates_idx', months]],
+    ['an operator', { actor: 'vera' }, ['calendar_change_actor_id_idx', months]],
+    ['an action', { action: 'pause' }, ['calendar_change_action_id_idx', months]],
+    ['a month', { month: '2024-02' }, [months, months]],
+  ];
+
+  test('is searched by indexes, before and after ANALYZE', async () => {
+    await using database = await FilledDatabase.create({ completions: 0, reserved: 100, blocked: 0 });
+    await database.query('alter table calendar_change set (autovacuum_enabled = false)');
+    // What is searched for is at its beginning.
+    await database.query(`
+      insert into calendar_change (at, actor, action, dates, submission)
+      select '2024-02-01'::timestamptz + number * interval '1 hour',
+        case when number < 5 then 'vera' else 'ed' end, case when number < 5 then 'pause' else 'withdraw' end,
+        case when number < 5 then '{2026-11-21}'::date[] else array['2027-01-01'::date + number % 1000] end, number
+      from generate_series(0, 20000) as number`);
+    await database.query(`
+      update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date`);
+    const desk = createDeskHandlers({
+      read: (query) => query(database.orm.em.fork()),
+      readChapter: await createReadChapter(builtChapters),
+    } as DeskDependencies);
+    const found = async (query: object) => await desk.listChanges({ query: { ...all, ...query }, ...editor });
+    expect(await found({ actor: 'vera' })).toMatchObject({ body: { changes: Array(5).fill({ action: 'pause' }) } });
+    for (const state of ['just filled', 'analyzed']) {
+      if (state === 'analyzed') await database.query('analyze calendar_change');
+      for (const [title, query, indexes] of searches) {
+        const reads = [];
+        for (const statement of await database.sent(() => found(query)))
+          reads.push(...(await database.reads(statement)));
+        const ofRecord = reads
+          .map((read) => read.replace(/ by .*/, ''))
+          .filter((read) => read.includes('calendar_change'));
+        expect({ state, title, reads: ofRecord }).toEqual({ state, title, reads: indexes });
+      }
+      const search = () => desk.findSubmissions({ query: { ...anySubmission, withdrawn: true }, ...editor });
+      const [, withdrawals] = await database.sent(search);
+      expect(await database.reads(withdrawals as Statement)).toEqual([
+        'calendar_change_withdrawn_submission_idx by submission',
+      ]);
+    }
+  });
 });
 
 test("the puzzle's statements find a player's rows, and the verse of a date, by an index", async () => {

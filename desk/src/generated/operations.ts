@@ -670,7 +670,7 @@ export const operations = {
     takes: 'parameters',
     errors: [400, 401, 403, 500],
     responses: {
-      200: { members: { changes: 'array', months: 'array' } },
+      200: { members: { changes: 'array' } },
     },
   },
 } as const;

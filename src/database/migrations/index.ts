@@ -9,6 +9,7 @@ import { PlanTheCalendar } from './0008-plan-the-calendar.ts';
 import { RecordErasures } from './0009-record-erasures.ts';
 import { SetVerses } from './0010-set-verses.ts';
 import { ReviewVerses } from './0011-review-verses.ts';
+import { SearchTheRecord } from './0012-search-the-record.ts';
 
 /**
  * Lists the migrations that a schema has. Not MikroORM's `mikro_orm_migrations`, which other
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '0009-record-erasures', class: RecordErasures },
   { name: '0010-set-verses', class: SetVerses },
   { name: '0011-review-verses', class: ReviewVerses },
+  { name: '0012-search-the-record', class: SearchTheRecord },
 ];

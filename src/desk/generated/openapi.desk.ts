@@ -805,7 +805,7 @@ export interface components {
         };
         /**
          * @description `before` is what the next request needs for the changes before these; it is
-         *     absent if there are none.
+         *     absent if there are none. `months` is absent if the request has `before`.
          */
         readonly ChangeList: {
             readonly changes: readonly components["schemas"]["Change"][];
@@ -814,7 +814,7 @@ export interface components {
              * @description The months (UTC) in which anything was changed, whatever the parameters
              *     are, newest first.
              */
-            readonly months: readonly components["schemas"]["Month"][];
+            readonly months?: readonly components["schemas"]["Month"][];
         };
         /** @description The `sub` of an operator's token. */
         readonly Actor: string;

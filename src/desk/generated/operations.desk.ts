@@ -1024,7 +1024,11 @@ export const listChangesResponses = {
     ({
       status: 200,
       headers: applicationJson,
-      body: { changes: body.changes, ...(body.before !== undefined && { before: body.before }), months: body.months },
+      body: {
+        changes: body.changes,
+        ...(body.before !== undefined && { before: body.before }),
+        ...(body.months !== undefined && { months: body.months }),
+      },
     }) as const,
   /** 400: before is malformed */
   invalidBefore: { status: 400, headers: applicationJson, body: { error: 'before must be the id of a change' } },
