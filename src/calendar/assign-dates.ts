@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { type Assignment, assign, type ScheduledVerse, type StoredSubmission, type Submission } from './assign.ts';
-import { type FreeDatesAndVerses, freeDates, freeDatesAndVerses } from './free-dates.ts';
+import { type FreeDaysAndVerses, freeDates, freeDaysAndVerses } from './free-dates.ts';
 import { bookableDates, type CalendarRules, type DateRange } from './window.ts';
 
 /**
@@ -25,13 +25,14 @@ export async function assignDates(
 ): Promise<Assignment> {
   const { repeatDays } = rules;
   const verses = submissions.map(({ verse }) => verse);
-  const read = async (range: DateRange, count: number): Promise<FreeDatesAndVerses> =>
-    repeatDays > 0
-      ? await freeDatesAndVerses(db, range, count, repeatDays, verses)
-      : { free: await freeDates(db, range, count), scheduled: [] };
+  const read = async (range: DateRange, count: number): Promise<FreeDaysAndVerses> => {
+    if (repeatDays > 0) return await freeDaysAndVerses(db, today, range, count, repeatDays, verses);
+    const dates = await freeDates(db, range, count);
+    return { free: dates.map((date) => today.until(date).days), scheduled: [] };
+  };
 
   let { first, last } = bookableDates(today, rules);
-  let free: Temporal.PlainDate[] = [];
+  let free: number[] = [];
   let scheduled: ScheduledVerse[] = [];
   for (let count = repeatDays > 0 ? firstFreeDates : submissions.length; ; count *= 4) {
     const found = await read({ first, last }, count);
@@ -41,6 +42,6 @@ export async function assignDates(
     const assignment = assign(submissions, latest, { today, rules, free, isWhole, scheduled });
     const isFull = assignment.reservations.some(({ outcome }) => outcome === 'calendar full');
     if (isWhole || !isFull) return assignment;
-    first = (found.free.at(-1) ?? last).add({ days: 1 });
+    first = today.add({ days: (found.free.at(-1) ?? rules.horizonDays) + 1 });
   }
 }

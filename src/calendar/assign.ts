@@ -21,8 +21,11 @@ export interface Submission {
 interface FoundCalendar {
   readonly today: Temporal.PlainDate;
   readonly rules: CalendarRules;
-  /** The earliest free dates, ascending. */
-  readonly free: readonly Temporal.PlainDate[];
+  /**
+   * The earliest free dates, ascending, as numbers of days after today, since there can be many to
+   * compare.
+   */
+  readonly free: readonly number[];
   /**
    * Whether these are all free dates. Otherwise the calendar counts as full for a verse that has an
    * equal one near each of them.
@@ -35,7 +38,8 @@ interface FoundCalendar {
 }
 
 export interface ScheduledVerse extends Verse {
-  readonly date: Temporal.PlainDate;
+  /** The number of days that its date is after today, negative before it. */
+  readonly day: number;
 }
 
 /** A submission that causes a cooldown, as the calendar stores it. */
@@ -99,35 +103,51 @@ export function assign(
 
 /**
  * Hands out each free date once: for a verse the earliest that is left without an equal verse
- * within `repeatDays` before or after it, or, if every one of the whole calendar has that, the
- * earliest that is left.
+ * within `repeatDays` before or after it. If every one of the whole calendar has that, it is the one
+ * that is farthest from its nearest equal verse, the earliest of several.
  */
 function datesLeft({
+  today,
   rules,
   free,
   isWhole,
   scheduled,
 }: FoundCalendar): (verse: Verse) => Temporal.PlainDate | undefined {
-  const [first] = free;
-  if (first === undefined) return () => undefined;
-  // Days as numbers, since there can be many pairs to compare.
-  const dayOf = (date: Temporal.PlainDate) => first.until(date).days;
-  const left = free.map((date) => ({ date, day: dayOf(date) }));
-  const verses = scheduled.map(({ date, ...verse }) => ({ verse, day: dayOf(date) }));
+  const left = [...free];
+  const verses = [...scheduled];
   return (verse) => {
-    const equal = verses.filter((other) => isSameVerse(other.verse, verse)).map(({ day }) => day);
-    equal.sort((a, b) => a - b);
-    // Both lists ascend, so one walk along both is enough.
-    let near = 0;
-    const apart = left.findIndex(({ day }) => {
-      while ((equal[near] ?? Infinity) < day - rules.repeatDays) near++;
-      return (equal[near] ?? Infinity) > day + rules.repeatDays;
-    });
-    if (apart === -1 && !isWhole) return undefined;
-    const [next] = left.splice(Math.max(apart, 0), 1);
-    if (next !== undefined) verses.push({ verse, day: next.day });
-    return next?.date;
+    const equal = verses.filter((other) => isSameVerse(other, verse)).map(({ day }) => day);
+    const farthest = findFarthest(left, equal, rules.repeatDays);
+    if (farthest === undefined || !(farthest.isApart || isWhole)) return undefined;
+    left.splice(farthest.index, 1);
+    verses.push({ ...verse, day: farthest.day });
+    return today.add({ days: farthest.day });
   };
+}
+
+/**
+ * The first of some days that is more than `repeatDays` from each equal verse or, if none is, the
+ * first of those that are farthest from their nearest one; undefined without any day.
+ *
+ * @param days ascending
+ * @param equal the days of equal verses
+ */
+function findFarthest(
+  days: readonly number[],
+  equal: readonly number[],
+  repeatDays: number,
+): { readonly day: number; readonly index: number; readonly isApart: boolean } | undefined {
+  const others = equal.toSorted((a, b) => a - b);
+  let farthest: { day: number; index: number; distance: number } | undefined;
+  // Both lists ascend, so one walk along both is enough.
+  let next = 0;
+  for (const [index, day] of days.entries()) {
+    while ((others[next] ?? Infinity) < day) next++;
+    const distance = Math.min(day - (others[next - 1] ?? -Infinity), (others[next] ?? Infinity) - day);
+    if (distance > repeatDays) return { day, index, isApart: true };
+    if (farthest === undefined || distance > farthest.distance) farthest = { day, index, distance };
+  }
+  return farthest && { ...farthest, isApart: false };
 }
 
 /** The text of a date's window, written once for each window: `Intl` is slow at it. */

@@ -94,9 +94,9 @@ export async function freeDates(
   return rows.map(({ date }) => Temporal.PlainDate.from(date));
 }
 
-export interface FreeDatesAndVerses {
-  /** As `freeDates` returns them. */
-  readonly free: Temporal.PlainDate[];
+export interface FreeDaysAndVerses {
+  /** As `freeDates` returns them, but as numbers of days after today. */
+  readonly free: number[];
   readonly scheduled: ScheduledVerse[];
 }
 
@@ -104,20 +104,21 @@ export interface FreeDatesAndVerses {
  * Returns the dates that `freeDates` returns and, of the same snapshot, where these verses are
  * within `repeatDays` of any of them.
  */
-export async function freeDatesAndVerses(
+export async function freeDaysAndVerses(
   db: QueryExecutorProvider,
+  today: Temporal.PlainDate,
   range: DateRange,
   count: number,
   repeatDays: number,
   verses: readonly Verse[],
-): Promise<FreeDatesAndVerses> {
-  const { rows } = await sql<{ free: string[]; scheduled: (Verse & { date: string })[] }>`
+): Promise<FreeDaysAndVerses> {
+  const { rows } = await sql<FreeDaysAndVerses>`
     with free as materialized (${scan(range, count)})
     select
-      array(select to_char(date, 'YYYY-MM-DD') from free order by date) as free,
+      array(select date - ${today.toString()}::date from free order by date) as free,
       array(
         select json_build_object(
-          'bookId', book_id, 'chapter', chapter, 'verse', verse, 'date', to_char(scheduled_date, 'YYYY-MM-DD')
+          'bookId', book_id, 'chapter', chapter, 'verse', verse, 'day', scheduled_date - ${today.toString()}::date
         )
         from scheduled_submission
         where scheduled_date between
@@ -130,12 +131,7 @@ export async function freeDatesAndVerses(
             )
           )
       ) as scheduled`.execute(db);
-  const { free, scheduled } = rows[0] ?? { free: [], scheduled: [] };
-  const dateOf = (text: string) => Temporal.PlainDate.from(text);
-  return {
-    free: free.map(dateOf),
-    scheduled: scheduled.map(({ date, ...verse }) => ({ ...verse, date: dateOf(date) })),
-  };
+  return rows[0] ?? { free: [], scheduled: [] };
 }
 
 /**

@@ -51,7 +51,8 @@ export interface paths {
          *     which cuts the last one short. The operator of the service sets the three lengths.
          *     The service reserves the earliest free date in the earliest window that has one. If
          *     the operator wants equal verses apart, the service prefers the earliest free date
-         *     that has none within some days before or after it. A full calendar results in 500.
+         *     that has none within some days before or after it, or else the free date that is
+         *     farthest from them. A full calendar results in 500.
          */
         readonly post: operations["submitVerse"];
         readonly delete?: never;

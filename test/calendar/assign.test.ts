@@ -6,13 +6,14 @@ import { reservationLimits } from '../../src/database/limits.ts';
 const now = Temporal.Instant.from('2026-03-02T12:00:00Z');
 const john = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const day = Temporal.PlainDate.from('2026-03-09');
+const lead = 7;
 /** As many free dates, without a gap, with the verse on some other days. */
 const calendar = (count: number, repeatDays = 0, scheduled: readonly number[] = []) => ({
   today: Temporal.PlainDate.from('2026-03-02'),
-  rules: { leadDays: 7, windowDays: 2, horizonDays: 365, repeatDays },
-  free: Array.from({ length: count }, (_, days) => day.add({ days })),
+  rules: { leadDays: lead, windowDays: 2, horizonDays: 365, repeatDays },
+  free: Array.from({ length: count }, (_, days) => lead + days),
   isWhole: true,
-  scheduled: scheduled.map((days) => ({ ...john, date: day.add({ days }) })),
+  scheduled: scheduled.map((days) => ({ ...john, day: lead + days })),
 });
 
 const submission = (userId: string, changes: Partial<Submission> = {}): Submission => ({
@@ -117,12 +118,19 @@ describe('a verse that is repeated', () => {
     ['gets a date that is more than three days before an equal one', 3, [-4, 4], [john], [0]],
     ['passes over two that are too close for a third', 3, [-3, 4], [john], [8]],
     ['passes over them in whatever order they are given', 3, [4, -3], [john], [8]],
-    ['gets the earliest date if every one is near an equal one', 3, [1, 8], [john, john], [0, 1]],
+    ['gets the date farthest from equal ones if every one is near one', 3, [1, 8], [john, john], [4, 6]],
     ['counts in the same batch, for itself alone', 3, [-1], [john, other, john, other], [3, 0, 7, 4]],
   ])('%s', (_title, repeatDays, scheduled, verses, days) => {
     const submissions = verses.map((verse, index) => submission(`player ${index}`, { verse }));
     const { reservations } = assign(submissions, [], calendar(9, repeatDays, scheduled));
     expect(reservations).toEqual(days.map(reserved));
+  });
+
+  test('is never beside an equal one while another date is free, the twelfth time in a year either', () => {
+    const batch = Array.from({ length: 12 }, (_, index) => submission(`player ${index}`));
+    const { rows } = assign(batch, [], calendar(359, 60));
+    const days = rows.map(({ scheduledDate }) => day.until(`${scheduledDate}`).days);
+    expect(days).toEqual([0, 61, 122, 183, 244, 305, 358, 30, 91, 152, 213, 274]);
   });
 
   test('gets the same date in a part of the calendar as in the whole, or none', () => {
@@ -131,7 +139,7 @@ describe('a verse that is repeated', () => {
     fc.assert(
       fc.property(days, days, verses, fc.nat(20), fc.nat(6), (free, scheduled, wanted, count, repeatDays) => {
         const submissions = wanted.map((verse, index) => submission(`player ${index}`, { verse }));
-        const whole = { ...calendar(0, repeatDays, scheduled), free: free.map((days) => day.add({ days })) };
+        const whole = { ...calendar(0, repeatDays, scheduled), free: free.map((days) => lead + days) };
         const part = { ...whole, free: whole.free.slice(0, count), isWhole: false };
         const { reservations } = assign(submissions, [], part);
         if (reservations.some(({ outcome }) => outcome === 'calendar full')) return;
@@ -143,7 +151,7 @@ describe('a verse that is repeated', () => {
   test('keeps the calendar locked only briefly, however many equal ones there are', () => {
     const century = calendar(36_500, 60);
     const free = century.free.filter((_, index) => index % 2 === 1);
-    const scheduled = century.free.filter((_, index) => index % 2 === 0).map((date) => ({ ...john, date }));
+    const scheduled = century.free.filter((_, index) => index % 2 === 0).map((day) => ({ ...john, day }));
     const batch = Array.from({ length: 20 }, (_, index) => submission(`player ${index}`));
     const start = performance.now();
     assign(batch, [], { ...century, free, scheduled });
@@ -166,7 +174,7 @@ test('what is stored is what was reserved: no player and no date twice, and no d
       expect(reservations).toHaveLength(submissions.length);
       const got = reservations.flatMap((each) => (each.outcome === 'reserved' ? [each.date] : []));
       expect(rows.map(({ scheduledDate }) => String(scheduledDate))).toEqual(got);
-      const free = found.free.map(String);
+      const free = found.free.map((days) => found.today.add({ days }).toString());
       expect(free.filter((date) => got.includes(date))).toEqual(got.toSorted());
       if (repeatDays === 0) expect(got).toEqual(free.slice(0, got.length));
       const players = rows.map(({ userId }) => userId);

@@ -107,7 +107,7 @@ describe('with repeat days, a verse keeps away from equal ones', () => {
   test.each([
     ['far away, where the calendar is long', [365], ['2028-03-09', '2026-03-09']],
     ['on the first date after those that are read at first', [35], ['2027-04-14', '2026-03-09']],
-    ['nowhere if no date is far enough from all of them', [365, 1096, 1827], ['2026-03-09', '2026-03-10']],
+    ['as far as can be if no date is far enough', [100, 831, 1562, 1993], ['2027-06-17', '2026-03-09']],
   ])('%s', async (_title, days, expected) => {
     await database.query(
       `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)

@@ -593,13 +593,13 @@ export interface components {
         readonly Note: string;
         /**
          * @description Dates up to `frozenUntil` are frozen. Within `repeatDays` of a verse,
-         *     players get no date for an equal one; 0 turns that off. `freeDates` counts the
-         *     bookable dates that are free. Of the dates from today to `lastBookable`,
-         *     `reservedDates` have a verse, and `blockedDates` are blocked and have none. Every
-         *     date from today to `coveredUntil`, both included, is reserved or blocked, and the
-         *     date after it is neither. `coveredUntil` is absent if today is neither. `unread`
-         *     counts the verses from today on that no editor has read; `firstUnread` is the date of
-         *     the first, absent if there is none.
+         *     players get no date for an equal one while a date farther away is free; 0 turns that
+         *     off. `freeDates` counts the bookable dates that are free. Of the dates from today to
+         *     `lastBookable`, `reservedDates` have a verse, and `blockedDates` are blocked and have
+         *     none. Every date from today to `coveredUntil`, both included, is reserved or blocked,
+         *     and the date after it is neither. `coveredUntil` is absent if today is neither.
+         *     `unread` counts the verses from today on that no editor has read; `firstUnread` is
+         *     the date of the first, absent if there is none.
          */
         readonly Calendar: {
             readonly today: components["schemas"]["CalendarDate"];

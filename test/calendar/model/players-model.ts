@@ -1,7 +1,6 @@
 import {
   cooldown,
   day,
-  dayAfter,
   type Instance,
   membersOf,
   type Row,
@@ -86,7 +85,9 @@ export class PlayersModel extends StoredModel {
   /** The date that a verse gets, or would get. */
   dateFor(at: Instance, verse: string): string | undefined {
     const free = this.freeDates(at);
-    return free.find((date) => !this.#isRepeatedNear(at, date, verse)) ?? free[0];
+    const distance = (date: string) => this.#distanceOfEqual(date, verse);
+    const farthest = free.toSorted((a, b) => distance(b) - distance(a)); // the earliest of several
+    return free.find((date) => distance(date) > at.repeat) ?? farthest[0];
   }
 
   /**
@@ -149,9 +150,10 @@ export class PlayersModel extends StoredModel {
     return end && Temporal.Instant.compare(now, end) < 0 ? end : undefined;
   }
 
-  #isRepeatedNear(at: Instance, date: string, verse: string): boolean {
-    const near = Array.from({ length: 2 * at.repeat + 1 }, (_, days) => dayAfter(date, days - at.repeat));
-    return this.stored.some((row) => row.verse === verse && row.date !== null && near.includes(row.date));
+  /** How far a date is from the nearest one with an equal verse, in days. */
+  #distanceOfEqual(date: string, verse: string): number {
+    const equal = this.stored.filter((row) => row.verse === verse && row.date !== null);
+    return Math.min(...equal.map((row) => Math.abs(Temporal.PlainDate.from(date).until(`${row.date}`).days)));
   }
 
   /** The submission that determines the player's cooldown. */

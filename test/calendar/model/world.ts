@@ -14,7 +14,7 @@ import { day, type Instance, inOrder, nobody, type Row, references, setAt, store
  */
 export const lengths = {
   a: { lead: 2, window: 2, horizon: 6, repeat: 0 },
-  b: { lead: 3, window: 4, horizon: 9, repeat: 2 },
+  b: { lead: 3, window: 4, horizon: 9, repeat: 4 },
 };
 export type Name = keyof typeof lengths;
 /**
