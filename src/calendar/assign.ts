@@ -17,8 +17,8 @@ export interface Submission {
   readonly now: Temporal.Instant;
 }
 
-/** The calendar as a reservation finds it. */
-interface FoundCalendar {
+/** The calendar as a reservation or a forecast finds it. */
+export interface FoundCalendar {
   readonly today: Temporal.PlainDate;
   readonly rules: CalendarRules;
   /**
@@ -106,7 +106,7 @@ export function assign(
  * within `repeatDays` before or after it. If every one of the whole calendar has that, it is the one
  * that is farthest from its nearest equal verse, the earliest of several.
  */
-function datesLeft({
+export function datesLeft({
   today,
   rules,
   free,

@@ -1,41 +1,77 @@
 import pTimeout from 'p-timeout';
+import { inBatches } from '../database/batches.ts';
 import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { createSemaphore, withPermit } from '../semaphore.ts';
+import { type Acquire, createSemaphore, withPermit } from '../semaphore.ts';
 import type { Verse } from '../verse/validate.ts';
-import { assignDates } from './assign-dates.ts';
+import { forecastDates } from './assign-dates.ts';
+import type { Accepting } from './free-dates.ts';
 import { type CalendarRules, utcDate } from './window.ts';
 
 /**
- * How many forecasts of an instance run at a time: players who submit come first. With two, a flood
- * of forecasts doubles the time that a submission takes.
+ * What the calendar says about a verse of a player: as `accepting`, but `nextFreeDate` is the date
+ * that a submission of the verse would get now. It is left out where it is not known in time.
+ *
+ * @throws what `accepting` throws
  */
-export const maxForecasts = 1;
+export type Forecast = (userId: string, verse: Verse) => Promise<Accepting>;
+
+/** The most verses in one query. */
+const maxBatchSize = 100;
+
+/** The forecasts that a player waits for. */
+interface Asked {
+  /** Permits one at a time. */
+  readonly takeTurn: Acquire;
+  /** By the verse. */
+  readonly dates: Map<string, Promise<Temporal.PlainDate | undefined>>;
+}
 
 /**
- * Returns a function that forecasts the date of a verse: the one that a submission would get now,
- * by the function that decides in a reservation. It is undefined if the calendar is full.
+ * Returns a function that forecasts the date of a verse, by the function that decides in a
+ * reservation. An instance runs one query at a time, since players who submit come first, and
+ * simultaneous forecasts share it: of each player one, so that nobody waits for all that another
+ * one asks.
  *
- * @returns a function that throws what the query throws, or TimeoutError
+ * @param observeFailure called with the error of each forecast that failed or timed out
  */
 export function createForecast(
   em: EntityManager,
   rules: CalendarRules,
   clock: () => Temporal.Instant,
-): (verse: Verse) => Promise<Temporal.PlainDate | undefined> {
-  const acquire = createSemaphore(maxForecasts, responseMs);
+  accepting: () => Promise<Accepting>,
+  observeFailure: (error: unknown) => void,
+): Forecast {
+  const players = new Map<string, Asked>();
+  const search = inBatches(
+    (verses: readonly Verse[]) => forecastDates(em.fork().getKysely(), utcDate(clock()), rules, verses),
+    maxBatchSize,
+  );
 
-  async function forecast(verse: Verse): Promise<Temporal.PlainDate | undefined> {
-    const now = clock();
-    const submission = { userId: '', verse, idempotencyKey: undefined, now }; // of nobody who could be on cooldown
-    const db = em.fork().getKysely();
-    const { rows } = await assignDates(db, utcDate(now), rules, [submission], []);
-    return rows[0]?.scheduledDate ?? undefined;
+  /** The date, or undefined if the calendar is full. Requests of a player for one verse share it. */
+  function dateOf(userId: string, verse: Verse): Promise<Temporal.PlainDate | undefined> {
+    const { takeTurn, dates } = players.get(userId) ?? { takeTurn: createSemaphore(1, responseMs), dates: new Map() };
+    players.set(userId, { takeTurn, dates });
+    const key = JSON.stringify(verse);
+    const date =
+      dates.get(key) ??
+      withPermit(takeTurn, () => search(verse)).finally(() => {
+        dates.delete(key);
+        if (dates.size === 0) players.delete(userId);
+      });
+    dates.set(key, date);
+    return date;
   }
 
-  return async (verse) =>
-    await pTimeout(
-      withPermit(acquire, () => forecast(verse)),
-      { milliseconds: responseMs },
-    );
+  return async (userId, verse) => {
+    const date = pTimeout(dateOf(userId, verse), { milliseconds: responseMs });
+    // The other facts do not fail with the forecast.
+    const [known, forecast] = await Promise.all([
+      accepting(),
+      date.then((nextFreeDate) => ({ nextFreeDate })).catch((error) => void observeFailure(error)),
+    ]);
+    if (forecast?.nextFreeDate !== undefined) return { accepting: true, nextFreeDate: forecast.nextFreeDate };
+    const { nextFreeDate: _ofAnyVerse, ...others } = known;
+    return forecast === undefined ? others : { ...others, accepting: false };
+  };
 }

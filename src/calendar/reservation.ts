@@ -2,10 +2,8 @@ import { inBatches, rejectsRow } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { cooldown } from '../player/eligibility.ts';
-import type { Verse } from '../verse/validate.ts';
 import type { Reservation, StoredSubmission, Submission } from './assign.ts';
 import { assignDates } from './assign-dates.ts';
-import { createForecast } from './forecast.ts';
 import { type Accepting, createAccepting } from './free-dates.ts';
 import { type CalendarTransaction, inCalendarTransaction, type TransactionOptions } from './transaction.ts';
 import { type CalendarRules, utcDate } from './window.ts';
@@ -44,12 +42,6 @@ export interface Calendar {
    * reservation decides.
    */
   accepting(): Promise<Accepting>;
-
-  /**
-   * The date that a submission of the verse would get now, or undefined if the calendar is full.
-   * Only a reservation decides.
-   */
-  forecast(verse: Verse): Promise<Temporal.PlainDate | undefined>;
 }
 
 /** @param limitMs how long a submission waits for its reservation; by default `responseMs` */
@@ -79,7 +71,6 @@ export function createCalendar(
   return {
     reserve: inBatches(reserveTogether, maxBatchSize, limitMs),
     accepting: createAccepting(em, rules, clock),
-    forecast: createForecast(em, rules, clock),
   };
 }
 

@@ -80,8 +80,7 @@ export interface paths {
          *     2. `localDate` (400): the query has one `localDate`, and it has the form YYYY-MM-DD.
          *     3. `exists` (400): the query names no verse, or one that exists. The error says what
          *        is allowed, as for a submission.
-         *     4. `read` (500): the facts could be read. An instance forecasts the date of one verse
-         *        at a time; another one waits for at most 2 seconds.
+         *     4. `read` (500): the facts could be read.
          *
          *     The response says what is true now and promises nothing: only `POST
          *     /api/submit-verse` reserves a date. `accepting`, `nextFreeDate` and `acceptingFrom`
@@ -89,8 +88,9 @@ export interface paths {
          *
          *     **A verse.** With `bookId`, `chapter` and `verse`, `nextFreeDate` is the date that a
          *     submission of this verse would get now: a later one than without them where equal
-         *     verses are kept apart. It is a forecast, since another player may be faster. Services
-         *     before 1.5.0 ignore the verse.
+         *     verses are kept apart. It is a forecast, since another player may be faster. The
+         *     service forecasts one verse of a player at a time, and leaves `nextFreeDate` out if
+         *     it is not known within 2 seconds. Services before 1.5.0 ignore the verse.
          */
         readonly get: operations["getEligibility"];
         readonly put?: never;
@@ -242,7 +242,8 @@ export interface components {
          *     midnight, UTC, at which the horizon reaches a free date. It is absent while
          *     `accepting` is true, and where no such instant is known. `nextFreeDate` is the
          *     earliest date that is free, or that the verse of the request would get, absent unless
-         *     `accepting` is true; a service before 1.4.0 has none.
+         *     `accepting` is true. Of a verse, it is also absent if it is not known in time; a
+         *     service before 1.4.0 has none.
          */
         readonly Eligibility: {
             /** @description Whether the player can submit now. */

@@ -1,3 +1,4 @@
+import type { Forecast } from '../calendar/forecast.ts';
 import type { Calendar } from '../calendar/reservation.ts';
 import type { Players } from '../player/players.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
@@ -7,6 +8,7 @@ import type { FindVerses } from '../verse/find-verses.ts';
 export interface Dependencies {
   readonly players: Players;
   readonly calendar: Calendar;
+  readonly forecast: Forecast;
   readonly readChapter: ReadChapter;
   readonly findVerses: FindVerses;
   readonly clock: () => Temporal.Instant;

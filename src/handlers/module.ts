@@ -5,6 +5,7 @@ import { apiContract } from '../api/contracts.ts';
 import type { Module } from '../api/module.ts';
 import type { Middleware } from '../api/state.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
+import { createForecast } from '../calendar/forecast.ts';
 import { createCalendar, type ObserveReservation } from '../calendar/reservation.ts';
 import type { CalendarRules } from '../calendar/window.ts';
 import type { Orm } from '../database/orm.ts';
@@ -40,9 +41,12 @@ interface PlayersOptions {
 export async function createPlayersModule(options: PlayersOptions): Promise<Module> {
   const { orm, rules, observeReservation, chapters, readChapter, clock, authenticate, logger } = options;
   const { document } = apiContract;
+  const calendar = createCalendar(orm.em, rules, clock, observeReservation);
+  const observeFailure = (err: unknown) => logger.warn({ err }, 'forecast left out');
   const handlers = createHandlers({
     players: createPlayers(orm.em),
-    calendar: createCalendar(orm.em, rules, clock, observeReservation),
+    calendar,
+    forecast: createForecast(orm.em, rules, clock, calendar.accepting, observeFailure),
     readChapter,
     findVerses: createFindVerses(chapters, readChapter),
     clock,
