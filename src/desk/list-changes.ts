@@ -86,9 +86,10 @@ const monthOfChange = sql`date_trunc('month', at at time zone 'UTC')`;
 
 /**
  * Reads a page of the record, at most as many changes as the contract allows. PostgreSQL plans the
- * statement with its values, and so by the index of one of those that are not null. It finds the
- * changes of a date before it sorts them: where it knows too little of the dates, it would prefer to
- * read the record from its end until the page is full.
+ * statement with its values, and so without the conditions of those that are null. From what it
+ * knows of the record, it would often read that from its end until the page is full, which can be
+ * all of it. So it finds all changes of a date first, and those of an operator in the order of their
+ * index.
  */
 async function readChanges(
   db: QueryExecutorProvider,
@@ -97,10 +98,19 @@ async function readChanges(
   const record =
     date === undefined
       ? sql`calendar_change`
-      : sql`(select * from calendar_change where dates @> array[${date}::date] offset 0)`;
+      : sql`(select * from calendar_change where dates @> array[${date}::date] offset 0) as calendar_change`;
   const { rows } = await sql<RecordedChange>`
+    with page as materialized (
+      select * from ${record}
+      where id < ${before}
+        and (${action ?? null}::text is null or action = ${action ?? null})
+        and (${month ?? null}::text is null or ${monthOfChange} = to_date(${month ?? null}, 'YYYY-MM'))
+        ${actor === undefined ? sql`` : sql`and actor >= ${actor} and (actor, id) < (${actor}, ${before})`}
+      order by ${actor === undefined ? sql`` : sql`actor desc,`} id desc
+      limit ${changeListMaxItems.changes} + 1
+    )
     select
-      change.id,
+      page.id,
       floor(extract(epoch from at) * 1000)::double precision as at,
       actor,
       action,
@@ -119,13 +129,8 @@ async function readChanges(
       book_id as "bookId",
       chapter,
       verse
-    from ${record} as change left join scheduled_submission on scheduled_submission.id = submission
-    where change.id < ${before}
-      and (${action ?? null}::text is null or action = ${action ?? null})
-      and (${month ?? null}::text is null or ${monthOfChange} = to_date(${month ?? null}, 'YYYY-MM'))
-      and (${actor ?? null}::text is null or actor = ${actor ?? null})
-    order by change.id desc
-    limit ${changeListMaxItems.changes} + 1`.execute(db);
+    from page left join scheduled_submission on scheduled_submission.id = submission
+    order by page.id desc`.execute(db);
   const changes = rows.slice(0, changeListMaxItems.changes);
   return { changes, before: rows.length > changes.length ? Number(changes.at(-1)?.id) : undefined };
 }

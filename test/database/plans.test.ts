@@ -329,6 +329,7 @@ describe('the record', () => {
     ['older ones, without the months', { before: 1_000 }, [pages]],
     ['a date', { date: '2026-11-21' }, ['calendar_change_dates_idx', months]],
     ['an operator', { actor: 'vera' }, ['calendar_change_actor_id_idx', months]],
+    ['an operator of long ago', { actor: 'al' }, ['calendar_change_actor_id_idx', months]],
     ['an action', { action: 'pause' }, ['calendar_change_action_id_idx', months]],
     ['a month', { month: '2024-02' }, [months, months]],
   ];
@@ -340,7 +341,7 @@ describe('the record', () => {
     await database.query(`
       insert into calendar_change (at, actor, action, dates, submission)
       select '2024-02-01'::timestamptz + number * interval '1 hour',
-        case when number < 5 then 'vera' else 'ed' end, case when number < 5 then 'pause' else 'withdraw' end,
+        case when number < 5 then 'vera' when number < 5000 then 'al' else 'ed' end, case when number < 5 then 'pause' else 'withdraw' end,
         case when number < 5 then '{2026-11-21}'::date[] else array['2027-01-01'::date + number % 1000] end, number
       from generate_series(0, 20000) as number`);
     await database.query(`
