@@ -7,7 +7,8 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class SearchTheRecord extends Migration {
   override up(): void {
-    this.addSql('create index calendar_change_dates_idx on calendar_change using gin (dates)');
+    // Without fastupdate, no search reads a list of new entries first. Changes are few.
+    this.addSql('create index calendar_change_dates_idx on calendar_change using gin (dates) with (fastupdate = off)');
     this.addSql('create index calendar_change_actor_id_idx on calendar_change (actor, id)');
     this.addSql('create index calendar_change_action_id_idx on calendar_change (action, id)');
     this.addSql(`
