@@ -1,6 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../process-alive.ts';
+import { readIfExists } from './folder.ts';
 
 /** Says in a folder where its service listens, for commands in other terminals. */
 export async function writeAddress(directory: string, url: string): Promise<void> {
@@ -13,12 +14,12 @@ export async function removeAddress(directory: string): Promise<void> {
 
 /**
  * Where the service that uses a folder listens; undefined unless it runs. A killed one leaves the
- * file.
+ * file, and a power cut may leave it empty.
  */
 export async function addressIn(directory: string): Promise<string | undefined> {
-  const text = await readFile(pathIn(directory), 'utf8').catch(() => 'null');
-  const found = JSON.parse(text) as { readonly pid: number; readonly url: string } | null;
-  return found && isAlive(found.pid) ? found.url : undefined;
+  const text = (await readIfExists(pathIn(directory))) ?? '';
+  const [, pid, url] = /^\{"pid":(\d+),"url":"([^"]+)"\}$/.exec(text) ?? [];
+  return isAlive(Number(pid)) ? url : undefined;
 }
 
 function pathIn(directory: string): string {
