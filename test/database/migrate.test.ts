@@ -202,12 +202,13 @@ describe('a role that may not change the schema is told who may, in one line', (
 });
 
 describe('migrations that another transaction keeps waiting', () => {
+  const altersSubmissions = '0011-review-verses';
   const insert = `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
     select gen_random_uuid(), 'JHN', 3, 16, coalesce(max(scheduled_date), '2030-01-01') + 1 from scheduled_submission`;
   let dump: OpenTransaction;
   beforeEach(async () => {
     await migrate(database.url, silent);
-    await database.query('delete from verses_migrations where name = $1', [migrationNames.at(-1)]);
+    await database.query('delete from verses_migrations where name = $1', [altersSubmissions]);
     await database.query('alter table scheduled_submission drop reviewed_at, drop reviewed_by');
     await database.query('alter table calendar_change drop other_submission');
     dump = await OpenTransaction.begin(database, 'lock table scheduled_submission in access share mode');
@@ -220,7 +221,7 @@ describe('migrations that another transaction keeps waiting', () => {
     await dump.awaited();
     for (let round = 0; round < 5; round++) await query(urlWith('-c statement_timeout=1900'), insert);
     await dump.rollback();
-    expect(await migrated).toEqual(migrationNames.slice(-1));
+    expect(await migrated).toEqual([altersSubmissions]);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'migrations wait for a lock' }]);
   });
 
