@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { operatorLimits } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
 import { type Action, CalendarChange } from '../entities/calendar-change.ts';
@@ -58,7 +59,7 @@ export function createChangeCalendar(em: EntityManager, observe: ObserveChange):
   return async (operator, work, asked) => {
     const { actor } = operator;
     if (!isStorable(actor)) throw new Error("The database cannot hold the operator's id");
-    const { result, recorded } = await inCalendarTransaction(em, async (tx) => {
+    const change = async (tx: CalendarTransaction) => {
       const recorded: Change[] = [];
       const result = await work(
         {
@@ -73,7 +74,8 @@ export function createChangeCalendar(em: EntityManager, observe: ObserveChange):
         asked,
       );
       return { result, recorded };
-    });
+    };
+    const { result, recorded } = await inCalendarTransaction(em, change, { limits: operatorLimits });
     for (const change of recorded) observe({ ...change, ...operator });
     return result;
   };

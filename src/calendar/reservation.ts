@@ -1,11 +1,12 @@
-import { inBatches, rejectsRow } from '../database/batches.ts';
+import { BeginAgain, type IsOver, inBatches, TimeLimitError } from '../database/batches.ts';
+import { askingIfDeferred, isLockTimeout, rejectsRow, storeTogether } from '../database/isolate.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { cooldown } from '../player/eligibility.ts';
 import type { Reservation, StoredSubmission, Submission } from './assign.ts';
 import { assignDates } from './assign-dates.ts';
 import { type Accepting, createAccepting } from './free-dates.ts';
-import { type CalendarTransaction, inCalendarTransaction, type TransactionOptions } from './transaction.ts';
+import { type CalendarTransaction, inCalendarTransaction, isConflict, type TransactionOptions } from './transaction.ts';
 import { type CalendarRules, utcDate } from './window.ts';
 
 /**
@@ -27,8 +28,9 @@ export interface Calendar {
   /**
    * Reserves a free date for a verse and stores the submission, in one transaction (check 7).
    * Submissions that arrive while a reservation is in progress share the next transaction. After a
-   * conflict the whole transaction is retried; if it fails, it fails for all of them, unless the
-   * database rejects the row of one: then each gets a transaction of its own.
+   * conflict the whole transaction is retried; if it fails, it fails for all of them. If the
+   * database rejects the row of one, the others are stored nevertheless, as if it had not been
+   * there. One that waits for another program's transaction begins again behind the others.
    *
    * "On cooldown" means that another request of the same player was faster. As with a full
    * calendar, nothing is stored.
@@ -52,18 +54,27 @@ export function createCalendar(
   observe: ObserveReservation,
   limitMs?: number,
 ): Calendar {
-  async function reserveTogether(submissions: readonly Submission[]): Promise<readonly Reservation[]> {
+  async function reserveTogether(
+    submissions: readonly Submission[],
+    isOver: IsOver,
+  ): Promise<readonly (Reservation | Error)[]> {
     let attempts = 0;
-    const onAttempt = (attempt: number) => {
-      attempts = attempt;
+    const onAttempt = () => {
+      if (submissions.every((_, index) => isOver(index)))
+        throw new TimeLimitError('There was no time to reserve a date');
+      attempts++;
     };
+    const observed = (outcome: Reservation | Error) => {
+      observe(outcome instanceof Error ? 'failed' : outcome.outcome, attempts);
+      return outcome;
+    };
+    const again = (error: Error) => new BeginAgain(error.message, { cause: error });
     try {
-      const reservations = await reserveDates(em, rules, submissions, { onAttempt });
-      for (const { outcome } of reservations) observe(outcome, attempts);
-      return reservations;
+      const outcomes = await reserveDates(em, rules, submissions, { isOver, onAttempt });
+      return outcomes.map((outcome) => (isLockTimeout(outcome) ? again(outcome as Error) : observed(outcome)));
     } catch (error) {
-      // Otherwise each is reserved alone.
-      if (submissions.length === 1 || !rejectsRow(error)) for (const _ of submissions) observe('failed', attempts);
+      if (isLockTimeout(error)) return submissions.map(() => again(error as Error));
+      for (const _ of submissions) observe('failed', attempts);
       throw error;
     }
   }
@@ -74,27 +85,43 @@ export function createCalendar(
   };
 }
 
+interface ReservationOptions extends TransactionOptions {
+  readonly isOver?: IsOver;
+}
+
 /**
  * Reserves free dates for submissions, in their order, and stores them, all in one transaction. The
  * calendar's today is the UTC date of the last submission.
  *
- * @returns the outcome of each submission, in their order
- * @throws the database's error if it rejects any submission; then nothing is stored
+ * @returns the outcome of each submission, in their order; an error if the database rejects its
+ *   row, or if it waits for another transaction
+ * @throws any other error, and that of a submission that is alone; then nothing is stored
  */
 export async function reserveDates(
   em: EntityManager,
   rules: CalendarRules,
   submissions: readonly Submission[],
-  options?: TransactionOptions,
-): Promise<readonly Reservation[]> {
+  { isOver = () => false, ...options }: ReservationOptions = {},
+): Promise<readonly (Reservation | Error)[]> {
   const today = utcDate((submissions.at(-1) as Submission).now);
-  const reserve = async ({ em, db }: CalendarTransaction) => {
-    const latest = await latestSubmissions(em, submissions);
-    const { reservations, rows } = await assignDates(db, today, rules, submissions, latest);
-    if (rows.length > 0) await em.insertMany(ScheduledSubmission, [...rows]);
-    return reservations;
+  const reserve = async ({ em, db, isLastAttempt }: CalendarTransaction, asksDeferred: boolean) => {
+    const isRejection = (error: unknown) =>
+      isLockTimeout(error) || (rejectsRow(error) && (isLastAttempt || !isConflict(error)));
+    return await storeTogether(
+      db,
+      submissions,
+      async (part, undoably) => {
+        const latest = await latestSubmissions(em, part);
+        const { reservations, rows } = await assignDates(db, today, rules, part, latest);
+        if (rows.length > 0) await undoably(() => em.insertMany(ScheduledSubmission, [...rows]));
+        return reservations;
+      },
+      { isOver, asksDeferred, isRejection },
+    );
   };
-  return await inCalendarTransaction(em, reserve, options);
+  return await askingIfDeferred(submissions.length, (asksDeferred) =>
+    inCalendarTransaction(em, (tx) => reserve(tx, asksDeferred), options),
+  );
 }
 
 /**

@@ -9,12 +9,17 @@ export interface CalendarTransaction {
   readonly em: EntityManager;
   // biome-ignore lint/suspicious/noExplicitAny: MikroORM does not type the database for Kysely
   readonly db: Transaction<any>;
+  /** Whether a conflict fails the transaction, since it has been retried as often as it may be. */
+  readonly isLastAttempt: boolean;
 }
 
 export interface TransactionOptions {
   /** In milliseconds. */
   readonly limits?: typeof reservationLimits | undefined;
-  /** Called before each attempt with its number, from 1 to `maxAttempts`. */
+  /**
+   * Called before each attempt with its number, from 1 to `maxAttempts`. If it throws, there is
+   * no further attempt.
+   */
   readonly onAttempt?: (attempt: number) => void;
 }
 
@@ -25,12 +30,17 @@ export const maxAttempts = 5;
  * SQLSTATE codes after which the same transaction can succeed,
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const conflictCodes = new Set([
+const conflictCodes: ReadonlySet<unknown> = new Set([
   '23505', // unique_violation: the date is taken
   '23P01', // exclusion_violation: another request of the player has just submitted a verse
   '40001', // serialization_failure
   '40P01', // deadlock_detected
 ]);
+
+/** Whether the same transaction can succeed when it is retried. */
+export function isConflict(error: unknown): boolean {
+  return conflictCodes.has((error as { readonly code?: unknown }).code);
+}
 
 /**
  * Runs work in a transaction (read committed) that holds the calendar's lock: no other reservation
@@ -57,12 +67,12 @@ export async function inCalendarTransaction<Result>(
     return await transaction.execute(async (db) => {
       forked.setTransactionContext(db);
       await lockCalendar(db, limits);
-      return await work({ em: forked, db });
+      return await work({ em: forked, db, isLastAttempt: attempt === maxAttempts });
     });
   };
   return await pRetry(run, {
     retries: maxAttempts - 1,
-    shouldRetry: ({ error }) => conflictCodes.has(String((error as { code?: unknown }).code)),
+    shouldRetry: ({ error }) => isConflict(error),
     maxRetryTime: responseMs, // after that, the response would be too late
     minTimeout: 5,
     factor: 2,
@@ -79,15 +89,19 @@ export async function inCalendarTransaction<Result>(
  */
 async function lockCalendar(
   db: QueryExecutorProvider,
-  { lockMs, statementMs, idleMs }: typeof reservationLimits,
+  { calendarMs, lockMs, statementMs, idleMs }: typeof reservationLimits,
 ): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(${locks.calendar})
+    select set_config('lock_timeout', ${String(lockMs)}, true)
     from (
-      select
-        set_config('lock_timeout', ${String(lockMs)}, true),
-        set_config('statement_timeout', ${String(statementMs)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
+      select pg_advisory_xact_lock(${locks.calendar})
+      from (
+        select
+          set_config('lock_timeout', ${String(calendarMs)}, true),
+          set_config('statement_timeout', ${String(statementMs)}, true),
+          set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
+        offset 0
+      ) as limits
       offset 0
-    ) as limits`.execute(db);
+    ) as locked`.execute(db);
 }

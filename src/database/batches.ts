@@ -5,16 +5,33 @@ import { responseMs } from './limits.ts';
 export class TimeLimitError extends Error {}
 
 /**
- * Whether an error is about values of a row: a value out of range, a constraint, or a trigger of
- * another program. Its SQLSTATE has one of these classes,
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * The result of a request that cannot be served yet: a moment later it joins the queue again,
+ * behind the others, as long as it has time. `cause` says what it waits for.
  */
-export function rejectsRow(error: unknown): boolean {
-  return ['22', '23', 'P0'].includes(String((error as { code?: unknown }).code).slice(0, 2));
-}
+export class BeginAgain extends Error {}
+
+/** That moment, in milliseconds. */
+const againMs = 250;
+
+/**
+ * Whether it is too late for a request of the batch, by its index: nothing more may be begun for it
+ * and nothing of it committed. It is so in the last tenth of the request's time, which is left for
+ * a commit, so that what is stored is not answered by a 500.
+ */
+export type IsOver = (index: number) => boolean;
+
+/** Runs a batch. A result that is an error is thrown to its request alone. */
+export type RunBatch<Request, Result> = (
+  requests: readonly Request[],
+  isOver: IsOver,
+) => Promise<readonly (Result | Error)[]>;
 
 interface Waiting<Request, Result> {
   readonly request: Request;
+  /** When it is too late for the request, by `performance.now()`. */
+  readonly overAt: number;
+  /** What it has waited for, if it has begun again. */
+  cause?: unknown;
   /** Runs a function in the asynchronous context, and so in the trace, of the request. */
   readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
   readonly resolve: (result: Result) => void;
@@ -24,24 +41,28 @@ interface Waiting<Request, Result> {
 /**
  * Combines requests into batches and runs one batch at a time: requests that arrive while a batch
  * is running share the next one. Batches grow with the load, and without load no request waits for
- * another. A batch runs in the asynchronous context of its first request. If the database rejects a
- * row of a batch, each of its requests runs alone, and gets what it would have got alone.
+ * another. A batch runs in the asynchronous context of its first request.
  *
- * @param run returns the result of each request of a batch, in their order; if it throws anything
- *   else, the whole batch fails
+ * @param run returns the result of each request of a batch, in their order; if it throws, the whole
+ *   batch fails
  * @param maxSize the most requests in a batch
  * @param limitMs how long a request waits for its result
  * @returns a function that adds a request and returns its result. It throws what `run` throws, or
  *   TimeLimitError. A request that times out is dropped from later batches.
  */
 export function inBatches<Request, Result>(
-  run: (requests: readonly Request[]) => Promise<readonly Result[]>,
+  run: RunBatch<Request, Result>,
   maxSize: number,
   limitMs = responseMs,
 ): (request: Request) => Promise<Result> {
   type Batched = Waiting<Request, Result>;
   const queue = new Set<Batched>();
   let running = false;
+
+  function enqueue(waiting: Batched): void {
+    queue.add(waiting);
+    if (!running) void runQueue();
+  }
 
   async function runQueue(): Promise<void> {
     running = true;
@@ -56,26 +77,40 @@ export function inBatches<Request, Result>(
   }
 
   async function runBatch(batch: readonly Batched[], first: Batched): Promise<void> {
+    const isOver = (index: number) => performance.now() >= (batch[index] as Batched).overAt;
     try {
-      const results = await first.inContext(() => run(batch.map(({ request }) => request)));
+      const requests = batch.map(({ request }) => request);
+      const results = await first.inContext(() => run(requests, isOver));
       if (results.length !== batch.length) {
         throw new Error(`A batch of ${batch.length} requests got ${results.length} results`);
       }
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      for (const [index, waiting] of batch.entries()) {
+        const result = results[index] as Result | Error;
+        if (result instanceof BeginAgain) beginAgain(waiting, result);
+        else if (result instanceof Error) waiting.reject(result);
+        else waiting.resolve(result);
+      }
     } catch (error) {
-      if (batch.length > 1 && rejectsRow(error)) for (const each of batch) await runBatch([each], each);
-      else for (const { reject } of batch) reject(error);
+      for (const { reject } of batch) reject(error);
     }
+  }
+
+  function beginAgain(waiting: Batched, { cause }: BeginAgain): void {
+    waiting.cause = cause;
+    setTimeout(() => {
+      if (performance.now() < waiting.overAt) enqueue(waiting);
+    }, againMs);
   }
 
   return (request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const waiting = { request, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
-    queue.add(waiting);
-    if (!running) void runQueue();
+    const overAt = performance.now() + 0.9 * limitMs;
+    const waiting: Batched = { request, overAt, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
+    enqueue(waiting);
     const timer = setTimeout(() => {
       queue.delete(waiting);
-      reject(new TimeLimitError(`The database did not respond within ${limitMs} ms`));
+      const { cause } = waiting;
+      reject(new TimeLimitError(`The database did not respond within ${limitMs} ms`, { cause }));
     }, limitMs);
     return promise.finally(() => clearTimeout(timer));
   };

@@ -44,4 +44,17 @@ export const databaseClosingMs = 3_000;
  * statement whose client is gone, locks the calendar. They do not end a COMMIT that waits for a
  * synchronous standby.
  */
-export const reservationLimits = { lockMs: 1_500, statementMs: 1_500, idleMs: 3_000 };
+export const reservationLimits = {
+  /** For the calendar's lock. */
+  calendarMs: 1_500,
+  /**
+   * For any other lock: a submission whose row or date another program is inserting, holding the
+   * calendar up. It then begins again behind the others.
+   */
+  lockMs: 200,
+  statementMs: 1_500,
+  idleMs: 3_000,
+};
+
+/** The same for a change by an operator, which nothing else does again. */
+export const operatorLimits: typeof reservationLimits = { ...reservationLimits, lockMs: 1_500 };

@@ -6,7 +6,7 @@ import { signToken } from '../auth/sign-token.ts';
 import { utcDate } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { submitVerseOperation } from '../generated/operations.ts';
-import { insertCompletion } from '../puzzle/record-completion.ts';
+import { insertCompletions } from '../puzzle/record-completion.ts';
 
 /** Where the demo operator plans the calendar. */
 export const operatorPath = '/desk';
@@ -132,5 +132,6 @@ async function nextPlayer(em: EntityManager): Promise<string> {
  * @param today the UTC date; the player's own can be the day before or after it
  */
 async function solveToday(em: EntityManager, player: string, today: Temporal.PlainDate): Promise<void> {
-  for (const days of [-1, 0, 1]) await insertCompletion(em, { player, date: today.add({ days }).toString() }, 0);
+  const completions = [-1, 0, 1].map((days) => ({ player, date: today.add({ days }).toString() }));
+  await insertCompletions(em.getKysely(), completions);
 }

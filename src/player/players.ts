@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { inBatches } from '../database/batches.ts';
+import { type IsOver, inBatches } from '../database/batches.ts';
+import { isolate } from '../database/isolate.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
 import { submissionListMaxItems } from '../generated/operations.ts';
@@ -36,7 +37,9 @@ const maxBatchSize = 100;
 
 /** @param limitMs how long a request waits for its result; by default `responseMs` */
 export function createPlayers(em: EntityManager, limitMs?: number) {
-  const lookUp = inBatches((lookUps: readonly LookUp[]) => findEligibility(em.fork(), lookUps), maxBatchSize, limitMs);
+  const lookUpTogether = (lookUps: readonly LookUp[], isOver: IsOver) =>
+    isolate(lookUps, isOver, (part) => findEligibility(em.fork(), part));
+  const lookUp = inBatches(lookUpTogether, maxBatchSize, limitMs);
 
   async function listTogether(userIds: readonly string[]): Promise<ListedSubmission[][]> {
     const players = [...new Set(userIds)]; // however often a player asks
@@ -44,7 +47,11 @@ export function createPlayers(em: EntityManager, limitMs?: number) {
     const listOf = new Map(players.map((userId, index) => [userId, lists[index] as ListedSubmission[]]));
     return userIds.map((userId) => listOf.get(userId) as ListedSubmission[]);
   }
-  const list = inBatches(listTogether, maxBatchSize, limitMs);
+  const list = inBatches(
+    (userIds: readonly string[], isOver) => isolate(userIds, isOver, listTogether),
+    maxBatchSize,
+    limitMs,
+  );
 
   return {
     /**

@@ -34,7 +34,10 @@ async function outcomes(...submissions: Submission[]): Promise<string[]> {
 
 async function outcomesBy(rules: CalendarRules, ...submissions: Submission[]): Promise<string[]> {
   const reserved = await reserveDates(orm.em, rules, submissions);
-  return reserved.map((reservation) => (reservation.outcome === 'reserved' ? reservation.date : reservation.outcome));
+  return reserved.map((reservation) => {
+    if (reservation instanceof Error) throw reservation;
+    return reservation.outcome === 'reserved' ? reservation.date : reservation.outcome;
+  });
 }
 
 describe('one transaction for several submissions', () => {

@@ -1,10 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Reservation, Submission } from '../../src/calendar/assign.ts';
-import { createCalendar, type ReservationOutcome } from '../../src/calendar/reservation.ts';
+import { createCalendar, type ReservationOutcome, reserveDates } from '../../src/calendar/reservation.ts';
+import { maxAttempts } from '../../src/calendar/transaction.ts';
+import { TimeLimitError } from '../../src/database/batches.ts';
+import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { countInserts, failInserts } from '../support/inserts.ts';
+import { eventually } from '../support/eventually.ts';
+import { countInserts, failInserts, sleepAfterInsert } from '../support/inserts.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
+import { insertSubmission } from '../support/submissions.ts';
 
 const now = Temporal.Instant.from('2026-03-02T12:00:00Z');
 const players = Array.from({ length: 12 }, (_, index) => `player ${index}`);
@@ -22,21 +29,25 @@ afterEach(async () => {
   await database.drop();
 });
 
+const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
+const submission = (userId: string): Submission => ({ userId, verse, now, idempotencyKey: undefined });
+const rules = { leadDays: 2, windowDays: 14, horizonDays: 365, repeatDays: 0 };
+const calendarWith = (limitMs?: number) =>
+  createCalendar(
+    orm.em,
+    rules,
+    () => now,
+    (outcome) => observed.push(outcome),
+    limitMs,
+  );
+
 /**
  * Submits for each player, after another player's reservation has begun: they share the next
  * transaction.
  */
-async function reserveTogether(horizonDays = 365): Promise<PromiseSettledResult<Reservation>[]> {
-  const calendar = createCalendar(
-    orm.em,
-    { leadDays: 2, windowDays: 14, horizonDays, repeatDays: 0 },
-    () => now,
-    (outcome) => observed.push(outcome),
-  );
-  const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
-  const submissions = ['first', ...players].map(
-    (userId): Submission => ({ userId, verse, now, idempotencyKey: undefined }),
-  );
+async function reserveTogether(submitted = players): Promise<PromiseSettledResult<Reservation>[]> {
+  const calendar = calendarWith();
+  const submissions = ['first', ...submitted].map(submission);
   const [first, ...others] = await Promise.allSettled(submissions.map((each) => calendar.reserve(each)));
   expect(first).toMatchObject({ value: { outcome: 'reserved', date: '2026-03-04' } });
   return others;
@@ -62,26 +73,76 @@ describe('submissions that arrive together', () => {
     expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(2);
   });
 
+  const without = (rejected: string) => players.filter((player) => player !== rejected);
+  const consecutive = (users: readonly string[]) =>
+    users.map((user, days) => [user, Temporal.PlainDate.from('2026-03-04').add({ days }).toString()]);
+
   test.each([
     ['a constraint', '23514'],
     ['a trigger', 'P0001'],
     ['a value', '22003'],
-  ])('of which %s rejects one: the others get what they would have got alone', async (_title, sqlState) => {
-    await failInserts(database, sqlState, 1_000, "new.user_id = 'player 5'");
+    ['a policy', '42501'],
+    ['a trigger in Perl', 'XX000'],
+    ['an error of its own', 'UE001'],
+    ['a unique index of another program', '23505'],
+    ['another exclusion constraint', '23P01'],
+  ])(
+    'of which %s rejects one: the others get the dates that they would have got without it',
+    async (_title, sqlState) => {
+      await failInserts(database, sqlState, 1_000, "new.user_id = 'player 5'");
+      expect(outcomes(await reserveTogether())).toEqual(
+        players.map((player) => (player === 'player 5' ? sqlState : 'reserved')),
+      );
+      expect((await stored()).map(({ user, date }) => [user, date])).toEqual(
+        consecutive(['first', ...without('player 5')]),
+      );
+      expect(observed.toSorted()).toEqual(['failed', ...players.map(() => 'reserved')]);
+    },
+  );
+
+  test('of which a deferred constraint rejects one at the commit: the others get their dates', async () => {
+    await database.query(`
+      create function reject() returns trigger language plpgsql as $$
+      begin
+        raise exception using errcode = '23514';
+      end $$;
+      create constraint trigger reject after insert on scheduled_submission deferrable initially deferred
+        for each row when (new.user_id = 'player 5') execute function reject()`);
     expect(outcomes(await reserveTogether())).toEqual(
-      players.map((player) => (player === 'player 5' ? sqlState : 'reserved')),
+      players.map((player) => (player === 'player 5' ? '23514' : 'reserved')),
     );
-    expect((await stored()).map(({ user }) => user)).toEqual([
-      'first',
-      ...players.filter((player) => player !== 'player 5'),
-    ]);
-    expect(observed.toSorted()).toEqual(['failed', ...players.map(() => 'reserved')]);
+    expect((await stored()).map(({ user, date }) => [user, date])).toEqual(
+      consecutive(['first', ...without('player 5')]),
+    );
+  });
+
+  test('of which one is rejected share one commit, however long a commit takes', async () => {
+    await failInserts(database, '23514', 1_000, "new.user_id = 'player 5'");
+    await slowCommits(0.05);
+    const many = Array.from({ length: 100 }, (_, index) => `player ${index}`);
+    expect(outcomes(await reserveTogether(many))).toEqual(
+      many.map((player) => (player === 'player 5' ? '23514' : 'reserved')),
+    );
+    expect(await stored()).toHaveLength(100);
+    expect(await database.query('select from commits')).toHaveLength(2);
+  });
+
+  test('of which one waits for another transaction: the others do not, and it gets a date afterwards', async () => {
+    const other = await OpenTransaction.begin(database);
+    await insertSubmission(other, { user: 'player 5', date: '2100-01-01', createdAt: now.toString() });
+    const submissions = reserveTogether();
+    await eventually('the dates of the others', async () => (await stored()).length === players.length);
+    await other.rollback();
+    expect(outcomes(await submissions)).toEqual(players.map(() => 'reserved'));
+    expect((await stored()).map(({ user, date }) => [user, date])).toEqual(
+      consecutive(['first', ...without('player 5'), 'player 5']),
+    );
   });
 
   test('are all retried after a conflict, with five attempts in all', async () => {
     await failInserts(database, '40001', 1_000, "new.user_id <> 'first'");
     expect(outcomes(await reserveTogether())).toEqual(players.map(() => '40001'));
-    expect(await countInserts(database)).toBe(5);
+    expect(await countInserts(database)).toBe(maxAttempts);
     expect((await stored()).map(({ user }) => user)).toEqual(['first']);
   });
 
@@ -103,3 +164,56 @@ describe('submissions that arrive together', () => {
     expect((await stored()).map(({ date }) => date).slice(10)).toEqual(['2026-03-14', '2026-03-15', '2100-01-01']);
   });
 });
+
+describe('a submission that has timed out', () => {
+  /** Its insert takes longer than its time. */
+  beforeEach(() => sleepAfterInsert(database, 1, 'late'));
+  const users = async () => (await stored()).map(({ user }) => user);
+  const timedOut = { status: 'rejected', reason: expect.any(TimeLimitError) };
+
+  test('is not stored, though its insert had begun', async () => {
+    const calendar = calendarWith(300);
+    expect(await Promise.allSettled([calendar.reserve(submission('late'))])).toEqual([timedOut]);
+    await calendar.reserve(submission('next')).catch(() => {});
+    await eventually('a date', async () => await calendar.reserve(submission('later')).catch(() => false));
+    expect(await users()).not.toContain('late');
+  });
+
+  test('TWIN: is stored by a reservation that does not ask for its time', async () => {
+    await reserveDates(orm.em, rules, [submission('late')]);
+    expect(await users()).toEqual(['late']);
+  });
+
+  test('is not stored with the others of its batch, who get the dates that they would have got without it', async () => {
+    const calendar = calendarWith(2_000);
+    const lock = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+    const first = calendar.reserve(submission('first'));
+    const late = Promise.allSettled([calendar.reserve(submission('late'))]);
+    await lock.awaited();
+    await setTimeout(1_000);
+    const others = ['ann', 'ben'].map((user) => calendar.reserve(submission(user)));
+    await lock.rollback();
+    expect(outcomes(await Promise.allSettled([first, ...others]))).toEqual(['reserved', 'reserved', 'reserved']);
+    expect(await late).toEqual([timedOut]);
+    expect((await stored()).map(({ user, date }) => [user, date])).toEqual([
+      ['first', '2026-03-04'],
+      ['ann', '2026-03-05'],
+      ['ben', '2026-03-06'],
+    ]);
+  });
+});
+
+/** Makes each commit of submissions take a while, and counts them. */
+async function slowCommits(seconds: number): Promise<void> {
+  await database.query(`
+    create table commits (transaction bigint primary key);
+    grant insert, select on commits to public;
+    create function slow_commit() returns trigger language plpgsql as $$
+    begin
+      insert into commits values (txid_current()) on conflict do nothing;
+      if found then perform pg_sleep(${seconds}); end if;
+      return null;
+    end $$;
+    create constraint trigger slow_commit after insert on scheduled_submission deferrable initially deferred
+      for each row execute function slow_commit()`);
+}

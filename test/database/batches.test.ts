@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { inBatches, TimeLimitError } from '../../src/database/batches.ts';
-import { realTime, stopTimers, waitingTimers } from '../support/timers.ts';
+import { BeginAgain, inBatches, TimeLimitError } from '../../src/database/batches.ts';
+import { realTime, skip, stopTimers, waitingTimers } from '../support/timers.ts';
 
 /** Batches that the test ends. */
 function recorded(maxSize: number, limitMs?: number) {
@@ -69,6 +69,60 @@ describe('requests', () => {
     await setTimeout();
     batches[2]?.end();
     expect(await later).toBe('result 4');
+  });
+
+  test('of which one has an error as its result fail alone', async () => {
+    const ask = inBatches<number, number>(
+      async (requests) => requests.map((request) => (request === 2 ? new Error('broken') : request)),
+      10,
+    );
+    const results = await Promise.allSettled([1, 2, 3].map(ask));
+    expect(results).toEqual([
+      { status: 'fulfilled', value: 1 },
+      { status: 'rejected', reason: new Error('broken') },
+      { status: 'fulfilled', value: 3 },
+    ]);
+  });
+
+  test('that begin again come behind the others, until they have a result', async () => {
+    const batches: (readonly number[])[] = [];
+    const ask = inBatches<number, number>(async (requests) => {
+      batches.push(requests);
+      await setTimeout();
+      const waits = (request: number) => request === 1 && batches.length < 4;
+      return requests.map((request) => (waits(request) ? new BeginAgain() : request));
+    }, 1);
+    expect(await Promise.all([1, 2, 3].map(ask))).toEqual([1, 2, 3]);
+    expect(batches.map(([request]) => request)).toEqual([1, 2, 3, 1, 1].slice(0, batches.length));
+    expect(batches.length).toBeGreaterThan(3);
+  });
+
+  test('that begin again time out like others, for the reason for which they wait', async () => {
+    const cause = new Error('locked');
+    const ask = inBatches<number, number>(async () => [new BeginAgain('waits', { cause })], 10, 200);
+    await expect(ask(1)).rejects.toMatchObject({ constructor: TimeLimitError, cause });
+  });
+
+  test('are over in the last tenth of their time, which is left for the commit', async () => {
+    stopTimers();
+    try {
+      const seen: boolean[] = [];
+      const ask = inBatches<number, string>(
+        async (requests, isOver) => {
+          for (const milliseconds of [899, 1]) {
+            await skip(milliseconds);
+            seen.push(isOver(0));
+          }
+          return requests.map(String);
+        },
+        10,
+        1_000,
+      );
+      expect(await ask(1)).toBe('1');
+      expect(seen).toEqual([false, true]);
+    } finally {
+      realTime();
+    }
   });
 
   test('fail if their batch has too few results', async () => {

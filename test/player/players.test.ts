@@ -91,3 +91,24 @@ test('players who ask at once get their own lists, the latest submission first',
   const dates = lists.map((list) => list.map(({ date }) => date));
   expect(dates).toEqual([['2026-03-11', '2026-02-11'], [], ['2026-02-12'], ['2026-03-11', '2026-02-11'], []]);
 });
+
+test('of players who ask at once, one whose rows another program does not let read fails alone', async () => {
+  await database.query(`
+    create function readable(player text) returns boolean language plpgsql as $$
+    begin
+      if player = 'cat' then raise exception 'no'; end if;
+      return true;
+    end $$;
+    alter table scheduled_submission enable row level security;
+    create policy readable on scheduled_submission using (readable(user_id))`);
+  try {
+    const users = ['ann', 'ben', 'cat', 'dan'];
+    const failsFor = async (ask: (user: string) => Promise<unknown>) =>
+      (await Promise.allSettled(users.map(ask))).map(({ status }) => status);
+    const alone = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'];
+    expect(await failsFor((user) => players.submissions(user))).toEqual(alone);
+    expect(await failsFor((user) => players.eligibility(user, '2026-03-02', now))).toEqual(alone);
+  } finally {
+    await database.query('alter table scheduled_submission disable row level security');
+  }
+});

@@ -39,13 +39,12 @@ test('a page of another origin learns nothing from the puzzle, whatever CORS_ORI
 
 test('the puzzle takes at most four connections, however many requests there are', async () => {
   await using service = await TestService.start({ database, puzzle: true });
-  const record = (_: unknown, player: number) => service.puzzle('PUT', `completions/2026-11-21/player ${player}`);
-  const locking = await OpenTransaction.lockingTable(database, 'daily_completion');
-  const recorded = Promise.all(Array.from({ length: 20 }, record));
+  const locking = await OpenTransaction.lockingTable(database, 'scheduled_submission');
+  const read = Promise.all(Array.from({ length: 20 }, () => service.puzzle('GET', 'verses/2026-11-21')));
   await eventually('four that wait', async () => (await locking.waiting()) >= 4);
   await locking.rollback();
-  const responses = await recorded;
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
+  const responses = await read;
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
   const connections = "select from pg_stat_activity where datname = current_database() and usename = 'verses_puzzle'";
   expect(await database.query(connections)).toHaveLength(4);
 });

@@ -66,6 +66,64 @@ test.each([
   await other.rollback();
 });
 
+test('of many at once, all are recorded, in few transactions', async () => {
+  await using service = await TestService.start({ database, puzzle: true });
+  const many = Array.from({ length: 300 }, (_, index) => `player ${index}`);
+  expect(new Set(await Promise.all(many.map(record(service))))).toEqual(new Set([204]));
+  expect((await players()).toSorted()).toEqual(many.toSorted());
+  const [row] = await database.query<{ count: number }>(
+    'select count(distinct xmin::text)::integer as count from daily_completion',
+  );
+  expect(row?.count).toBeLessThan(100);
+});
+
+test.each(['23514', '23505', '40001', '40P01', 'P0001', 'XX000'])(
+  'of which the database rejects one with %s, the others are recorded',
+  async (sqlState) => {
+    await database.query(`
+      create function reject() returns trigger language plpgsql as $$
+      begin
+        raise exception using errcode = '${sqlState}';
+      end $$;
+      create trigger reject before insert on daily_completion
+        for each row when (new.anonymous_id = 'player 5') execute function reject()`);
+    await using service = await TestService.start({ database, puzzle: true });
+    const statuses = await Promise.all(names.map(record(service)));
+    expect(statuses).toEqual(names.map((name) => (name === 'player 5' ? 500 : 204)));
+    expect(await players()).toHaveLength(names.length - 1);
+  },
+);
+
+test('while another program inserts a hundred, others are recorded, and those once it has ended', async () => {
+  await using service = await TestService.start({ database, puzzle: true });
+  const other = await OpenTransaction.begin(
+    database,
+    `insert into daily_completion (anonymous_id, date) select 'other ' || number, '${today}' from generate_series(1, 100) as number`,
+  );
+  const waiting = Promise.all(Array.from({ length: 100 }, (_, index) => record(service)(`other ${index + 1}`)));
+  expect(new Set(await Promise.all(names.map(record(service))))).toEqual(new Set([204]));
+  expect(await players()).toHaveLength(names.length);
+  await other.rollback();
+  expect(new Set(await waiting)).toEqual(new Set([204]));
+  expect(await players()).toHaveLength(names.length + 100);
+});
+
+test('of two instances, with the same players in opposite orders, all are recorded', async () => {
+  // Each row takes a while, so that the two would wait for each other's.
+  await database.query(`
+    create function sleep() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(0.005);
+      return new;
+    end $$;
+    create trigger sleep before insert on daily_completion for each row execute function sleep()`);
+  await using one = await TestService.start({ database, puzzle: true });
+  await using other = await TestService.start({ database, puzzle: true });
+  const statuses = await Promise.all([...names.map(record(one)), ...names.toReversed().map(record(other))]);
+  expect(new Set(statuses)).toEqual(new Set([204]));
+  expect((await players()).toSorted()).toEqual(names.toSorted());
+});
+
 test('while other players are erased and exported, all are recorded', async () => {
   const lock = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
   await using service = await TestService.start({ database, puzzle: true });
