@@ -3,7 +3,7 @@ import { askingIfDeferred, isLockTimeout, rejectsRow, storeTogether } from '../d
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { cooldown } from '../player/eligibility.ts';
-import type { Reservation, StoredSubmission, Submission } from './assign.ts';
+import type { Assignment, Reservation, StoredSubmission, Submission } from './assign.ts';
 import { assignDates } from './assign-dates.ts';
 import { type Accepting, createAccepting } from './free-dates.ts';
 import { type CalendarTransaction, inCalendarTransaction, isConflict, type TransactionOptions } from './transaction.ts';
@@ -60,8 +60,7 @@ export function createCalendar(
   ): Promise<readonly (Reservation | Error)[]> {
     let attempts = 0;
     const onAttempt = () => {
-      if (submissions.every((_, index) => isOver(index)))
-        throw new TimeLimitError('There was no time to reserve a date');
+      if (submissions.every((_, index) => isOver(index))) throw new TimeLimitError('It is too late for the batch');
       attempts++;
     };
     const observed = (outcome: Reservation | Error) => {
@@ -107,14 +106,26 @@ export async function reserveDates(
   const reserve = async ({ em, db, isLastAttempt }: CalendarTransaction, asksDeferred: boolean) => {
     const isRejection = (error: unknown) =>
       isLockTimeout(error) || (rejectsRow(error) && (isLastAttempt || !isConflict(error)));
+    let planned: readonly Planned[] = [];
+    /** What becomes of submissions. It is read anew only if one before them has not been stored. */
+    const plan = async (part: readonly Submission[]) => {
+      if (!part.every((submission, index) => submission === planned[index]?.submission)) {
+        const end = submissions.indexOf(part.at(-1) as Submission) + 1;
+        const rest = [...part, ...submissions.slice(end).filter((_, index) => !isOver(end + index))];
+        const latest = await latestSubmissions(em, rest);
+        planned = inOrder(rest, await assignDates(db, today, rules, rest, latest));
+      }
+      return planned.slice(0, part.length);
+    };
     return await storeTogether(
       db,
       submissions,
       async (part, undoably) => {
-        const latest = await latestSubmissions(em, part);
-        const { reservations, rows } = await assignDates(db, today, rules, part, latest);
-        if (rows.length > 0) await undoably(() => em.insertMany(ScheduledSubmission, [...rows]));
-        return reservations;
+        const outcomes = await plan(part);
+        const rows = outcomes.flatMap(({ row }) => row ?? []);
+        if (rows.length > 0) await undoably(() => em.insertMany(ScheduledSubmission, rows));
+        planned = planned.slice(part.length);
+        return outcomes.map(({ reservation }) => reservation);
       },
       { isOver, asksDeferred, isRejection },
     );
@@ -122,6 +133,21 @@ export async function reserveDates(
   return await askingIfDeferred(submissions.length, (asksDeferred) =>
     inCalendarTransaction(em, (tx) => reserve(tx, asksDeferred), options),
   );
+}
+
+/** A submission with what becomes of it, and what is to be stored. */
+interface Planned {
+  readonly submission: Submission;
+  readonly reservation: Reservation;
+  readonly row: StoredSubmission | undefined;
+}
+
+function inOrder(submissions: readonly Submission[], { reservations, rows }: Assignment): Planned[] {
+  const next = rows.values();
+  return submissions.map((submission, index) => {
+    const reservation = reservations[index] as Reservation;
+    return { submission, reservation, row: reservation.outcome === 'reserved' ? next.next().value : undefined };
+  });
 }
 
 /**
