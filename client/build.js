@@ -2,9 +2,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { load } from 'js-yaml';
-import { assertGenerated } from '../src/api/assert-generated.ts';
-
-assertGenerated();
 
 for (const [contract, types] of [
   ['../openapi', '../src/generated/openapi'],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(inCopy('contract/accepted.yaml'), stringify({ ...accepted, 'openapi.yaml': [] })); // of other versions
   await writeFile(inCopy('old.yaml'), contractAfter({}));
   await writeFile(inCopy('new.yaml'), contractAfter({ set: { 'ScheduledVerse.windowText description': 'A window.' } }));
-  await writeFile(inCopy('texts.yaml'), contractAfter({ set: { 'NotSolvedToday.error enum 0': 'Solve it first' } }));
+  await writeFile(inCopy('texts.yaml'), contractAfter({ replace: { "Solve today's puzzle first": 'Solve it first' } }));
   const refused: Edits = { set: { 'paths /api/submit-verse post responses 403 x-set-by': 'middleware' } };
   await writeFile(inCopy('refused.yaml'), contractAfter(refused));
   await writeFile(inCopy('other.yaml'), contractAfter({ set: { webhooks: {} } }));
@@ -117,7 +117,7 @@ describe('npm run contract:diff exits with 1 where a change is severe', () => {
     { CI: 'true', args: ['--base', 'texts'], says: severe('breaking', 'texts', '1') },
     { CI: 'true', args: ['--base', 'texts', '--fail-on', 'none'], says: undefined },
     { CI: '', args: ['--base', 'texts'], says: undefined },
-    { CI: '', args: ['old.yaml', 'texts.yaml', '--fail-on', 'wording'], says: severe('wording', 'old.yaml', '1') },
+    { CI: '', args: ['old.yaml', 'texts.yaml', '--fail-on', 'wording'], says: severe('wording', 'old.yaml', '2') },
   ])('CI=$CI $args', ({ CI, args, says }) => {
     const { status, stdout, stderr } = copy.runWith({ CI }, script, ...args);
     expect({ status, stderr }).toEqual(
