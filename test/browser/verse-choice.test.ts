@@ -211,7 +211,7 @@ describe('find a verse', () => {
   });
 
   test('where it cannot be loaded, the verse is chosen by its book', async () => {
-    await page.route('**/element-references-*', (route) => route.abort());
+    await page.route('**/submit/references-*', (route) => route.abort());
     await findField(page).focus();
     await page.getByText('The search needs the network. Choose by book instead.').waitFor();
     for (const [label, value] of [
@@ -332,7 +332,7 @@ describe('a press on the button that submits', () => {
   );
 
   test('by a finger submits what has just been typed; what is not understood yet is not submitted', async () => {
-    const respond = await hold(page, '**/element-references-*');
+    const respond = await hold(page, '**/submit/references-*');
     await findField(page).fill('John 3:16'); // as the page writes it
     await button().tap({ position: edge });
     expect(await submitted()).toEqual([john316]);
@@ -359,11 +359,11 @@ test('after a surprise, a button leads back to the verse that was chosen before'
   expect(await submitButton(page).innerText()).toBe(first);
   expect([await back.count(), await isFocused(surprise)]).toEqual([0, true]);
   await page.reload();
-  await page.route('**/element-surprise-*', async (route) => {
+  await page.route('**/submit/surprise-*', async (route) => {
     await find(page, 'Ruth 1:16');
     await route.continue();
   });
-  await Promise.all([page.waitForResponse('**/element-surprise-*'), surprise.click()]);
+  await Promise.all([page.waitForResponse('**/submit/surprise-*'), surprise.click()]);
   await settle(page);
   expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16'); // the later choice stays
 });

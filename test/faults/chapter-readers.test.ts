@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { report } from '../support/figures.ts';
 import { PipeliningClient } from './pipelining-client.ts';
-import { expectPromisesKept, Scene, statuses } from './scene.ts';
+import { expectPromisesKept, Scene } from './scene.ts';
 
 const readers = 400;
 /** Of all readers. Compressed for each response, half as many were more than two cores could send. */
@@ -43,7 +43,6 @@ test('400 clients without a token read the longest chapter', async () => {
     `memory at most ${peak} MiB`,
   ]);
   expectPromisesKept(figures);
-  expect(statuses(figures)).toEqual(['201']);
   expect(peak).toBeLessThan(mostMiB);
   expect(compressed.responses).toBeGreaterThan(plain.responses / 2);
   expect(compressed.p99Ms).toBeLessThan(2 * plain.p99Ms + slackMs);

@@ -26,7 +26,6 @@ async function slownesses(): Promise<Slowness[]> {
     { name: 'headers at a byte a second', first: `${head}X-Slow: `, drip: 'a' },
     { name: 'half a body', first: head + length + body.slice(0, body.length / 2) },
     { name: 'a body at a byte a second', first: head + length, drip: body },
-    { name: 'silence after a response', first: head + length + body },
   ];
 }
 
