@@ -58,7 +58,7 @@ export const states: Readonly<Record<string, State>> = {
   },
 
   'GET /api/chapters/{bookId}/{chapter} 404': ({ transaction }) => {
-    transaction.fullPath = transaction.fullPath.replace('PSA/117', 'JHN/22');
+    transaction.fullPath = transaction.fullPath.replace(/(PSA|HAB)\/\d+/, 'JHN/22');
   },
 
   'GET /api/chapters/{bookId}/{chapter} 500': (given) => {
