@@ -78,7 +78,8 @@ export const rules: readonly Rule[] = [
   { keyword: 'license', says: 'license', ...wording },
   { keyword: 'x-api-id', says: 'identity of the contract', ...wording },
   { keyword: 'x-audience', says: 'audience', ...wording },
-  { keyword: 'name', says: 'name', ...wording },
+  // The name of a book is a part of references and messages.
+  { keyword: 'name', says: 'name', ...both({ other: breakingIf(({ before }) => 'verses' in before, 'wording') }) },
   { keyword: 'url', says: 'address', ...wording },
   // A newly generated client sends its requests to the first server.
   { keyword: 'servers', says: 'server', identity: ({ url }) => String(url), order: 'compatible', ...addition },
@@ -205,6 +206,8 @@ export const rules: readonly Rule[] = [
     request: { ...most.request, more: breakingIf((difference) => isQuoted(difference) || isIgnored(difference)) },
     response: most.response,
   },
+  { keyword: 'x-division', says: 'division', holds: 'names', ...both({ new: 'compatible' }) },
+  { keyword: 'verses', says: 'number of verses', holds: 'whole', ...breaking },
   // Clients distinguish errors by their text.
   {
     keyword: 'x-messages',

@@ -158,6 +158,8 @@ export interface Schema {
   required?: string[];
   properties?: Record<string, Schema>;
   additionalProperties?: false;
+  /** Of `BookId`: the books by their codes, with the number of verses of each chapter. */
+  'x-division'?: Record<string, { name: string; verses: number[] }>;
   'x-messages'?: Record<string, string>;
 }
 

@@ -64,6 +64,17 @@ const ofContract: readonly Row<Contract>[] = [
     },
   },
   {
+    allowed: 'x-division of BookId, with each of its values in their order',
+    *findings({ components }) {
+      for (const [name, { enum: values = [], 'x-division': division }] of Object.entries(components.schemas)) {
+        const place = pointerTo('components', 'schemas', name, 'x-division');
+        const codes = Object.keys(division ?? {});
+        if (name === 'BookId' ? codes.join() !== values.join() : division !== undefined)
+          yield [place, `is of ${codes.join(', ') || 'none'}`];
+      }
+    },
+  },
+  {
     allowed: `from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, which numbers hold exactly`,
     *findings(contract) {
       for (const [place, { type, format, ...limits }] of nodesIn(contract)) {
