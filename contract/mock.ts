@@ -15,6 +15,7 @@ import {
   submitVerseResponses,
 } from '../src/generated/operations.ts';
 import { rejectBadHosts, rejectBadTargets } from '../src/http/bad-requests.ts';
+import { closeAfter413 } from '../src/http/close-after-413.ts';
 import { replaceCachedId, setRequestId } from '../src/http/request-id.ts';
 import { setSecurityHeaders } from '../src/http/security-headers.ts';
 import { createLogger } from '../src/log.ts';
@@ -61,6 +62,7 @@ export async function createMock(): Promise<Koa<State>> {
   app.use(setRequestId);
   app.use(replaceCachedId);
   app.use(setSecurityHeaders);
+  app.use(closeAfter413);
   for (const reject of [rejectBadTargets, rejectBadHosts]) app.use(reject((_ctx, next) => next()));
   for (const file of contractFiles) for (const middleware of await mockContract(file)) app.use(middleware);
   app.use((ctx) => send(ctx, sharedResponses.notFound));

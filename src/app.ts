@@ -6,6 +6,7 @@ import { type ApiResponse, send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import { sharedResponses } from './generated/operations.ts';
 import { rejectBadHosts, rejectBadTargets } from './http/bad-requests.ts';
+import { closeAfter413 } from './http/close-after-413.ts';
 import { logRequests, type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -41,6 +42,7 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   app.use(setRequestId);
   app.use(setSecurityHeaders);
   app.use(closeConnections(stopping));
+  app.use(closeAfter413);
   app.use(rejectBadTargets(observe));
   // Before the middleware that logs and measures requests. Probes may have any Host: Envoy's has the
   // name of its cluster.

@@ -30,11 +30,11 @@ export interface paths {
          *     player completed `localDate`. This is an engagement rule, not a security rule.
          *
          *     **Cooldown.** It ends 7 × 24 hours (`x-cooldown`) after the player's latest
-         *     submission, or earlier if the operator of the service ends it. Time zones and
-         *     daylight saving time do not affect it. At exactly that instant the cooldown is over.
-         *     A submission's instant is rounded up to the millisecond, and so is the end of its
-         *     cooldown. Of two simultaneous requests of one player, one gets 201 and the other
-         *     gets 429.
+         *     submission, or earlier if the operator of the service ends it; a withdrawal of the
+         *     submission alone does not. Time zones and daylight saving time do not affect it. At
+         *     exactly that instant the cooldown is over. A submission's instant is rounded up to
+         *     the millisecond, and so is the end of its cooldown. Of two simultaneous requests of
+         *     one player, one gets 201 and the other gets 429.
          *
          *     **Lost responses.** A client that did not receive a response can retry the request
          *     with the same `Idempotency-Key`. If check 5 finds a cooldown that comes from the same
@@ -46,12 +46,13 @@ export interface paths {
          *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102
          *     verses.
          *
-         *     **The calendar.** Today is the UTC date. The first window begins a few days after
-         *     today. Windows of equal length follow each other without gaps up to the horizon,
-         *     which cuts the last one short. The operator of the service sets the three lengths.
-         *     The service reserves the earliest free date in the earliest window that has one. If
-         *     the operator wants equal verses apart, the service prefers the earliest free date
-         *     that has none within some days before or after it, or else the free date that is
+         *     **The calendar.** Today is the UTC date. The first window begins at least two days
+         *     after today, so that its dates are ahead in every time zone. Windows of equal length
+         *     follow each other without gaps up to the horizon, which cuts the last one short. The
+         *     operator of the service sets the three lengths. The service reserves the earliest
+         *     free date in the earliest window that has one: two submissions never have the same
+         *     date. If the operator wants equal verses apart, the service prefers the earliest free
+         *     date that has none within some days before or after it, or else the free date that is
          *     farthest from them. A full calendar results in 500.
          */
         readonly post: operations["submitVerse"];
@@ -88,9 +89,10 @@ export interface paths {
          *
          *     **A verse.** With `bookId`, `chapter` and `verse`, `nextFreeDate` is the date that a
          *     submission of this verse would get now: a later one than without them where equal
-         *     verses are kept apart. It is a forecast, since another player may be faster. The
-         *     service forecasts one verse of a player at a time, and leaves `nextFreeDate` out if
-         *     it is not known within 2 seconds. Services before 1.5.0 ignore the verse.
+         *     verses are kept apart. A malformed one of the three counts as a verse that does not
+         *     exist. It is a forecast, since another player may be faster. The service forecasts
+         *     one verse of a player at a time, and leaves `nextFreeDate` out if it is not known
+         *     within 2 seconds. Services before 1.5.0 ignore the verse.
          */
         readonly get: operations["getEligibility"];
         readonly put?: never;
@@ -176,8 +178,9 @@ export interface paths {
          *     all of six words or more, those that have the most, at least two thirds, since many
          *     players know another translation. Those in which the most words follow each other as
          *     in the request come before the others; so do, after that, those that begin with the
-         *     first word, and short ones. Upper case, punctuation and figures do not matter;
-         *     `honor` also finds `honour`. Anybody may search: the request needs no token.
+         *     first word, and then those that have the last word as a whole. Beyond that, the order
+         *     is the service's own. Upper case, punctuation and figures do not matter; `honor` also
+         *     finds `honour`. Anybody may search: the request needs no token.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets.
@@ -331,8 +334,8 @@ export interface components {
          */
         readonly FormerDate: string;
         /**
-         * @description The verse as a reader would write it: the English name of the book, the
-         *     chapter, a colon and the verse. In Psalms, the name is `Psalm`.
+         * @description The verse as a reader would write it: the English name of the book
+         *     (`x-division`), the chapter, a colon and the verse. In Psalms, the name is `Psalm`.
          */
         readonly Reference: string;
         readonly ScheduledVerse: {
@@ -380,7 +383,14 @@ export interface components {
         readonly InvalidVerse: {
             /**
              * @description Names the invalid member or parameter and says what is allowed; one of
-             *     `x-messages`. It never repeats what was sent.
+             *     `x-messages`. It never repeats what was sent. If several are invalid, it is that
+             *     of the first of `bookId`, `chapter` and `verse`.
+             *
+             *     `{count}` is the number of the codes of `BookId`, `{first}` and `{last}` are the
+             *     first and the last of them. `{book}` is the name of the book in `x-division`, and
+             *     `{chapters}` how many chapters it has. `{passage}` is the chapter, as a reader
+             *     would write it and as in `Reference`, such as `John 3` or `Psalm 117`, and
+             *     `{verses}` how many verses it has.
              */
             readonly error: `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses`;
         };
@@ -599,10 +609,13 @@ export interface operations {
         /**
          * @description Read as JSON whatever the Content-Type says, at most 64 KiB (`x-max-bytes`)
          *     after decompression. An absent body, `null` and JSON that is not an object count as
-         *     an empty object, which has no `localDate`. JSON is UTF-8 (RFC 8259): a body that
-         *     declares another charset or has other bytes cannot be read; nor can one with the
-         *     character U+FFFD, which stands for such bytes, unless it is escaped. Members that are
-         *     not named here are ignored.
+         *     an empty object, which has no `localDate`; white space alone is not JSON.
+         *     `Content-Encoding` is one of `gzip`, `deflate` and `br`, in any case: a body with
+         *     another one, or with several, cannot be read. JSON is UTF-8 (RFC 8259), and a byte
+         *     order mark before it is ignored: a body that declares another charset or has other
+         *     bytes cannot be read; nor can one with the character U+FFFD, which stands for such
+         *     bytes, unless it is escaped. An empty charset counts as none. Members that are not
+         *     named here are ignored.
          */
         readonly requestBody: {
             readonly content: {
@@ -671,7 +684,7 @@ export interface operations {
             };
             /**
              * @description The body is larger than 64 KiB after decompression. Check 2 fails with
-             *     this response instead of 400.
+             *     this response instead of 400. The connection is closed after it.
              */
             readonly 413: {
                 headers: {

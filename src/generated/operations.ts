@@ -161,7 +161,7 @@ export const submitVerseResponses = {
   notSolvedToday: { status: 403, headers: applicationJson, body: { error: "Solve today's puzzle first" } },
   /**
    * 413: The body is larger than 64 KiB after decompression. Check 2 fails with this response
-   * instead of 400.
+   * instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /** 429: The player submitted a verse less than 7 × 24 hours ago. */

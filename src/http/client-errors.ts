@@ -3,16 +3,11 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { isTruncated, markTruncated } from '../api/body.ts';
 import { sharedResponses } from '../generated/operations.ts';
+import { lingerMs } from './client-limits.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The statuses of errors that have one of their own, as in Node; for any other it is 400. */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-/**
- * How long what a client still sends is read after a response that ends the connection, in
- * milliseconds: closing it at once could reset it before the client has read the response.
- */
-const lingerMs = 1_000;
 
 /**
  * Handles errors of HTTP parsing. If a body is cut short, the checks of its request are already

@@ -36,6 +36,12 @@ export function defaultMaxConnections(): number {
   return Number.isNaN(files) ? 10_000 : Math.min(Math.floor(files * 0.75), 10_000);
 }
 
+/**
+ * How long what a client still sends is read where a response ends the connection, in milliseconds:
+ * closing it at once could reset it before the client has read the response.
+ */
+export const lingerMs = 1_000;
+
 /** How many pipelined requests of a connection may wait for the responses before them. */
 export const maxWaiting = 10;
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation, submitVerseResponses } from '../../src/generated/operations.ts';
 import { RawConnection, requestRaw } from '../support/raw-http.ts';
@@ -40,6 +41,7 @@ describe('JSON', () => {
     ['an object', 'is read', json],
     ['an object among white space', 'is read', ` \t\r\n${json}\n`],
     ['an object after a byte order mark', 'is read', `\ufeff${json}`],
+    ['white space alone', 'is not JSON', ' \t\r\n'],
     ['an object with more members than the contract names', 'is read', { ...validSubmission, note: {} }],
     ['an empty body', 'has no localDate', ''],
     ['an object without members', 'has no localDate', '{}'],
@@ -83,6 +85,8 @@ describe('the charset', () => {
       ['UTF8', 'UTF-8', 'is read', json],
       ['iso-8859-1', 'UTF-8', 'is not JSON', json],
       ['utf-16', 'UTF-8', 'is not JSON', json],
+      ['', 'UTF-8', 'is read', json],
+      ['""', 'UTF-8', 'is read', json],
       ['utf-8', 'UTF-16LE', 'is not JSON', utf16],
     ].map(([charset, content, outcome, body]) => [
       `${charset}: ${content}`,
@@ -99,6 +103,10 @@ describe('the Content-Encoding', () => {
       ['identity', 'plain JSON', 'is read', json],
       ['gzip', 'compressed JSON', 'is read', gzipSync(json)],
       ['GZIP', 'compressed JSON', 'is read', gzipSync(json)],
+      ['deflate', 'compressed JSON', 'is read', deflateSync(json)],
+      ['br', 'compressed JSON', 'is read', brotliCompressSync(json)],
+      ['gzip, gzip', 'JSON that was compressed twice', 'is not JSON', gzipSync(gzipSync(json))],
+      ['', 'plain JSON', 'is read', json],
       ['gzip', 'plain JSON', 'is not JSON', json],
       ['gzip', 'JSON that was compressed and cut short', 'is not JSON', gzipSync(json).subarray(0, -9)],
       ['klingon', 'plain JSON', 'is not JSON', json],
@@ -134,7 +142,7 @@ describe(`the limit of ${maxBodyBytes} bytes`, () => {
     expect(response.body).toEqual(outcomes[outcome]);
   });
 
-  test('is applied at once when Content-Length announces a larger body', async () => {
+  test('is applied without the body when Content-Length announces a larger one', async () => {
     const response = await requestRaw(service, method, path, { ...headers, 'Content-Length': `${maxBodyBytes + 1}` });
     expect(response.body).toEqual(outcomes['is too large']);
   });
@@ -142,12 +150,25 @@ describe(`the limit of ${maxBodyBytes} bytes`, () => {
   test.each<[string, Record<string, string>, string | Uint8Array]>([
     ['in chunks', { 'Transfer-Encoding': 'chunked' }, `40000\r\n${' '.repeat(0x40000)}\r\n0\r\n\r\n`],
     ['compressed', { ...gzip, 'Content-Length': `${bomb.length}` }, bomb],
-  ])('keeps the connection for the next request when a larger body is %s', async (_title, framing, body) => {
+  ])('ends the connection after the response when a larger body is %s', async (_title, framing, body) => {
     using connection = new RawConnection(service);
     const first = await connection.request(method, path, { ...headers, ...framing }, body);
     expect(first.body).toEqual(outcomes['is too large']);
-    const next = await connection.request(method, path, { ...headers, 'Content-Length': `${json.length}` }, json);
-    expect(next.body).toEqual(outcomes['is read']);
+    expect(first.headers.get('Connection')).toBe('close');
+    expect(await connection.rest()).toBe('');
+  });
+
+  test('lets a client that is still sending read the response', async () => {
+    const body = Readable.from(
+      (async function* () {
+        for (let sent = 0; sent < 50; sent++) {
+          yield Buffer.alloc(maxBodyBytes, ' ');
+          await setTimeout(5);
+        }
+      })(),
+    );
+    const response = await service.request(path, { method, headers, body, duplex: 'half' } as RequestInit);
+    expect(response.body).toEqual(outcomes['is too large']);
   });
 
   test('keeps a decompression bomb from being inflated', async () => {

@@ -171,8 +171,13 @@ describe('a response that a request was meant to provoke is compared with that o
     expect(faultsOf(name, headers)).toEqual([]);
   });
 
-  test.each(['GET', 'GET, HEAD'])('of a path with GET, Allow may be %j', (methods) => {
-    expect(faultsOf('405 MethodNotAllowed', { Allow: methods }, undefined, undefined, '/api/submissions')).toEqual([]);
+  test.each([
+    ['GET, HEAD', []],
+    ['GET', ['headers: the header Allow is "GET" instead of "GET, HEAD"']],
+  ])('of a path with GET, Allow lists GET and HEAD: %j', (methods, faults) => {
+    expect(faultsOf('405 MethodNotAllowed', { Allow: methods }, undefined, undefined, '/api/submissions')).toEqual(
+      faults,
+    );
   });
 
   test.each<[string, string[], string]>([

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { assertDocumented, type ReceivedResponse } from '../../contract/response-check.ts';
 import type { TestResponse, TestService } from './service.ts';
 
@@ -47,6 +48,11 @@ export class RawConnection implements Disposable {
     this.#socket.write([`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
     this.#socket.write(body);
     return await receive(this.#socket.iterator({ destroyOnReturn: false }));
+  }
+
+  /** All that is received until the service ends the connection. */
+  async rest(): Promise<string> {
+    return await text(this.#socket);
   }
 
   /** Ends the sending side of the connection. */

@@ -1024,7 +1024,8 @@ export interface components {
         };
         /**
          * @description After decompression, the body is larger than the operation allows
-         *     (`x-max-bytes`). The check `readable` fails with this response instead of 400.
+         *     (`x-max-bytes`). The check `readable` fails with this response instead of 400. The
+         *     connection is closed after it.
          */
         readonly RequestBodyTooLarge: {
             headers: {

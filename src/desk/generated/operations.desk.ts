@@ -388,7 +388,7 @@ export const moveSubmissionResponses = {
     }) as const,
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -458,7 +458,7 @@ export const withdrawSubmissionResponses = {
     }) as const,
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -543,7 +543,7 @@ export const blockDatesResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -588,7 +588,7 @@ export const unblockDatesResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -667,7 +667,7 @@ export const restoreSubmissionResponses = {
     }) as const,
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -718,7 +718,7 @@ export const reviewSubmissionResponses = {
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -770,7 +770,7 @@ export const reviewSubmissionsResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -832,7 +832,7 @@ export const setVerseResponses = {
     }) as const,
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -892,7 +892,7 @@ export const blockDateResponses = {
     }) as const,
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -987,7 +987,7 @@ export const setPauseResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
@@ -1103,7 +1103,7 @@ export const sharedResponses = {
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400.
+   * check `readable` fails with this response instead of 400. The connection is closed after it.
    */
   requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
   /**
