@@ -150,6 +150,7 @@ export interface Schema {
   type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
   enum?: string[];
+  example?: string;
   items?: Schema;
   maxItems?: number;
   maxLength?: number;

@@ -15,6 +15,7 @@ import type { Body, Contract, Schema } from '../../contract/document/types.ts';
 import { createFindFaults } from '../../contract/document/values.ts';
 import { StartError } from '../../src/start-error.ts';
 import { freeHeaders } from './client-members.ts';
+import { pascal } from './names.ts';
 import { handlerParameters, hasCheck } from './requests.ts';
 import { type ByStatus, fallbacksOf, handlerResponses, isFixed, namedResponses } from './responses.ts';
 
@@ -53,11 +54,12 @@ const ofContract: readonly Row<Contract>[] = [
     allowed: 'what the other keywords of its schema allow',
     *findings(contract) {
       for (const [place, node] of nodesIn(contract)) {
-        const { enum: values = [], 'x-messages': messages = {}, ...schema } = node as Partial<Schema>;
+        const { enum: values = [], 'x-messages': messages = {}, example, ...schema } = node as Partial<Schema>;
         if (schema.type !== 'string') continue;
         const allows = ajv.compile(schema);
         const index = values.findIndex((value) => !allows(value));
         if (index >= 0) yield [`${place}/enum/${index}`, `is ${values[index]}`];
+        if (example !== undefined && !allows(example)) yield [`${place}/example`, `is ${example}`];
         for (const [name, text] of Object.entries(messages))
           if (!text.includes('{') && !allows(text)) yield [`${place}/x-messages/${name}`, `is ${text}`];
       }
@@ -72,6 +74,16 @@ const ofContract: readonly Row<Contract>[] = [
         if (name === 'BookId' ? codes.join() !== values.join() : division !== undefined)
           yield [place, `is of ${codes.join(', ') || 'none'}`];
       }
+    },
+  },
+  {
+    // Generators make a type of each component: `Date` of `date`.
+    allowed: 'names that are no globals of JavaScript, with a capital or without',
+    *findings({ components }) {
+      for (const [kind, parts] of Object.entries(components))
+        for (const name of Object.keys(parts))
+          if ([name, pascal(name)].some((each) => each in globalThis))
+            yield [pointerTo('components', kind, name), `is ${name}`];
     },
   },
   {

@@ -82,7 +82,10 @@ export interface components {
         readonly Alive: {
             /** @enum {string} */
             readonly status: "alive";
-            /** @description The version of the service, which is that of `openapi.yaml`. */
+            /**
+             * @description The version of the service, which is that of `openapi.yaml`.
+             * @example 1.3.0
+             */
             readonly version: string;
         };
         readonly Ready: {
@@ -121,7 +124,10 @@ export interface components {
             /** @enum {string} */
             readonly error: "Internal error";
         };
-        /** @description The text format of Prometheus, version 0.0.4. */
+        /**
+         * @description The text format of Prometheus, version 0.0.4.
+         * @example # HELP calendar_free_dates Dates that can still be reserved.
+         */
         readonly Measurements: string;
     };
     responses: never;

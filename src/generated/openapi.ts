@@ -205,17 +205,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The id of a request. */
+        /**
+         * @description The id of a request.
+         * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
+         */
         readonly RequestId: string;
         /**
          * @description The player's local calendar date, YYYY-MM-DD. It selects the completion to
          *     look up. The check `localDate` looks only at the form: an impossible date
          *     (2026-02-31) passes it and counts as not completed.
+         * @example 2026-11-21
          */
         readonly LocalDate: string;
         /**
          * Format: date-time
          * @description An instant, RFC 3339 in UTC with milliseconds.
+         * @example 2026-11-28T09:30:00.000Z
          */
         readonly Instant: string;
         readonly VerseSubmission: {
@@ -321,21 +326,25 @@ export interface components {
         /**
          * Format: date
          * @description The future date reserved for the verse.
+         * @example 2026-11-28
          */
         readonly ScheduledDate: string;
         /**
          * Format: date
          * @description The earliest date that is free now.
+         * @example 2026-12-04
          */
         readonly NextFreeDate: string;
         /**
          * Format: date
          * @description A date that the verse had before the operator moved or withdrew it.
+         * @example 2026-11-22
          */
         readonly FormerDate: string;
         /**
          * @description The verse as a reader would write it: the English name of the book
          *     (`x-division`), the chapter, a colon and the verse. In Psalms, the name is `Psalm`.
+         * @example John 3:16
          */
         readonly Reference: string;
         readonly ScheduledVerse: {
@@ -348,6 +357,7 @@ export interface components {
              *     Examples, with plain spaces: `December 1 – 14, 2026`, `November 28 – December 11,
              *     2026`, `December 26, 2026 – January 8, 2027`, and `December 1, 2026` for a window
              *     of one day.
+             * @example November 28 – December 11, 2026
              */
             readonly windowText: string;
         };
@@ -391,6 +401,7 @@ export interface components {
              *     `{chapters}` how many chapters it has. `{passage}` is the chapter, as a reader
              *     would write it and as in `Reference`, such as `John 3` or `Psalm 117`, and
              *     `{verses}` how many verses it has.
+             * @example verse must be an integer from 1 to 36: John 3 has 36 verses
              */
             readonly error: `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses`;
         };

@@ -552,13 +552,18 @@ export interface components {
         /**
          * Format: date
          * @description A date, YYYY-MM-DD, from 2000-01-01 to 9999-12-31.
+         * @example 2026-12-25
          */
         readonly CalendarDate: string;
-        /** @description A month, YYYY-MM. */
+        /**
+         * @description A month, YYYY-MM.
+         * @example 2026-12
+         */
         readonly Month: string;
         /**
          * Format: date-time
          * @description An instant, RFC 3339 in UTC with milliseconds.
+         * @example 2026-11-28T09:30:00.000Z
          */
         readonly Instant: string;
         /**
@@ -571,7 +576,10 @@ export interface components {
          * @enum {string}
          */
         readonly Action: "move" | "swap" | "withdraw" | "restore" | "set" | "block" | "unblock" | "pause" | "resume" | "erase";
-        /** @description The book's USFM code, one of those in `openapi.yaml`. */
+        /**
+         * @description The book's USFM code, one of those in `openapi.yaml`.
+         * @example JHN
+         */
         readonly BookId: string;
         /** Format: int32 */
         readonly ChapterNumber: number;
@@ -579,7 +587,10 @@ export interface components {
         readonly VerseNumber: number;
         /** @description The text of the verse, from the King James Version. */
         readonly Words: string;
-        /** @description The verse as a reader would write it. */
+        /**
+         * @description The verse as a reader would write it.
+         * @example John 3:16
+         */
         readonly Reference: string;
         /**
          * @description Why a date is blocked, for operators. It has no control characters, and does
@@ -717,9 +728,18 @@ export interface components {
         };
         /** @description The dates that the change concerns, ascending, as they are now. */
         readonly ConcernedDays: readonly components["schemas"]["Day"][];
-        /** @description CSV (RFC 4180). */
+        /**
+         * @description CSV (RFC 4180).
+         * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor
+         */
         readonly CalendarTable: string;
-        /** @description iCalendar (RFC 5545). */
+        /**
+         * @description iCalendar (RFC 5545).
+         * @example BEGIN:VCALENDAR
+         *     VERSION:2.0
+         *     PRODID:-//Verse submissions//Desk//EN
+         *     END:VCALENDAR
+         */
         readonly CalendarEvents: string;
         readonly Move: {
             readonly from: components["schemas"]["CalendarDate"];
@@ -921,7 +941,9 @@ export interface components {
         readonly InvalidChange: {
             /**
              * @description Names the invalid member or part of the path and says what is allowed;
-             *     one of `x-messages`. It never repeats what was sent.
+             *     one of `x-messages`, whose names in braces are those of `InvalidVerse` in
+             *     `openapi.yaml`. It never repeats what was sent.
+             * @example to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD
              */
             readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "reviewed must be true or false" | "newest must be the id of the latest submission that you have seen" | "note must be a text of at most 500 characters without control characters";
         };
@@ -1141,7 +1163,7 @@ export interface components {
          * @description The date.
          * @example 2026-12-25
          */
-        readonly date: components["schemas"]["CalendarDate"];
+        readonly pathDate: components["schemas"]["CalendarDate"];
         /**
          * @description Identifies this request in the service's log by an id that the client or a
          *     proxy chose. If the id is absent or malformed, the service generates one.
@@ -2263,7 +2285,7 @@ export interface operations {
                  * @description The date.
                  * @example 2026-12-25
                  */
-                readonly date: components["parameters"]["date"];
+                readonly date: components["parameters"]["pathDate"];
             };
             readonly cookie?: never;
         };
@@ -2370,7 +2392,7 @@ export interface operations {
                  * @description The date.
                  * @example 2026-12-25
                  */
-                readonly date: components["parameters"]["date"];
+                readonly date: components["parameters"]["pathDate"];
             };
             readonly cookie?: never;
         };
@@ -2460,7 +2482,7 @@ export interface operations {
                  * @description The date.
                  * @example 2026-12-25
                  */
-                readonly date: components["parameters"]["date"];
+                readonly date: components["parameters"]["pathDate"];
             };
             readonly cookie?: never;
         };

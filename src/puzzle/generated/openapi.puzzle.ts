@@ -128,6 +128,7 @@ export interface components {
         /**
          * Format: date
          * @description A date that exists, YYYY-MM-DD, from 2000-01-01 to 9999-12-31.
+         * @example 2026-11-28
          */
         readonly PuzzleDate: string;
         /**
@@ -138,14 +139,21 @@ export interface components {
         /**
          * Format: date-time
          * @description An instant, RFC 3339 in UTC with milliseconds.
+         * @example 2026-11-28T09:30:00.000Z
          */
         readonly Instant: string;
-        /** @description The verse as a reader would write it. */
+        /**
+         * @description The verse as a reader would write it.
+         * @example John 3:16
+         */
         readonly Reference: string;
         /** @description `player` is absent if no player submitted the verse. */
         readonly VerseOfDate: {
             readonly date: components["schemas"]["PuzzleDate"];
-            /** @description The book's USFM code, one of those in `openapi.yaml`. */
+            /**
+             * @description The book's USFM code, one of those in `openapi.yaml`.
+             * @example JHN
+             */
             readonly bookId: string;
             /** Format: int32 */
             readonly chapter: number;
@@ -198,6 +206,7 @@ export interface components {
             readonly movedFrom?: components["schemas"]["StoredDate"];
             readonly withdrawnFrom?: components["schemas"]["StoredDate"];
             readonly withdrawnAt?: components["schemas"]["Instant"];
+            /** @example JHN */
             readonly bookId: string;
             /** Format: int32 */
             readonly chapter: number;
