@@ -54,12 +54,11 @@ const ofContract: readonly Row<Contract>[] = [
     allowed: 'what the other keywords of its schema allow',
     *findings(contract) {
       for (const [place, node] of nodesIn(contract)) {
-        const { enum: values = [], 'x-messages': messages = {}, example, ...schema } = node as Partial<Schema>;
+        const { enum: values = [], 'x-messages': messages = {}, ...schema } = node as Partial<Schema>;
         if (schema.type !== 'string') continue;
         const allows = ajv.compile(schema);
         const index = values.findIndex((value) => !allows(value));
         if (index >= 0) yield [`${place}/enum/${index}`, `is ${values[index]}`];
-        if (example !== undefined && !allows(example)) yield [`${place}/example`, `is ${example}`];
         for (const [name, text] of Object.entries(messages))
           if (!text.includes('{') && !allows(text)) yield [`${place}/x-messages/${name}`, `is ${text}`];
       }
@@ -511,8 +510,10 @@ interface PlacedExample {
   readonly value: unknown;
 }
 
-/** Every example of a contract: of its parameters, headers and bodies. */
+/** Every example of a contract: of its schemas, parameters, headers and bodies. */
 function* examplesIn(contract: Contract): Generator<PlacedExample> {
+  for (const [schema, { type, example }] of nodesIn(contract))
+    if (type !== undefined && example !== undefined) yield { place: `${schema}/example`, schema, value: example };
   const { parameters = {}, headers } = contract.components;
   const own = Object.entries(contract.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>

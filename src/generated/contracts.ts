@@ -2,8 +2,8 @@
 
 /** The SHA-256 of each contract, by its file. */
 export const contractHashes = {
-  'openapi.yaml': 'd6ceacded73f226c42481e913fafa1bd379fd856a2b1f7714ef93cf1ebf177f3',
-  'contract/openapi.admin.yaml': 'cbbb8acd522e7da955de247d16100cbbaa7611a295503efd3d574de7f8336cda',
-  'contract/openapi.desk.yaml': '6c70363a183dbfba86b4b2641783300aaa80b7276054e9582c37de984d099dc0',
-  'contract/openapi.puzzle.yaml': '07bf096b843915d8479957786297a15412348a4d17bce6ca7296bda3e8fda751',
+  'openapi.yaml': '5104b1c41a8a9fd0545b991460377654304ef283f3ab6b9add8462dac87f236f',
+  'contract/openapi.admin.yaml': '172ad4438c2e7000d188d9d9ac3aa7a3147e430271dc887f44ac02de53891500',
+  'contract/openapi.desk.yaml': 'fc4876356a91b5939f8f28edbc352577f971a093404579879bedd019ecd2a0b2',
+  'contract/openapi.puzzle.yaml': '6a3cde6ea868349c4deab1e29f30f23a3eb73d2714a3d71411ffa6b252184a50',
 } as const;
