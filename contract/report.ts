@@ -124,7 +124,15 @@ function limitsOf(contract: Contract, operation: PlacedOperation['operation']): 
 }
 
 /** The keywords of a schema that limit nothing, or that further lines show. */
-const noLimits = new Set(['description', 'properties', 'items', 'required', 'additionalProperties']);
+const noLimits = new Set([
+  'description',
+  'example',
+  'properties',
+  'items',
+  'required',
+  'additionalProperties',
+  'x-division',
+]);
 
 /** A line for a value, and one for each of what is in it. */
 function limits(place: string, schema: Schema | undefined, required = false): string[] {
