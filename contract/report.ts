@@ -6,6 +6,7 @@ import { bodySchemas, documentedRejection, documentedResponses } from './documen
 import { fixedValue, schemasOf } from './document/schemas.ts';
 import type { Contract, Schema } from './document/types.ts';
 import type { CaseResult } from './dredd/cases.ts';
+import type { ShownSentence } from './dredd/sentences.ts';
 import type { Verdict } from './lint/lint.ts';
 
 /** What the report says about a contract. */
@@ -19,6 +20,8 @@ export interface ContractReport {
    * does not test this contract.
    */
   readonly results: readonly CaseResult[] | undefined;
+  /** What the contract says about the wire, with its cases. */
+  readonly sentences?: readonly ShownSentence[];
 }
 
 /**
@@ -43,7 +46,7 @@ export function toMarkdown(reports: readonly ContractReport[], verdicts: readonl
 }
 
 function section(report: ContractReport): string {
-  const { contract, sha256, comparison, results } = report;
+  const { contract, sha256, comparison, results, sentences = [] } = report;
   const { file, version, released, changes } = comparison;
   const verdict = [
     ...faultsOf(report).map((fault) => `- **fails** ${code(fault)}`),
@@ -65,7 +68,22 @@ function section(report: ContractReport): string {
     '### Operations\n',
     ...operationsOf(contract).map((placed) => operationBlock(contract, placed, results)),
     folded('Responses of no operation', shown(results?.filter(({ operation }) => operation === undefined))),
+    ...(sentences.length === 0 ? [] : [sentencesBlock(sentences)]),
   ].join('\n');
+}
+
+/** Each sentence about the wire with its cases, and at the end those that nothing shows. */
+function sentencesBlock(sentences: readonly ShownSentence[]): string {
+  const [shown, others] = [sentences.filter(isShown), sentences.filter((each) => !isShown(each))];
+  return folded(`Sentences about the wire: ${shown.length} shown, ${others.length} not`, [
+    ...shown.map(({ text, cases, by }) => `- ${text} — ${by ?? cases.map(code).join(', ')}`),
+    '\nNot shown:\n',
+    ...others.map(({ text, none = 'no case yet' }) => `- ${text} — ${none}`),
+  ]);
+}
+
+function isShown({ cases, by }: ShownSentence): boolean {
+  return cases.length > 0 || by !== undefined;
 }
 
 function operationBlock(contract: Contract, { name, operation }: PlacedOperation, results: ContractReport['results']) {

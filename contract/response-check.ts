@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Document } from 'openapi-backend';
@@ -90,14 +89,15 @@ const transportHeaders = [
 
 /**
  * Every deviation of a response from the documented one that a request was meant to provoke. It has
- * that one's status, kind and headers and no others, the request's `X-Request-Id` unless shared
- * caches may store it, and in `Allow` the methods of the path.
+ * that one's status, kind and headers, the request's `X-Request-Id` unless shared caches may store
+ * it, and in `Allow` the methods of the path. Ours has nothing else; another service, or a proxy in
+ * front of it, may add headers, UTF-8 to the Content-Type, and methods that it accepts.
  *
  * @param request with its path as the contract writes it
  * @param members `open` for a service that may not be ours
  */
 export function deviations(
-  request: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
+  request: { readonly path: string; readonly method: string; readonly headers: Readonly<Record<string, string>> },
   received: ReceivedResponse,
   { status, kind, response }: DocumentedResponse,
   file: ContractFile = 'openapi.yaml',
@@ -109,12 +109,12 @@ export function deviations(
   const declared = [...transportHeaders, ...Object.keys(securityHeaders), ...Object.keys(response.headers)].map(
     (name) => name.toLowerCase(),
   );
-  const undeclared = [...received.headers.keys()].filter((header) => !declared.includes(header));
+  const undeclared = [...received.headers.keys()].filter((header) => !declared.includes(header) && members === 'exact');
   const headers = [
-    ...headerFaults(response, received.headers),
+    ...headerFaults(response, received.headers, members),
     ...undeclared.map((header) => `the header ${header} is not declared`),
     ...requestIdFault(request.headers['X-Request-Id'], received.headers),
-    ...allowFault(request.path, received.headers, file),
+    ...allowFault(request, received.headers, file, members),
   ];
   return [
     ...headers.map((text) => ({ part: 'headers', text }) as const),
@@ -125,20 +125,29 @@ export function deviations(
 function requestIdFault(sent: string | undefined, received: Headers): string[] {
   const id = received.get('X-Request-Id');
   const isShared = received.get('Cache-Control')?.startsWith('public') === true;
-  return sent === undefined || id === null || id === sent || isShared
+  const isUsed = sent !== undefined && schemaFaults('#/components/schemas/RequestId', sent).length === 0;
+  return !isUsed || id === null || id === sent || isShared
     ? []
     : [`the header X-Request-Id is ${quoted(id)} instead of ${quoted(sent)}`];
 }
 
-function allowFault(path: string, received: Headers, file: ContractFile): string[] {
+function allowFault(
+  { path, method }: { readonly path: string; readonly method: string },
+  received: Headers,
+  file: ContractFile,
+  members: Members,
+): string[] {
   const allow = received.get('Allow');
   if (allow === null) return [];
   const { operations } = contractOf(file);
   const own = operations.flatMap((each) => (each.path === path ? each.method.toUpperCase() : []));
-  const methods = own.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-  return isDeepStrictEqual(new Set(allow.split(/, */)), new Set(methods))
-    ? []
-    : [`the header Allow is ${quoted(allow)} instead of ${quoted(methods.join(', '))}`];
+  const methods = own.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : each));
+  const named = allow.split(/, */);
+  const isRight =
+    methods.every((each) => named.includes(each)) &&
+    !named.includes(method) &&
+    (members === 'open' || named.every((each) => methods.includes(each)));
+  return isRight ? [] : [`the header Allow is ${quoted(allow)} instead of ${quoted(methods.join(', '))}`];
 }
 
 function documentedResponse(
@@ -161,7 +170,7 @@ function documentedResponse(
   return shared.find(({ response }) => response['x-status'] === status && status === ofNoOperation)?.response;
 }
 
-function headerFaults(response: Response, received: Headers): string[] {
+function headerFaults(response: Response, received: Headers, members: Members = 'exact'): string[] {
   const faults = Object.entries(response.headers).flatMap(([name, { required, schema }]) => {
     const value = received.get(name);
     if (value === null) return required ? [`the header ${name} is missing`] : [];
@@ -169,13 +178,14 @@ function headerFaults(response: Response, received: Headers): string[] {
     const fixed = fixedValue(schema);
     return [`the header ${name} is ${quoted(value)}${fixed === undefined ? '' : ` instead of ${quoted(fixed)}`}`];
   });
-  return [...faults, ...contentTypeFault(response, received.get('content-type'))];
+  return [...faults, ...contentTypeFault(response, received.get('content-type'), members)];
 }
 
-function contentTypeFault(response: Response, received: string | null): string[] {
+function contentTypeFault(response: Response, received: string | null, members: Members): string[] {
   const type = contentOf(response) === undefined ? null : mediaType(response);
   if (received === type) return [];
-  const [bare, charset] = received?.split(/; */) ?? [];
+  const [bare, charset] = received?.split(/ *; */) ?? [];
+  if (members === 'open' && bare === type && /^charset="?utf-8"?$/i.test(charset ?? '')) return [];
   if (bare === type) return [`the Content-Type has ${charset}, which the contract does not declare`];
   return [`the Content-Type is ${received ?? 'missing'}${type === null ? '' : ` instead of ${type}`}`];
 }

@@ -11,6 +11,7 @@ import { compareWithReleased } from '../contract/diff/released.ts';
 import { type ContractFile, contractFiles, readContract } from '../contract/document/read.ts';
 import type { CaseResult } from '../contract/dredd/cases.ts';
 import { runDredd } from '../contract/dredd/dredd.ts';
+import { sentencesIn } from '../contract/dredd/sentences.ts';
 import { testedContracts } from '../contract/dredd/suites.ts';
 import { withTarget } from '../contract/dredd/target.ts';
 import { journeysFile, runJourneys } from '../contract/journeys/run.ts';
@@ -45,6 +46,7 @@ await runCommand(async () => {
         .digest('hex'),
       comparison: await compareWithReleased(file),
       results: results.get(file),
+      sentences: testedContracts.includes(file) ? sentencesIn(file) : [],
     })),
   );
   await mkdir(join(root, 'reports'), { recursive: true });

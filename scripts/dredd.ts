@@ -4,10 +4,10 @@
  *
  *   npm run dredd
  *     tests the real service on an empty database
- *   npm run dredd -- --endpoint URL [--token TOKEN]
- *     tests what a running service has of openapi.yaml. It takes DATABASE_URL, AUTH_JWT_SECRET,
- *     AUTH_ISSUER and AUTH_AUDIENCE from the environment if they are set. What needs more than that
- *     is skipped, listed, and not counted as passed
+ *   npm run dredd -- --endpoint URL
+ *     tests what a running service has of openapi.yaml, whoever has written it. It takes
+ *     AUTH_JWT_SECRET, AUTH_ISSUER, AUTH_AUDIENCE and DATABASE_URL from the environment if they are
+ *     set. What needs more than that is skipped, listed, and not counted as passed
  *   npm run dredd -- --contract contract/openapi.desk.yaml
  *     tests one contract, also with --endpoint
  *   npm run dredd -- --only 'POST /api/submit-verse'
@@ -24,6 +24,10 @@ import { printSummary } from '../contract/dredd/summary.ts';
 interface Options {
   readonly endpoint?: string;
   readonly token?: string;
+  readonly puzzleToken?: string;
+  readonly solve?: string;
+  readonly scratch?: true;
+  readonly requireAll?: true;
   readonly contract?: ContractFile;
   readonly only?: string;
 }
@@ -39,7 +43,11 @@ const command = new Command('npm run dredd --')
     'Has Dredd provoke every response that the contracts document, and check their values and the order of the checks.',
   )
   .option('--endpoint <url>', 'test this running service instead of one on a database of its own', parseUrl)
-  .option('--token <token>', 'with --endpoint: a token of a player without any rows in its database')
+  .option('--token <token>', 'with --endpoint: a token of a player who has never played')
+  .option('--puzzle-token <token>', 'with --endpoint: a token with the role puzzle, which records completions')
+  .option('--solve <command>', 'with --endpoint: a command that records one, such as "./solve {player} {date}"')
+  .option('--scratch', 'with --endpoint and DATABASE_URL: the run may fill and break this database')
+  .option('--require-all', 'fail if a response was not requested')
   .addOption(
     new Option('--contract <file>', 'test this contract; by default each, and with --endpoint the first').choices(
       testedContracts,
@@ -55,14 +63,20 @@ const command = new Command('npm run dredd --')
     `
 With --endpoint, environment variables of the service allow more requests:
 
-  AUTH_JWT_SECRET  signs a token of a new player (with AUTH_ISSUER and AUTH_AUDIENCE, if set); --token replaces it
-  DATABASE_URL     inserts rows of that player, and deletes them after each request`,
+  AUTH_JWT_SECRET  signs tokens of new players (with AUTH_ISSUER and AUTH_AUDIENCE, if set), and of the site's server;
+                   --token and --puzzle-token replace them
+  DATABASE_URL     inserts rows of these players, and deletes them after each request`,
   )
   .showHelpAfterError()
   .parse();
 
-const { endpoint, token, contract, only } = command.opts<Options>();
-if (token !== undefined && endpoint === undefined) command.error('error: --token needs --endpoint');
+const { endpoint, contract, only, requireAll = false, ...access } = command.opts<Options>();
+if (endpoint === undefined) {
+  for (const [name] of Object.entries(access)) {
+    const option = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+    command.error(`error: --${option} needs --endpoint`);
+  }
+}
 
 // Imported only now, since help and wrong options should not take seconds.
 const { withEndpoint } = await import('../contract/dredd/endpoint.ts');
@@ -71,7 +85,7 @@ const { runDredd } = await import('../contract/dredd/dredd.ts');
 try {
   const passed = await (endpoint === undefined
     ? testOwnService()
-    : withEndpoint({ url: endpoint, token }, (target) => test(target)));
+    : withEndpoint({ url: endpoint, ...access }, (target) => test(target)));
   process.exitCode = passed ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);
@@ -81,7 +95,7 @@ try {
 async function test(target: Target, log?: string): Promise<boolean> {
   const results: CaseResult[] = [];
   for (const file of files()) results.push(...(await runDredd(file, target, { operation: only })));
-  return printSummary(results, log);
+  return printSummary(results, { log, requireAll, versesLeft: target.left.verses });
 }
 
 /**

@@ -40,7 +40,7 @@ const command = new Command('npm run journeys --')
 await runCommand(() => command.parseAsync());
 
 /** @throws StartError with the whole output when a journey fails */
-async function run(target: Pick<Target, 'url' | 'player'>, desk?: string): Promise<void> {
+async function run(target: Pick<Target, 'url' | 'newPlayer'>, desk?: string): Promise<void> {
   const finished = await runJourneys(target, desk);
   if (finished.exitCode !== 0) throw new StartError(finished.output);
   console.log(`${target.url}: ${summaryOf(finished)}`);

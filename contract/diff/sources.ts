@@ -16,9 +16,38 @@ export function readFile(file: string): Contract {
   try {
     source = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StartError(`cannot read ${file}: ${firstLine((error as Error).message)}`);
+    throw new StartError(`cannot read ${file}: ${insteadOfFile(file) ?? firstLine((error as Error).message)}`);
   }
-  return parseContract(file, source);
+  return comparable(file, source);
+}
+
+/** What somebody named instead of a file, and what to name. */
+function insteadOfFile(name: string): string | undefined {
+  if (/^[a-z]+:\/\//i.test(name)) return 'it is a URL; download it, and name the file';
+  if (/^[^/\\]{2,}:./.test(name)) return 'it is no file; --base REVISION compares with a revision of git';
+  return undefined;
+}
+
+/**
+ * Parses a contract. Equal deviations from the profile are one line, with their number.
+ *
+ * @throws StartError with the deviations, and in its last line how many there are
+ */
+function comparable(name: string, source: string): Contract {
+  try {
+    return parseContract(name, source);
+  } catch (error) {
+    if (!(error instanceof StartError) || !error.message.startsWith(`${name}: /`)) throw error;
+    const lines = error.message.split('\n');
+    const kinds = Map.groupBy(lines, (line) => line.replace(/^.*?: \S*: /, ''));
+    const folded = [...kinds.values()].map(({ length, 0: first }) =>
+      length === 1 ? first : `${first} (${length} times)`,
+    );
+    const numbers = `${counted(lines.length, 'deviation')} of ${counted(kinds.size, 'kind')}`;
+    throw new StartError(
+      `${folded.join('\n')}\n${name} has ${numbers}: contract:diff compares contracts of contract/profile.yaml only`,
+    );
+  }
 }
 
 /**
@@ -31,7 +60,11 @@ export function readFile(file: string): Contract {
 export function readRevision(revision: string, file: ContractFile): Contract | undefined {
   if (git(revision, 'ls-tree', '--end-of-options', revision, '--', file) === '') return undefined;
   const place = `${revision}:./${file}`;
-  return parseContract(place, git(revision, 'show', '--end-of-options', place));
+  return comparable(place, git(revision, 'show', '--end-of-options', place));
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function git(revision: string, ...args: string[]): string {

@@ -18,6 +18,8 @@ export interface Case {
    * the expected one.
    */
   readonly provoked: readonly DocumentedResponse[];
+  /** The operation whose request it starts from. */
+  readonly operation?: string | undefined;
   /** Its state and its check, if it is a value case. */
   readonly valueCase?: ValueCase;
 }
@@ -28,6 +30,8 @@ export interface CaseResult {
   readonly name: string;
   /** The operation's name, unless the response belongs to none. */
   readonly operation?: string | undefined;
+  /** The documented status. */
+  readonly expected?: string;
   readonly passed: boolean;
   /** Why it did not pass. */
   readonly reason?: string;
@@ -68,13 +72,15 @@ export function casesOf(contract: Contract, only?: string, valueCases: readonly 
     );
   });
   const values = valueCases.map((valueCase) => {
-    const name = `${valueCase.response} ${valueCase.when}`;
+    const { of } = valueCase;
+    const name = `${of === undefined || valueCase.response.startsWith(of) ? '' : `${of} `}${valueCase.response} ${valueCase.when}`;
     const expected = documented.find((each) => each.name === valueCase.response);
     if (expected === undefined) throw new Error(`${name}: the contract does not document ${valueCase.response}`);
-    return { name, expected, provoked: [{ ...expected, name }], valueCase };
+    return { name, expected, operation: valueCase.of, provoked: [{ ...expected, name }], valueCase };
   });
-  return [...responses, ...orders, ...values].filter(
-    ({ expected: { operation = only } }) => only === undefined || operation === only,
+  const cases: Case[] = [...responses, ...orders, ...values];
+  return cases.filter(
+    ({ expected, operation = expected.operation ?? only }) => only === undefined || operation === only,
   );
 }
 

@@ -3,6 +3,15 @@ import { requestLimits } from '../../src/database/limits.ts';
 import { Client } from '../../src/database/pg-client.ts';
 import { StartError } from '../../src/start-error.ts';
 
+/** What a run needs of the service's database, by table. `docs/reviewing-the-contract.md` has it, too. */
+const needed = {
+  daily_completion: 'anonymous_id date',
+  scheduled_submission:
+    'id user_id book_id chapter verse scheduled_date created_at idempotency_key window_text moved_from withdrawn_at withdrawn_from cooldown_ended',
+  blocked_date: 'date label',
+  calendar_change: 'actor action dates',
+};
+
 /** A connection to the service's database. */
 export interface Database extends AsyncDisposable {
   /** Runs one statement, and returns its rows. */
@@ -15,7 +24,8 @@ export interface Database extends AsyncDisposable {
  * Connects to a database that has the service's tables.
  *
  * @param url as in DATABASE_URL: of several hosts, the one that accepts writes is used
- * @throws StartError in one line when it cannot connect, or the tables are missing
+ * @throws StartError in one line when it cannot connect, or that names the tables and columns that
+ *   are missing
  */
 export async function connect(url: string): Promise<Database> {
   const client = new Client({ ...clientConfig(url, 'DATABASE_URL'), connectionTimeoutMillis: requestLimits.connectMs });
@@ -41,10 +51,24 @@ export async function connect(url: string): Promise<Database> {
   };
   try {
     await client.connect();
-    await database.query('select from daily_completion, scheduled_submission limit 0');
+    const missing = await missingIn(database);
+    if (missing.length > 0) throw new Error(`it has no ${missing.join(', ')}`);
     return database;
   } catch (cause) {
     await client.end();
     throw new StartError(`The database of DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** The tables and columns that a run needs and a database does not have. */
+async function missingIn(database: Database): Promise<string[]> {
+  const names = Object.entries(needed).flatMap(([table, columns]) => columns.split(' ').map((name) => [table, name]));
+  const rows = await database.query<{ missing: string }>(
+    `select distinct case when to_regclass(name) is null then 'table ' || name else 'column ' || name || '.' || part end as missing
+     from unnest($1::text[], $2::text[]) as needed (name, part)
+     where not exists (select from pg_attribute where attrelid = to_regclass(name) and attname = part and not attisdropped)
+     order by missing`,
+    [names.map(([table]) => table), names.map(([, column]) => column)],
+  );
+  return rows.map(({ missing }) => missing);
 }

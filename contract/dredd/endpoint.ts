@@ -3,7 +3,8 @@ import { StartError } from '../../src/start-error.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
 import type { Target } from './given.ts';
-import { newPlayer, type Player, playerOf } from './player.ts';
+import { newPlayer, playerOf } from './player.ts';
+import { puzzleOf, solvedBy } from './puzzle.ts';
 import { testedRoles } from './suites.ts';
 
 /** How long a running service may take to respond at all, in milliseconds. */
@@ -11,38 +12,51 @@ const responseMs = 10_000;
 
 interface Endpoint {
   readonly url: string;
-  /** A token of a player without any rows. Without it, AUTH_JWT_SECRET signs one, if it is set. */
+  /** A token of a player without any rows. Without it, AUTH_JWT_SECRET signs them, if it is set. */
   readonly token?: string | undefined;
+  /** A token with the role `puzzle`. Without it, AUTH_JWT_SECRET signs one, if it is set. */
+  readonly puzzleToken?: string | undefined;
+  /** A command that records a completion. */
+  readonly solve?: string | undefined;
+  /** Whether the database may be filled and broken. */
+  readonly scratch?: boolean | undefined;
 }
 
 /**
- * Does something with a running service. With the variables of the service, DATABASE_URL and
- * AUTH_JWT_SECRET (and AUTH_ISSUER and AUTH_AUDIENCE where tokens need them), it can provoke more
- * responses; it inserts rows of one player, and deletes them.
+ * Does something with a running service. Its players' completions are recorded by HTTP, where the
+ * service has the puzzle's contract, or by a command. With DATABASE_URL of a service that has these
+ * tables, it can provoke more responses; it inserts rows of its players, and deletes them.
  *
  * @throws StartError in one line when the service does not respond, or when a token, a variable
  *   or the database cannot be used
  * @throws Error that names the signal, or the uncaught error
  */
 export async function withEndpoint<Result>(
-  { url, token }: Endpoint,
+  { url, token, puzzleToken, solve, scratch = false }: Endpoint,
   work: (target: Target) => Promise<Result>,
 ): Promise<Result> {
   const { DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER, AUTH_AUDIENCE } = environment;
   const settings = parseEnvironment({ DATABASE_URL, AUTH_JWT_SECRET, AUTH_ISSUER, AUTH_AUDIENCE }, process.env);
   const { AUTH_JWT_SECRET: secret, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
-  let player: Player | undefined;
-  if (token !== undefined) player = playerOf(token);
-  else if (secret !== undefined) player = await newPlayer({ secret, issuer, audience }, testedRoles());
+  const given = token === undefined ? undefined : playerOf(token);
+  const roles = testedRoles();
+  const sign = secret === undefined ? undefined : () => newPlayer({ secret, issuer, audience }, roles);
   await assertResponds(url);
+  const forPuzzle = puzzleToken ?? (await sign?.())?.token;
+  const contract = forPuzzle === undefined ? undefined : await puzzleOf(url, forPuzzle);
+  const puzzle = solve === undefined ? contract : { ...contract, ...solvedBy(solve) };
 
   return await withCleanUp(async (stack, interrupted): Promise<Target> => {
-    const target = { url, player, own: false, interrupted };
-    if (player === undefined || settings.DATABASE_URL === undefined) return { ...target, database: undefined };
+    const newCasePlayer = given === undefined ? sign : async () => given;
+    const target = {
+      ...{ url, puzzle, scratch, own: false, left: { verses: 0 }, interrupted, database: undefined },
+      newPlayer: newCasePlayer,
+    };
+    if (newCasePlayer === undefined || settings.DATABASE_URL === undefined) return { ...target, scratch: false };
     const database = stack.use(await connect(settings.DATABASE_URL));
-    if (await database.hasRowsOf(player.id)) {
+    if (given !== undefined && (await database.hasRowsOf(given.id))) {
       throw new StartError(
-        `The player ${JSON.stringify(player.id)} of the token has rows in the database, which the run would delete: use the token of a player without any`,
+        `The player ${JSON.stringify(given.id)} of the token has rows in the database, which the run would delete: use the token of a player without any`,
       );
     }
     return { ...target, database };

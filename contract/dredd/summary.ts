@@ -1,13 +1,24 @@
 import type { Fault } from '../response-check.ts';
 import type { CaseResult } from './cases.ts';
 
+interface Run {
+  /** The file with the errors of the service, if the run has it; named if anything failed. */
+  readonly log?: string | undefined;
+  /** Whether a response that was not requested is a failure. */
+  readonly requireAll?: boolean;
+  /** How many verses the run has left in the calendar. */
+  readonly versesLeft?: number;
+}
+
 /**
- * Prints what was skipped and what failed.
+ * Prints what was skipped and what failed, and in its last line what was never requested.
  *
- * @param log the file with the errors of the service, if the run has it; named if anything failed
  * @returns whether nothing failed
  */
-export function printSummary(results: readonly CaseResult[], log?: string): boolean {
+export function printSummary(
+  results: readonly CaseResult[],
+  { log, requireAll = false, versesLeft = 0 }: Run = {},
+): boolean {
   const summary = summaryOf(results);
   for (const line of summary.skipped) console.log(line);
   for (const line of summary.failed) console.error(line);
@@ -15,8 +26,17 @@ export function printSummary(results: readonly CaseResult[], log?: string): bool
   const skipped = results.filter(isSkipped).length;
   const failed = results.length - passed - skipped;
   if (failed > 0 && log !== undefined) console.error(`The service's errors, provoked ones included: ${log}`);
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-  return failed === 0;
+  if (versesLeft > 0) console.log(`The run leaves ${versesLeft} verses in the calendar.`);
+  const missing = statusesNeverSeen(results);
+  const never = missing.length === 0 ? '' : `; no ${missing.join(', ')} was requested`;
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped${never}`);
+  return failed === 0 && !(requireAll && skipped > 0);
+}
+
+/** The statuses whose every case was skipped. */
+function statusesNeverSeen(results: readonly CaseResult[]): string[] {
+  const byStatus = Map.groupBy(results, ({ expected }) => expected ?? '');
+  return [...byStatus].flatMap(([status, cases]) => (cases.every(isSkipped) ? [status] : [])).toSorted();
 }
 
 /**

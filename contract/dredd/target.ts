@@ -29,12 +29,14 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     stack.defer(() => rm(directory, { recursive: true }));
     const postgres = await startEmbeddedPostgres(directory, { fsync: 'off' });
     stack.defer(postgres.stop);
-    const auth = { secret: randomBytes(32).toString('hex') };
+    const auth = { secret: randomBytes(32).toString('hex'), issuer: 'https://conformance.example', audience: 'verses' };
     const config = readConfig({
       DATABASE_URL: postgres.url,
       DESK_DATABASE_URL: postgres.url,
       PUZZLE_DATABASE_URL: postgres.url,
       AUTH_JWT_SECRET: auth.secret,
+      AUTH_ISSUER: auth.issuer,
+      AUTH_AUDIENCE: auth.audience,
       PORT: '0',
       PAGES: 'false',
     });
@@ -46,6 +48,10 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     const { url, close } = await startService({ ...(config as ServiceConfig), chapters }, logger);
     stack.defer(close);
     const database = stack.use(await connect(postgres.url));
-    return { url, player: await newPlayer(auth, testedRoles()), database, own: true, chapters, interrupted };
+    const roles = testedRoles();
+    return {
+      ...{ url, database, chapters, interrupted, left: { verses: 0 }, own: true, scratch: true },
+      newPlayer: () => newPlayer(auth, roles),
+    };
   }, work);
 }

@@ -7,21 +7,22 @@ import { type Target, tokenNeeded } from '../dredd/given.ts';
 export const journeysFile = 'contract/journeys/journeys.arazzo.yaml';
 
 /**
- * Has Redocly's `respect` run the journeys. It checks every response against the contracts, too.
+ * Has Redocly's `respect` run the journeys. It checks the status and the body of each
+ * response against the contracts, too.
  * Each run leaves two verses in the calendar.
  *
- * @param target a service, and a player whose token has the roles of the site's server
+ * @param target a service, and players whose tokens have the roles of the site's server
  *   and of an operator
  * @param deskUrl where the operator's desk is, if it has a port of its own
  * @returns the output, which begins with the failed steps if there are any
  * @throws StartError without a player
  */
 export async function runJourneys(
-  { url, player }: Pick<Target, 'url' | 'player'>,
+  { url, newPlayer }: Pick<Target, 'url' | 'newPlayer'>,
   deskUrl: string = url,
 ): Promise<Finished> {
-  if (player === undefined) throw new StartError(`The journeys need ${tokenNeeded}`);
-  const { id, token } = player;
+  if (newPlayer === undefined) throw new StartError(`The journeys need ${tokenNeeded}`);
+  const { id, token } = await newPlayer();
   const inputs = {
     player: id,
     playerToken: token,

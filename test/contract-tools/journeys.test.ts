@@ -8,7 +8,10 @@ import { urlOf } from '../../src/http/listen.ts';
 test('a journey fails where a step gets another response', async () => {
   const mock = (await createMock()).listen(0, '127.0.0.1'); // it remembers nobody
   await once(mock, 'listening');
-  const { exitCode, output } = await runJourneys({ url: urlOf(mock), player: { id: 'ann', token: 'any' } });
+  const { exitCode, output } = await runJourneys({
+    url: urlOf(mock),
+    newPlayer: async () => ({ id: 'ann', token: 'any', people: new Set() }),
+  });
   mock.close();
   expect(output).toMatch(/^Failed tests info:[^✗]*stepId - submitUnsolved/);
   expect(exitCode).toBe(1);

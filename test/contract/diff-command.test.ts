@@ -26,6 +26,8 @@ beforeAll(async () => {
   await writeFile(inCopy('texts.yaml'), contractAfter({ replace: { "Solve today's puzzle first": 'Solve it first' } }));
   const refused: Edits = { set: { 'paths /api/submit-verse post responses 403 x-set-by': 'middleware' } };
   await writeFile(inCopy('refused.yaml'), contractAfter(refused));
+  const parameters = Object.keys(readContract().paths).map((path) => [`paths ${path} x-other`, 1]);
+  await writeFile(inCopy('tags.yaml'), contractAfter({ set: Object.fromEntries(parameters) }));
   await writeFile(inCopy('other.yaml'), contractAfter({ set: { webhooks: {} } }));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: copy.directory });
@@ -92,8 +94,21 @@ describe('npm run contract:diff compares', () => {
       /^cannot read absent\.yaml: ENOENT: no such file or directory[^\n]*$/,
     );
     expect(() => sources.readFile(inCopy('other.yaml'))).toThrow(
-      /^\S*other\.yaml: \/webhooks: is not in the profile[^\n]*$/,
+      /^\S*other\.yaml: \/webhooks: is not in the profile[^\n]*\n\S*other\.yaml has 1 deviation of 1 kind: contract:diff compares contracts of contract\/profile\.yaml only$/,
     );
+  });
+
+  test('no file that says the same in many places, which is one line', () => {
+    expect(() => sources.readFile(inCopy('tags.yaml'))).toThrow(
+      /^(\S*tags\.yaml: \S+: [^\n]+ \(5 times\)\n)\S*tags\.yaml has 5 deviations of 1 kind: [^\n]+$/,
+    );
+  });
+
+  test.each([
+    { name: 'https://example.org/openapi.yaml', says: 'it is a URL; download it, and name the file' },
+    { name: 'main:openapi.yaml', says: 'it is no file; --base REVISION compares with a revision of git' },
+  ])('no $name', ({ name, says }) => {
+    expect(() => sources.readFile(name)).toThrow(new Error(`cannot read ${name}: ${says}`));
   });
 
   test('no later contract that the code generation rejects', () => {

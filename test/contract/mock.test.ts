@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { type ContractFile, contractFiles, readContract } from '../../contract/document/read.ts';
 import { documentedResponses } from '../../contract/document/responses.ts';
+import { exampleRequest } from '../../contract/dredd/request.ts';
 import { createMock } from '../../contract/mock.ts';
 import { assertDocumented } from '../../contract/response-check.ts';
 import { urlOf } from '../../src/http/listen.ts';
 import { root } from '../../src/root.ts';
-import { exampleRequest } from '../support/example-request.ts';
 import { RunningScript } from '../support/process.ts';
 import { validSubmission } from '../support/service.ts';
 

@@ -4,6 +4,7 @@ import { nextVersion } from '../../contract/diff/version.ts';
 import { readContract } from '../../contract/document/read.ts';
 import type { Contract } from '../../contract/document/types.ts';
 import { casesOf } from '../../contract/dredd/cases.ts';
+import { sentencesIn } from '../../contract/dredd/sentences.ts';
 import { type ContractReport, faultsOf, toMarkdown } from '../../contract/report.ts';
 
 /**
@@ -17,7 +18,8 @@ function reportOn(failed: Readonly<Record<string, string>> = {}, edit: (released
     ...{ name, operation, passed: failed[name] === undefined },
     ...(failed[name] !== undefined && { reason: failed[name] }),
   }));
-  return { contract, sha256: 'f00d', comparison: compareContracts('openapi.yaml', released, contract, []), results };
+  const comparison = compareContracts('openapi.yaml', released, contract, []);
+  return { contract, sha256: 'f00d', comparison, results, sentences: sentencesIn('openapi.yaml') };
 }
 
 const { version } = readContract().info;
@@ -55,6 +57,10 @@ test('the verdict, and of each operation the checks in their order, what was sho
     expect(submitVerse.split('\n')).toContain(line);
   }
   expect(markdown).toContain('\n- 200 SubmissionList.submissions[].movedFrom, optional: type `string`, format `date`');
+  expect(markdown).toContain(
+    '\n- `exp` is required and has no tolerance. — `GET /api/submissions 401 of an exp that is absent`, ',
+  );
+  expect(markdown).toContain('\n- This is an engagement rule, not a security rule. — says why\n');
   expect(markdown).toContain('Responses of no operation</summary>\n\n- shown: `400 BadRequest`, `404 NotFound`');
 });
 

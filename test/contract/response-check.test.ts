@@ -123,15 +123,47 @@ describe('any other response is rejected, with the reason', () => {
   });
 });
 
-test.each([
-  ['a success may have', 'POST /api/submit-verse 201', []],
-  ['an error has no', '404 NotFound', ['body must NOT have additional properties']],
-])('of a service that is not ours, %s members that the contract does not name', (_, name, faults) => {
-  const documented = documentedAs(name);
-  const text = JSON.stringify({ ...(documented.example as object), id: 1 });
-  const received = { status: Number(documented.status), headers: new Headers(), text };
-  const found = deviations({ path: verses, headers: {} }, received, documented, 'openapi.yaml', 'open');
-  expect(found.filter(({ part }) => part === 'body').map((fault) => fault.text)).toEqual(faults);
+describe('of a service that is not ours,', () => {
+  const request = { path: verses, method: 'PUT', headers: {} };
+  const own = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': 'a', Allow: 'POST' };
+  test.each<[string, string, Record<string, string>, object, string[]]>([
+    ['a success may have members that the contract does not name', 'POST /api/submit-verse 201', {}, { id: 1 }, []],
+    ['an error has no such members', '404 NotFound', {}, { id: 1 }, ['body must NOT have additional properties']],
+    ['further headers are no fault', '404 NotFound', { 'CF-Ray': '8f0', 'X-Powered-By': 'Express' }, {}, []],
+    ...['application/json; charset=utf-8', 'application/json;charset="UTF-8"'].map(
+      (type): [string, string, Record<string, string>, object, string[]] => [
+        `the Content-Type ${type} is no fault`,
+        '404 NotFound',
+        { 'Content-Type': type },
+        {},
+        [],
+      ],
+    ),
+    [
+      'another charset is one',
+      '404 NotFound',
+      { 'Content-Type': 'application/json; charset=latin1' },
+      {},
+      ['the Content-Type has charset=latin1, which the contract does not declare'],
+    ],
+    ['more methods are no fault', '405 MethodNotAllowed', { Allow: 'OPTIONS, POST, DELETE' }, {}, []],
+    [
+      'the method that is not allowed is one',
+      '405 MethodNotAllowed',
+      { Allow: 'POST, PUT' },
+      {},
+      ['the header Allow is "POST, PUT" instead of "POST"'],
+    ],
+  ])('%s', (_, name, headers, members, faults) => {
+    const documented = documentedAs(name);
+    const received = {
+      status: Number(documented.status),
+      headers: new Headers({ ...own, ...headers }),
+      text: JSON.stringify({ ...(documented.example as object), ...members }),
+    };
+    const found = deviations(request, received, documented, 'openapi.yaml', 'open');
+    expect(found.map(({ text }) => text)).toEqual(faults);
+  });
 });
 
 describe('a response that a request was meant to provoke is compared with that one', () => {
@@ -154,7 +186,8 @@ describe('a response that a request was meant to provoke is compared with that o
       headers: new Headers({ ...own, 'X-Request-Id': id, ...headers }),
       text: typeof sent === 'string' ? sent : JSON.stringify(sent),
     };
-    const request = { path: documented.operation?.replace(/^\w+ /, '') ?? path, headers: { 'X-Request-Id': id } };
+    const [method = '', operation] = documented.operation?.split(' ') ?? ['PUT'];
+    const request = { method, path: operation ?? path, headers: { 'X-Request-Id': id } };
     return deviations(request, received, documented).map(({ part, text }) => `${part}: ${text}`);
   }
 

@@ -5,9 +5,9 @@ import { bodySchemas, type DocumentedResponse, documentedResponses } from '../..
 import { rejections } from '../../contract/dredd/cases.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
 import { setScene } from '../../contract/dredd/given.ts';
+import { exampleRequest } from '../../contract/dredd/request.ts';
 import { suiteOf, testedRoles } from '../../contract/dredd/suites.ts';
 import { schemaFaults } from '../../contract/response-check.ts';
-import { exampleRequest } from './example-request.ts';
 import { TestService, token } from './service.ts';
 
 /**
@@ -57,8 +57,9 @@ export function describePrecedence(file: ContractFile): void {
     )('%s', async (id, violated) => {
       const transaction = exampleRequest(placed);
       const provoked = violated.length === 0 ? success : violated.map(({ rejection }) => rejection);
-      const player = { id, token: await token(id, { roles }), tokenWithoutRole: await token(id) };
-      await using _ = await setScene(suite, transaction, provoked, { player, database, own: true });
+      const player = { id, token: await token(id, { roles }), sign: () => token(id), people: new Set<string>([id]) };
+      const scene = { player, database, own: true, scratch: true };
+      await using _ = await setScene(suite, transaction, provoked, scene, operation.security.length === 0);
       const { method, headers, body } = transaction.request;
       const init = { method, headers, ...(body !== '' && { body }) };
       const response = await service.request(transaction.fullPath, init, file);

@@ -1,11 +1,109 @@
 import type { components } from '../../../src/desk/generated/openapi.desk.ts';
-import { type Check, type Seen, unequal } from './seen.ts';
-import { referenceOf } from './verses.ts';
+import {
+  blockDatesOperation,
+  restoreSubmissionOperation,
+  setPauseOperation,
+  unblockDatesOperation,
+  withdrawSubmissionOperation,
+} from '../../../src/desk/generated/operations.desk.ts';
+import type { Given } from '../given.ts';
+import type { Facts } from '../rows.ts';
+import { type Check, referenceOf, revalidation, type Seen, unequal } from './seen.ts';
 
 type Schemas = components['schemas'];
 type Day = Schemas['Day'];
 /** The members of the bodies that change the calendar. */
 type Sent = Partial<Schemas['Move'] & Schemas['OwnVerse'] & Schemas['Block'] & Schemas['BlockDates']>;
+
+/** No window reaches these dates, so no player meets what a run does there. */
+const here = '9998-12-24';
+const there = '9998-12-26';
+const elsewhere = '9998-12-23';
+
+/** What a change needs to succeed: a verse, a date, or what undoes it. */
+export async function prepare(given: Given): Promise<void> {
+  const { transaction, target } = given;
+  if (target.database === undefined) return; // what needs it is skipped
+  const { resourceName: path } = transaction.origin;
+  if (path.includes('{id}')) {
+    const { id } = await given.submission({ scheduledDate: here });
+    transaction.fullPath = transaction.fullPath.replace(/\d+(?=\/\w+\??$)/, String(id));
+    addToBody(given, { from: here, ...(path !== withdrawSubmissionOperation.path && { to: there }) });
+    if (path === restoreSubmissionOperation.path) {
+      const withdraw = `update scheduled_submission
+        set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date where user_id = $1`;
+      await given.query(withdraw, [target.player?.id]);
+    }
+    given.afterwards('delete from blocked_date where date = $1', [there]);
+  }
+  if (path.includes('{date}')) {
+    setDate(given, there);
+    given.afterwards('delete from blocked_date where date = $1', [there]);
+    given.afterwards('delete from scheduled_submission where by_editor and scheduled_date = $1', [there]);
+    if (transaction.request.method === 'DELETE') await given.block(there);
+  }
+  if (path === setPauseOperation.path && target.scratch) given.afterwards('delete from calendar_pause');
+  if (path.startsWith(blockDatesOperation.path) && transaction.request.method === 'POST') {
+    addToBody(given, { dates: [here, there] });
+    given.afterwards('delete from blocked_date where date in ($1, $2)', [here, there]);
+    if (path === unblockDatesOperation.path) await given.block(there);
+  }
+}
+
+/** What is stored before a case, beside what `prepare` does. */
+export const facts: Facts = {
+  elsewhere: (given) => moveTo(given, elsewhere),
+
+  'on a past date': async (given) => {
+    const past = await given.pastDate();
+    await moveTo(given, past);
+    addToBody(given, { from: past });
+  },
+
+  'to a past date': async (given) => addToBody(given, { to: await given.pastDate() }),
+
+  'of a past date': async (given) => {
+    const past = await given.pastDate();
+    given.afterwards('delete from blocked_date where date = $1', [past]);
+    await given.query('update scheduled_submission set scheduled_date = $1 where scheduled_date = $2', [past, there]);
+    await given.query('update blocked_date set date = $1 where date = $2', [past, there]);
+    setDate(given, past);
+  },
+
+  'restored elsewhere': async (given) => {
+    await given.query(
+      `update scheduled_submission
+       set scheduled_date = $2, withdrawn_at = null, withdrawn_from = null, cooldown_ended = false, created_at = created_at - interval '30 days'
+       where user_id = $1 and withdrawn_at is not null`,
+      [given.target.player?.id, elsewhere],
+    );
+  },
+
+  'withdrawn without a cooldown': async (given) => {
+    const end = 'update scheduled_submission set cooldown_ended = true where user_id = $1 and withdrawn_at is not null';
+    await given.query(end, [given.target.player?.id]);
+  },
+
+  recorded: async (given) => {
+    if (given.target.database === undefined) return;
+    const insert = "insert into calendar_change (actor, action, dates) values ($1, 'block', array[$2::date])";
+    await given.query(insert, [given.target.player?.id, there]);
+  },
+};
+
+/** The verse of the path is on another date. */
+async function moveTo(given: Given, date: string): Promise<void> {
+  const move = 'update scheduled_submission set scheduled_date = $2 where user_id = $1 and scheduled_date <> $3';
+  await given.query(move, [given.target.player?.id, date, there]);
+}
+
+function setDate({ transaction }: Given, date: string): void {
+  transaction.fullPath = transaction.fullPath.replace(/[^/?]+(?=\??$)/, date);
+}
+
+function addToBody({ transaction: { request } }: Given, members: object): void {
+  request.body = JSON.stringify({ ...JSON.parse(String(request.body)), ...members });
+}
 
 /**
  * A change, and how the dates that it concerns must be afterwards: `free`, `blocked`, or the
@@ -67,6 +165,9 @@ export const checks: Readonly<Record<string, Check>> = {
     ];
   },
 };
+
+/** What the cases of `rows/openapi.desk.yaml` compute. */
+export const computed: Readonly<Record<string, Check>> = { revalidation };
 
 /**
  * Holds the response, the calendar that is read after it, the rows and the record against what the

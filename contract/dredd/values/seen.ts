@@ -1,13 +1,33 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
+import { division } from '../../../src/generated/division.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import type { ReceivedResponse } from '../../response-check.ts';
-import type { State, Target, Transaction } from '../given.ts';
-import { referenceOf } from './verses.ts';
+import {
+  databaseNeeded,
+  emptyCalendar,
+  fillCalendar,
+  longestHorizon,
+  type Person,
+  recordCompletion,
+  type State,
+  scratchNeeded,
+  type Target,
+  type Transaction,
+  tokenOf,
+  Unavailable,
+} from '../given.ts';
+import type { Player } from '../player.ts';
 
 /** A further case of a documented response: its state is such that the values are certain. */
 export interface ValueCase {
   /** The name of the documented response, e.g. `POST /api/submit-verse 201`. */
   readonly response: string;
+  /** The operation whose request it starts from, where the response belongs to none. */
+  readonly of?: string;
   /** Completes the name of the case: `POST /api/submit-verse 201 a second after the cooldown`. */
   readonly when: string;
   /** Provokes the response, in place of the response's own state. */
@@ -35,6 +55,10 @@ export interface StoredSubmission {
   readonly submittedAt: string;
 }
 
+type SeenTarget = Pick<Target, 'url' | 'database' | 'left' | 'scratch' | 'puzzle' | 'own'> & {
+  readonly player: Player | undefined;
+};
+
 /** A response that is as documented, with what shows whether its values are right. */
 export class Seen {
   /** The path of the request, with its query. */
@@ -42,26 +66,28 @@ export class Seen {
   /** The body of the request. */
   readonly sent: unknown;
   readonly headers: Headers;
+  readonly text: string;
   readonly body: unknown;
   /** When the service responded by its own clock, in milliseconds since the epoch. */
   readonly now: number;
   readonly player: string;
-  readonly #transaction: Pick<Transaction, 'request'>;
-  readonly #target: Pick<Target, 'url' | 'player' | 'database'>;
+  readonly target: SeenTarget;
+  readonly #transaction: Pick<Transaction, 'fullPath' | 'request'>;
 
   constructor(
     transaction: Pick<Transaction, 'fullPath' | 'request'>,
-    target: Pick<Target, 'url' | 'player' | 'database'>,
+    target: SeenTarget,
     { headers, text }: ReceivedResponse,
   ) {
     this.path = transaction.fullPath;
-    this.sent = parsed(transaction.request.body);
+    this.sent = parsed(String(transaction.request.body));
     this.headers = headers;
+    this.text = text;
     this.body = parsed(text);
     this.now = Date.parse(headers.get('Date') ?? '') || Date.now();
     this.player = target.player?.id ?? '';
     this.#transaction = transaction;
-    this.#target = target;
+    this.target = target;
   }
 
   /** Today's date, UTC. */
@@ -71,11 +97,39 @@ export class Seen {
 
   /** Rows of the service's database; undefined if the run does not have it. */
   async query<Row extends object>(text: string, values?: unknown[]): Promise<Row[] | undefined> {
-    return await this.#target.database?.query<Row>(text, values);
+    return await this.target.database?.query<Row>(text, values);
   }
 
-  /** The player's submissions, newest first; undefined if the run does not have the database. */
-  async stored(): Promise<StoredSubmission[] | undefined> {
+  /** Runs a statement, whose rows of the player are deleted. @throws Unavailable without a database */
+  async change<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
+    if (this.target.database === undefined) throw new Unavailable(databaseNeeded);
+    return await this.target.database.query<Row>(text, values);
+  }
+
+  /** Someone solves the puzzle of a date. @throws Unavailable where the run cannot record it */
+  async solve(date: string, person: Person): Promise<void> {
+    await recordCompletion(this.target, date, person);
+  }
+
+  /**
+   * Takes every date up to the longest horizon, until it is disposed of.
+   *
+   * @throws Unavailable unless the database may be filled
+   */
+  async fill(): Promise<FullCalendar> {
+    if (!this.target.scratch) throw new Unavailable(scratchNeeded);
+    await this.change(fillCalendar);
+    return {
+      days: longestHorizon,
+      free: async (date) => void (await this.change(`${emptyCalendar} and date = $1`, [date])),
+      take: async (date) =>
+        void (await this.change("insert into blocked_date (date, label) values ($1, 'Conformance')", [date])),
+      [Symbol.asyncDispose]: async () => void (await this.change(emptyCalendar)),
+    };
+  }
+
+  /** A player's submissions, newest first; undefined if the run does not have the database. */
+  async stored(player = this.player): Promise<StoredSubmission[] | undefined> {
     const rows = await this.query<{ row: StoredSubmission & { submittedAt: number } }>(
       `select json_strip_nulls(json_build_object(
          'id', id, 'bookId', book_id, 'chapter', chapter, 'verse', verse, 'scheduledDate', scheduled_date,
@@ -83,7 +137,7 @@ export class Seen {
          'cooldownEnded', cooldown_ended, 'submittedAt', ceil(extract(epoch from created_at) * 1000)
        )) as row
        from scheduled_submission where user_id = $1 order by created_at desc`,
-      [this.player],
+      [player],
     );
     return rows?.map(({ row }) => ({
       ...row,
@@ -92,27 +146,67 @@ export class Seen {
     }));
   }
 
-  async #request(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
-    const { Authorization = '' } = this.#transaction.request.headers;
-    const response = await fetch(this.#target.url + path, {
-      method,
-      headers: { Authorization, 'Content-Type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: parsed(await response.text()) };
+  /** The token of someone in the case. @throws Unavailable where the run cannot sign it */
+  async tokenOf(person?: Person): Promise<string> {
+    return await tokenOf(this.target.player, person);
+  }
+
+  /** The request of the case, to be sent again. */
+  again(): Pick<Transaction, 'fullPath' | 'request'> {
+    const { request, fullPath } = this.#transaction;
+    return { fullPath, request: { ...request, headers: { ...request.headers } } };
+  }
+
+  /** Sends a further request, and counts the verse that it may leave unless it repeats another. */
+  async send(
+    { fullPath, request }: Pick<Transaction, 'fullPath' | 'request'>,
+    isRepeated = false,
+  ): Promise<ReceivedResponse> {
+    const received = await exchange(this.target.url + fullPath, request);
+    if (received.status === 201 && !isRepeated && this.target.database === undefined) this.target.left.verses++;
+    return received;
   }
 
   /** Reads what shows whether the values are right. @throws Error unless the status is 200 */
-  async read<Body>(path: string): Promise<Body> {
-    const { status, body } = await this.#request('GET', path);
+  async read<Body>(path: string, person?: Person): Promise<Body> {
+    const headers = { Authorization: `Bearer ${await this.tokenOf(person)}` };
+    const { status, text } = await this.send({ fullPath: path, request: { method: 'GET', headers, body: '' } });
     if (status !== 200) throw new Error(`GET ${path}, which shows the values, has the status ${status}`);
-    return body as Body;
+    return parsed(text) as Body;
   }
 
   /** Submits the verse of the contract's example. */
-  async submit(localDate: string | undefined): Promise<{ status: number; body: unknown }> {
-    return await this.#request('POST', submitVerseOperation.path, { localDate, bookId: 'JHN', chapter: 3, verse: 16 });
+  async submit(localDate: string | undefined, person?: Person): Promise<{ status: number; body: unknown }> {
+    const headers = { Authorization: `Bearer ${await this.tokenOf(person)}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ localDate, bookId: 'JHN', chapter: 3, verse: 16 });
+    const { path: fullPath, method } = submitVerseOperation;
+    const { status, text } = await this.send({ fullPath, request: { method, headers, body } });
+    return { status, body: parsed(text) };
   }
+}
+
+/** Sends a request just as it is; `fetch` would add headers of its own. */
+async function exchange(url: string, { method, headers, body }: Transaction['request']): Promise<ReceivedResponse> {
+  const { 'Content-Length': _, ...sent } = headers;
+  const { request } = url.startsWith('https:') ? https : http;
+  const length = 'Transfer-Encoding' in sent ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  const outgoing = request(url, { method, headers: { ...sent, ...length } });
+  outgoing.setTimeout(10_000, () => outgoing.destroy(new Error('No response within 10 s')));
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [http.IncomingMessage];
+  const headersOf = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return { status: incoming.statusCode ?? 0, headers: new Headers(headersOf), text: await text(incoming) };
+}
+
+interface FullCalendar extends AsyncDisposable {
+  /** How many days are taken after today. */
+  readonly days: number;
+  /** Makes a date free. */
+  free(date: string): Promise<void>;
+  /** Takes it again. */
+  take(date: string): Promise<void>;
 }
 
 /** JSON, or undefined where a request or a response has none. */
@@ -122,6 +216,23 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+// The service's own functions for these are not used here: a fault of theirs would not be seen.
+
+/** A verse as the contract's `Reference` describes it. */
+export function referenceOf(bookId: string, chapter: number, verse: number): string {
+  return `${passage(bookId, chapter)}:${verse}`;
+}
+
+/** A chapter as `x-messages` has it. */
+export function passage(bookId: string, chapter: number): string {
+  return `${bookId === 'PSA' ? 'Psalm' : division[bookId as keyof typeof division].name} ${chapter}`;
+}
+
+/** The number of verses of a chapter. */
+export function versesIn(bookId: string, chapter: number): number {
+  return division[bookId as keyof typeof division].verses[chapter - 1] ?? 0;
 }
 
 /** A line if something is wrong. */
@@ -150,5 +261,48 @@ export function unequalItems(name: string, actual: readonly object[], stored: re
     ...actual.flatMap((item, index) =>
       unequalMembers(`${name}[${index}]`, item, stored[index] ?? {}, 'the stored row'),
     ),
+  ];
+}
+
+/**
+ * The stored ETag, in each form that RFC 9110 allows, gets 304, and another one the text; another
+ * text has another ETag.
+ */
+export async function revalidation(seen: Seen): Promise<string[]> {
+  const etag = seen.headers.get('ETag') ?? '';
+  const sent = async (value?: string) => {
+    const again = seen.again();
+    if (value !== undefined) again.request.headers['If-None-Match'] = value;
+    return await seen.send(again);
+  };
+  const other = { fullPath: '/api/chapters/GEN/1', request: { method: 'GET', headers: {}, body: '' } };
+  const conditions = {
+    [etag]: 304,
+    [`W/${etag}`.replace('W/W/', 'W/')]: 304,
+    [`"other", ${etag}`]: 304,
+    '"other"': 200,
+  };
+  const faults = Object.entries(conditions).map(async ([condition, status]) =>
+    unequal(`the status with If-None-Match: ${condition}`, (await sent(condition)).status, status, 'the stored ETag'),
+  );
+  return [
+    ...unequal('the ETag of the same request', (await sent()).headers.get('ETag'), etag, 'the same text'),
+    ...wrong(
+      seen.path.startsWith('/api/') && (await seen.send(other)).headers.get('ETag') === etag,
+      `the ETag ${etag} is that of another text, too`,
+    ),
+    ...(await Promise.all(faults)).flat(),
+  ];
+}
+
+/** What the request gets with HEAD: its own status and headers without the body, or 405. */
+export async function head(seen: Seen): Promise<string[]> {
+  const again = seen.again();
+  const { status, headers, text } = await seen.send({ ...again, request: { ...again.request, method: 'HEAD' } });
+  if (status === 405) return [];
+  return [
+    ...unequal('the status of HEAD', status, 200, 'that of GET, or 405'),
+    ...unequal('the ETag of HEAD', headers.get('ETag'), seen.headers.get('ETag'), 'that of GET'),
+    ...unequal('the body of HEAD', text, '', 'HEAD has none'),
   ];
 }

@@ -1,0 +1,585 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { parseContract } from '../../../contract/document/read.ts';
+
+// Another implementer's server: openapi.yaml and what the puzzle's contract says about completions
+// and players, from the contracts alone, in memory. Nothing of the service is imported.
+
+interface Stored {
+  player: string;
+  readonly bookId: string;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly date: string;
+  readonly at: number;
+  readonly key: string | undefined;
+  readonly windowText: string;
+  readonly localDate: string;
+}
+
+interface Answer {
+  status: number;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+/** What the claims of a token must be. */
+interface Trust {
+  readonly issuer?: string;
+  readonly audience?: string;
+}
+
+export interface Foreign extends AsyncDisposable {
+  readonly url: string;
+  /** Records a completion, as a command of its operator would. */
+  solve(player: string, date: string): void;
+}
+
+const bookIds = parseContract('openapi.yaml', readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8'))
+  .components.schemas['BookId'] as { enum: string[] };
+const text: Record<string, string> = JSON.parse(
+  readFileSync(new URL(import.meta.resolve('kjv/json/verses-1769.json')), 'utf8'),
+);
+const english: Record<string, string> = { "Solomon's Song": 'Song of Songs', Psalms: 'Psalm' };
+/** By the book's code: its name, and the verses of each chapter. */
+const books = new Map<string, { name: string; chapters: string[][] }>();
+for (const [name, verse] of Object.entries(text)) {
+  const [, book = '', chapter = ''] = /^(.*) (\d+):/.exec(name) ?? [];
+  const known = [...books.values()].find((each) => each.name === book) ?? { name: book, chapters: [] };
+  if (known.chapters.length === 0) books.set(bookIds.enum[books.size] ?? '', known);
+  const verses = known.chapters[Number(chapter) - 1] ?? [];
+  known.chapters[Number(chapter) - 1] = [...verses, verse.replace(/^# |[[\]]/g, '')];
+}
+
+const [lead, length, horizon] = [7, 14, 365];
+const week = 7 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
+const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const folded = (words: string) =>
+  words
+    .toLowerCase()
+    .replaceAll('honor', 'honour')
+    .replaceAll('honouur', 'honour')
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+
+const known = new Map<string, string[]>();
+/** The words of a verse, computed once. */
+function wordsOf(verse: string): string[] {
+  const words = known.get(verse) ?? folded(verse);
+  known.set(verse, words);
+  return words;
+}
+
+/**
+ * Serves the contracts on a free port.
+ *
+ * @param secret signs tokens by HS256
+ * @param mistake of `mistakes.ts`, one or several; none by default
+ */
+export async function serveForeign(
+  secret: string,
+  mistake: string | readonly string[] = [],
+  trust: Trust = {},
+): Promise<Foreign> {
+  const is = (name: string) => [mistake].flat().includes(name);
+  const oneId = randomUUID();
+  const completions = new Set<string>();
+  const facts = new Map<string, Answer>();
+  const submissions: Stored[] = [];
+  const keyOf = (player: string) => {
+    if (is('compares players without case')) return player.toLowerCase();
+    return is('trims players') ? player.trim() : player;
+  };
+
+  function userOf(authorization = '', role?: string): string | 401 | 403 {
+    if (is('takes no token for somebody') && authorization === '') return 'somebody';
+    const scheme = is('takes any scheme')
+      ? /^\w+ ([^ ]+)$/
+      : is('wants Bearer exactly')
+        ? /^Bearer ([^ ]+)$/
+        : /^bearer ([^ ]+)$/i;
+    const [, token = ''] = scheme.exec(authorization) ?? [];
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    try {
+      const { alg } = JSON.parse(String(Buffer.from(header, 'base64url')));
+      const claims = JSON.parse(String(Buffer.from(payload, 'base64url')));
+      const known =
+        alg === 'HS256' || (is('takes any HMAC') && alg === 'HS512') || (is('takes none') && alg === 'none');
+      const hash = createHmac(alg === 'HS512' ? 'sha512' : 'sha256', secret).update(`${header}.${payload}`);
+      const isSigned = hash.digest('base64url') === signature || alg === 'none';
+      const now = Date.now() / 1000 - (is('tolerates a late exp') ? 60 : 0);
+      if (!known || (!isSigned && !is('looks at no signature'))) return 401;
+      if (claims.exp === undefined ? !is('needs no exp') : !(Number(claims.exp) > now) && !is('looks at no exp'))
+        return 401;
+      if (
+        claims.nbf !== undefined &&
+        claims.nbf > now + (is('tolerates an early nbf') ? 61 : 5) &&
+        !is('looks at no nbf')
+      )
+        return 401;
+      if (is('has no tolerance') && claims.nbf > now) return 401;
+      if (is('looks at no issuer') ? false : trust.issuer !== undefined && claims.iss !== trust.issuer) return 401;
+      if (is('looks at no audience') ? false : trust.audience !== undefined && claims.aud !== trust.audience)
+        return 401;
+      const { sub } = claims;
+      if (is('takes any sub') ? sub === undefined : typeof sub !== 'string' || sub === '' || sub.length > 255)
+        return 401;
+      if (role !== undefined && !(Array.isArray(claims.roles) && claims.roles.includes(role)) && !is('needs no role'))
+        return 403;
+      return String(sub);
+    } catch {
+      return 401;
+    }
+  }
+
+  const nameOf = (name: string) => {
+    if (is('says Song of Solomon') && name === "Solomon's Song") return 'Song of Solomon';
+    if (is('says Revelation of John') && name === 'Revelation') return 'Revelation of John';
+    return english[name] ?? name;
+  };
+
+  function invalidVerse({ bookId, chapter, verse }: Record<string, unknown>, isChapter = false): string | undefined {
+    const book =
+      typeof bookId === 'string' ? books.get(is('takes jhn for JHN') ? bookId.toUpperCase() : bookId) : undefined;
+    if (book === undefined && is('repeats what was sent')) return `bookId must be better than ${bookId}`;
+    if (book === undefined) return 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case';
+    const chapters =
+      is('has three chapters of Malachi') && bookId === 'MAL' ? book.chapters.slice(0, 3) : book.chapters;
+    const name = english[book.name] === 'Psalm' ? 'Psalms' : nameOf(book.name);
+    const isIn = (value: unknown, last: number) =>
+      (Number.isInteger(is('rounds numbers') ? Math.floor(Number(value)) : value) ||
+        (is('takes text for numbers') && Number.isInteger(Number(value)))) &&
+      Number(value) >= 1 &&
+      Number(value) <= last + (is('has a chapter too many') ? 1 : 0);
+    if (!isIn(chapter, chapters.length)) {
+      if (chapters.length === 1 && !is('says 1 chapters')) return `chapter must be 1: ${name} has 1 chapter`;
+      return `chapter must be an integer from 1 to ${chapters.length}: ${name} has ${chapters.length} chapters`;
+    }
+    const verses = chapters[Number(chapter) - 1]?.length ?? 0;
+    if (isChapter || isIn(verse, verses)) return undefined;
+    return `verse must be an integer from 1 to ${verses}: ${nameOf(book.name)} ${chapter} has ${verses} verses`;
+  }
+
+  const referenceOf = ({ bookId, chapter, verse }: Pick<Stored, 'bookId' | 'chapter' | 'verse'>) => {
+    const { name = '' } = books.get(bookId) ?? {};
+    const shown = is('says Psalms') ? name : nameOf(name);
+    return `${shown} ${chapter}:${verse}`;
+  };
+
+  const latestOf = (player: string) => submissions.filter((each) => keyOf(each.player) === keyOf(player)).at(-1);
+  const cooldownEnd = (latest: Stored) => latest.at + week - (is('has six days') ? day : 0);
+
+  function nextDate(): { date: string; windowText: string } {
+    const today = Date.parse(dateOf(Date.now()));
+    const first = today + (is('begins today') ? 0 : lead) * day;
+    let at = first;
+    while (submissions.some(({ date }) => date === dateOf(at)) && !is('gives everybody one date')) at += day;
+    if (is('skips a date')) at += day;
+    if (is('has a window for each date'))
+      return { date: dateOf(at), windowText: long.formatRange(at - 3 * day, at + 3 * day) };
+    const start = first + Math.floor((at - first) / day / length) * length * day;
+    const end = Math.min(start + (length - 1) * day, today + horizon * day);
+    const [from, to] = is('says the next window') ? [end + day, end + 2 * day] : [start, end];
+    const windowText = long.formatRange(from, to);
+    return {
+      date: dateOf(at),
+      windowText: is('writes plain spaces') ? windowText.replaceAll('\u2009', ' ') : windowText,
+    };
+  }
+
+  async function submit(player: string, body: Record<string, unknown>, key: string | undefined): Promise<Answer> {
+    const localDate =
+      is('trims localDate') && typeof body['localDate'] === 'string' ? body['localDate'].trim() : body['localDate'];
+    const form = is('takes short dates') ? /^\d{4}-\d{1,2}-\d{1,2}$/ : /^\d{4}-\d{2}-\d{2}$/;
+    const isDate = typeof localDate === 'string' && form.test(localDate);
+    if (!isDate) return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
+    if (is('knows the days of months') && Number.isNaN(Date.parse(localDate)))
+      return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
+    const solves = [...completions].map((each) => each.split(' ', 1)[0]);
+    const isSolved =
+      completions.has(`${keyOf(player)} ${localDate}`) ||
+      is('has no gate') ||
+      (is('takes any solved date') && solves.includes(keyOf(player))) ||
+      (is("takes anybody's completion") && [...completions].some((each) => each.endsWith(localDate)));
+    const invalid = invalidVerse(body);
+    const rejected = { status: 400, body: { error: invalid } };
+    const more = is('sends one member more') && { id: 7 };
+    if (is('looks at the verse before the gate') && invalid !== undefined) return rejected;
+    if (!isSolved && !is('has the gate after the cooldown'))
+      return { status: 403, body: { error: "Solve today's puzzle first" } };
+    const latest = latestOf(player);
+    const isKnown = (each: Stored | undefined) =>
+      key !== undefined &&
+      (each?.key === key || (is('compares keys without case') && each?.key?.toLowerCase() === key.toLowerCase())) &&
+      (!is('compares localDate with the key') || each?.localDate === localDate) &&
+      (is('forgets the verse of a key') ||
+        (is('compares the verse alone') && each?.verse === body['verse']) ||
+        (each !== undefined && referenceOf(each) === referenceOf(body as never)));
+    const other = is("repeats anybody's 201") ? submissions.find(isKnown) : latest;
+    if (other !== undefined && !is('has no cooldown') && (other !== latest || cooldownEnd(other) > Date.now())) {
+      if ((isKnown(other) && !is('knows no key')) || is('repeats for any key')) {
+        return {
+          status: 201,
+          body: { scheduledDate: other.date, reference: referenceOf(other), windowText: other.windowText, ...more },
+        };
+      }
+      const exact = cooldownEnd(other);
+      const end = is('ends cooldowns at midnight') ? Math.ceil(exact / day) * day : exact;
+      const seconds = is('says half the time')
+        ? Math.ceil((end - Date.now()) / 2000)
+        : Math.ceil((end - Date.now()) / 1000);
+      const cooldownEndsAt = is('says seconds')
+        ? new Date(end).toISOString().replace(/\.\d+/, '')
+        : new Date(end).toISOString();
+      return {
+        status: 429,
+        body: { error: 'Cooldown active', cooldownEndsAt },
+        headers: { 'Retry-After': String(seconds) },
+      };
+    }
+    if (!isSolved) return { status: 403, body: { error: "Solve today's puzzle first" } };
+    if (invalid !== undefined && is('stores what it rejects'))
+      submissions.push({
+        player,
+        bookId: 'GEN',
+        chapter: 1,
+        verse: 1,
+        date: nextDate().date,
+        at: Date.now(),
+        key,
+        windowText: '',
+        localDate,
+      });
+    if (invalid !== undefined) return rejected;
+    const { bookId, chapter, verse } = body as unknown as Stored;
+    if (is('lets one submit twice at once')) await setTimeout(20);
+    const { date, windowText } = nextDate();
+    if (is('gives two one date at once')) await setTimeout(20);
+    const stored = {
+      player,
+      bookId,
+      chapter,
+      verse,
+      date,
+      at: Date.now(),
+      key,
+      windowText,
+      localDate: String(localDate),
+    };
+    if (!is('stores nothing')) submissions.push(stored);
+    return { status: 201, body: { scheduledDate: date, reference: referenceOf(stored), windowText, ...more } };
+  }
+
+  function eligibility(player: string, query: URLSearchParams): Answer {
+    const dates = query.getAll('localDate');
+    const [localDate = ''] = dates;
+    if ((dates.length !== 1 && !is('takes a repeated date')) || !/^\d{4}-\d{2}-\d{2}$/.test(localDate))
+      return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
+    const named = ['bookId', 'chapter', 'verse'].filter((name) => query.has(name));
+    const number = (name: string) => {
+      const [value = '', more] = query.getAll(name);
+      return more === undefined && (is('takes 03 for 3') ? /^[+0-9.]+$/ : /^[1-9]\d*$/).test(value)
+        ? Number(value)
+        : undefined;
+    };
+    const verse = { bookId: query.get('bookId'), chapter: number('chapter'), verse: number('verse') };
+    const invalid = named.length === 0 ? undefined : invalidVerse(verse);
+    if (invalid !== undefined && !is('takes half a verse')) return { status: 400, body: { error: invalid } };
+    const solvedToday = completions.has(`${keyOf(player)} ${localDate}`);
+    const known = facts.get(`${player} ${localDate}`);
+    if (known !== undefined) return known;
+    const latest = is("shows anybody's cooldown") ? submissions.at(-1) : latestOf(player);
+    const end = latest === undefined ? 0 : cooldownEnd(latest);
+    const isOn = end > Date.now();
+    const maySubmit = is('says may at any time') || (solvedToday && !isOn);
+    const { date } = nextDate();
+    const found = {
+      maySubmit,
+      solvedToday,
+      accepting: true,
+      nextFreeDate: is('forecasts the day after') ? dateOf(Date.parse(date) + day) : date,
+    };
+    const opens = is('says when it accepts, though it does') && {
+      acceptingFrom: `${dateOf(Date.now() + day)}T00:00:00.000Z`,
+    };
+    const answer = {
+      status: 200,
+      body: { ...found, ...opens, ...(isOn && { cooldownEndsAt: new Date(end).toISOString() }) },
+    };
+    if (is('remembers eligibility')) facts.set(`${player} ${localDate}`, answer);
+    return answer;
+  }
+
+  function list(player: string): Answer {
+    const own = submissions.filter((each) => is("lists everybody's") || keyOf(each.player) === keyOf(player));
+    const sorted = is('lists the oldest first') ? own : own.toReversed();
+    return {
+      status: 200,
+      body: {
+        submissions: sorted.map((each) => ({
+          scheduledDate: each.date,
+          reference: referenceOf(each),
+          bookId: each.bookId,
+          chapter: each.chapter,
+          verse: each.verse,
+          submittedAt: new Date(each.at + (is('is an hour ahead') ? 3_600_000 : 0)).toISOString(),
+        })),
+        ...(!is('knows no withdrawals') && { withdrawn: [] }),
+      },
+    };
+  }
+
+  function search(words: string): unknown[] {
+    const fold = (text: string) =>
+      is('knows no honor')
+        ? text
+            .toLowerCase()
+            .split(/[^a-z]+/)
+            .filter(Boolean)
+        : folded(text);
+    const wanted = is('minds punctuation') ? words.toLowerCase().split(' ') : fold(words);
+    const phrase = wanted.join(' ');
+    const found = [...books].flatMap(([bookId, { chapters }]) =>
+      chapters.flatMap((verses, index) =>
+        verses.flatMap((each, at) => {
+          const has = wordsOf(each);
+          const isThere = (word: string, i: number) =>
+            i === wanted.length - 1 && !is('finds whole words only')
+              ? has.some((one) => one.startsWith(word))
+              : has.includes(word);
+          const hits = wanted.filter(isThere).length;
+          if (
+            hits < wanted.length &&
+            !(
+              wanted.length >= (is('finds two thirds of any') ? 3 : 6) &&
+              hits >= (wanted.length * 2) / 3 &&
+              !is('wants all words')
+            )
+          )
+            return [];
+          const verse = { bookId, chapter: index + 1, verse: at + 1 };
+          const own = has.join(' ');
+          if (is('wants the order of words') && hits === wanted.length && !own.includes(phrase)) return [];
+          const rank = is('lists the first first')
+            ? [0]
+            : [hits, own.includes(phrase) ? 1 : 0, own.startsWith(phrase) ? 1 : 0, -own.length];
+          const shown = is('finds other words than the chapter has') ? each.toLowerCase() : each;
+          return [{ rank, verse: { ...verse, reference: referenceOf(verse), words: shown } }];
+        }),
+      ),
+    );
+    const better = (a: number[], b: number[]) =>
+      a.map((value, index) => (b[index] ?? 0) - value).find((each) => each !== 0) ?? 0;
+    if (!is('lists the best nowhere')) found.sort((a, b) => better(a.rank, b.rank));
+    return (is('finds nothing') ? [] : found).slice(0, is('finds twenty') ? 20 : 10).map(({ verse }) => verse);
+  }
+
+  function textAnswer(body: object, condition = ''): Answer {
+    const bytes = JSON.stringify(body);
+    const hash = createHmac('sha256', '').update(bytes).digest('base64url');
+    const tag = is('has another ETag each time') ? randomUUID() : is('has one ETag') ? 'one' : hash;
+    const headers = {
+      'Cache-Control': is('caches for an hour') ? 'public, max-age=3600' : 'public, max-age=86400',
+      ETag: `${is('has weak ETags') ? 'W/' : ''}"${tag}"`,
+    };
+    const tags = is('reads one ETag') ? [condition] : condition.split(/, */);
+    const isSame =
+      tags.some((each) => (is('wants the ETag as sent') ? each : each.replace(/^W\//, '')) === `"${tag}"`) ||
+      condition === '*';
+    return isSame && !is('never sends 304') ? { status: 304, headers } : { status: 200, body, headers };
+  }
+
+  function bodyOf(
+    bytes: Buffer,
+    { 'content-type': type = '', 'content-encoding': coding, 'content-length': length }: IncomingMessage['headers'],
+  ): Answer | { members: Record<string, unknown> } {
+    const unreadable = { status: 400, body: { error: 'Invalid JSON body' } };
+    const tooLarge = { status: is('says 400 for 413') ? 400 : 413, body: { error: 'Request body too large' } };
+    const decode = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+    try {
+      if (is('counts before decompression') && bytes.length > 65_536) return tooLarge;
+      const known = coding === undefined || (coding in decode && !is('knows no coding'));
+      if (!known) return unreadable;
+      const decoded = coding === undefined ? bytes : decode[coding as keyof typeof decode](bytes);
+      if (is('looks at Content-Length alone') && length === undefined) return { members: JSON.parse(String(decoded)) };
+      if (!is('counts before decompression') && decoded.length > 65_536 - (is('counts one byte less') ? 1 : 0))
+        return tooLarge;
+      const [, charset = 'utf-8'] = /charset="?([^";]*)/i.exec(type) ?? [];
+      if (charset.toLowerCase() !== 'utf-8' && !is('reads any charset')) return unreadable;
+      if (is('wants the Content-Type') && !type.startsWith('application/json')) return unreadable;
+      const read = new TextDecoder('utf-8', { fatal: !is('reads any bytes') }).decode(decoded);
+      if (read.includes('\uFFFD') && !is('reads any bytes')) return unreadable;
+      if (read === '') return is('wants a body') ? unreadable : { members: {} };
+      const json = JSON.parse(read);
+      const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+      if (!isObject && is('wants an object')) return unreadable;
+      return { members: isObject ? json : {} };
+    } catch {
+      return unreadable;
+    }
+  }
+
+  const methods: Record<string, string> = {
+    '/api/submit-verse': 'POST',
+    '/api/eligibility': 'GET',
+    '/api/submissions': 'GET',
+    '/api/verses': 'GET',
+  };
+
+  async function answer(request: IncomingMessage, bytes: Buffer): Promise<Answer> {
+    const hosts = request.rawHeaders.filter((each, index) => index % 2 === 0 && /^host$/i.test(each)).length;
+    const isHost = hosts === 1 && /^[\w.:[\]-]+$/.test(request.headers.host ?? '');
+    if (!(isHost && request.url?.startsWith('/')) && !is('ignores Host'))
+      return { status: 400, body: { error: 'Bad request' } };
+    if (is('says 404 to HEAD') && request.method === 'HEAD') return { status: 404, body: { error: 'Not found' } };
+    const target = (request.url ?? '').replace(/^\/+/, is('takes two slashes') ? '/' : '$&');
+    const { searchParams } = new URL(target.replace(/^[^?]*/, '/'), 'http://any');
+    let pathname = target.replace(/\?.*/, '');
+    if (is('takes a slash more')) pathname = pathname.replace(/\/$/, '');
+    if (is('takes any case of a path')) pathname = pathname.replace(/^\/API/, '/api');
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+    const { 'if-none-match': condition } = request.headers;
+    const inQuery = searchParams.get('access_token');
+    const authorization =
+      is('takes a token in the query') && inQuery !== null ? `Bearer ${inQuery}` : request.headers.authorization;
+    const [, bookId, chapter] = /^\/api\/chapters\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
+    const allowed = bookId === undefined ? methods[pathname] : 'GET';
+    const unauthorized = { status: 401, body: { error: 'Unauthorized' }, headers: { 'WWW-Authenticate': 'Bearer' } };
+
+    const [, , what, date = '', name] =
+      /^\/puzzle\/api\/((completions)\/([^/]+)|players)\/([^/]+)$/.exec(pathname) ?? [];
+    if (name !== undefined && !is('has no puzzle')) {
+      const user = userOf(authorization, 'puzzle');
+      if (user === 401) return unauthorized;
+      if (user === 403) return { status: 403, body: { error: 'Not allowed' } };
+      const player = decodeURIComponent(name);
+      if (what !== undefined) completions.add(`${keyOf(player)} ${date}`);
+      else if (method === 'DELETE') {
+        for (const each of completions) if (each.startsWith(`${keyOf(player)} `)) completions.delete(each);
+        for (const each of submissions) if (each.player === player) each.player = randomUUID();
+      } else return { status: 200, body: { player, completions: [], completionCount: 0, submissions: [] } };
+      return { status: 204 };
+    }
+
+    if (is('says 304 before 404') && condition === '*' && (bookId !== undefined || pathname === '/api/verses'))
+      return { status: 304, headers: { 'Cache-Control': 'public, max-age=86400', ETag: '"a"' } };
+    if (
+      is('wants a token before 404') &&
+      typeof userOf(authorization) === 'number' &&
+      (allowed === undefined || method !== allowed)
+    )
+      return unauthorized;
+    if (allowed === undefined && is('says 405 for 404') && method !== 'GET')
+      return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow: 'GET' } };
+    if (allowed === undefined)
+      return { status: 404, body: { error: is('says 404 in other words') ? 'Nothing here' : 'Not found' } };
+    if (method !== allowed) {
+      const allow = is('allows everything')
+        ? 'GET, POST, PUT, PATCH, DELETE'
+        : is('allows nothing')
+          ? 'OPTIONS'
+          : `${allowed}${is('allows OPTIONS') ? ', OPTIONS' : ''}`;
+      return {
+        status: is('says 404 for 405') ? 404 : 405,
+        body: { error: is('says 404 for 405') ? 'Not found' : 'Method not allowed' },
+        headers: { Allow: allow },
+      };
+    }
+    const isPublic = bookId !== undefined || pathname === '/api/verses';
+    const user = userOf(authorization);
+    const unread = pathname === '/api/submit-verse' ? bodyOf(bytes, request.headers) : undefined;
+    if (is('looks at the body before the token') && unread !== undefined && 'status' in unread) return unread;
+    if ((!isPublic || is('wants a token everywhere')) && typeof user === 'number') return unauthorized;
+    if (bookId !== undefined) {
+      const number = /^[1-9]\d*$/.test(chapter ?? '') ? Number(chapter) : undefined;
+      const error = invalidVerse({ bookId, chapter: number }, true);
+      if (error !== undefined) return { status: 404, body: { error } };
+      const verses = books.get(bookId)?.chapters[Number(number) - 1] ?? [];
+      const marked = is('leaves marks') ? verses.map((each) => `[${each}]`) : verses;
+      const titled =
+        is('keeps titles') && bookId === 'PSA' && chapter === '3'
+          ? marked.with(0, `A Psalm of David. ${marked[0]}`)
+          : marked;
+      const shown = is('loses a verse') && bookId === 'PSA' ? titled.slice(0, -1) : titled;
+      return textAnswer({ translation: 'King James Version', verses: shown }, condition);
+    }
+    if (pathname === '/api/verses') {
+      const [words = '', more] = searchParams.getAll('words');
+      const size = is('counts bytes') ? Buffer.byteLength(words) : words.length;
+      if (
+        more !== undefined ||
+        size < (is('takes two characters') ? 2 : 3) ||
+        size > (is('takes 201 characters') ? 201 : 200)
+      )
+        return { status: 400, body: { error: 'words must have 3 to 200 characters' } };
+      const verses = search(words);
+      if (verses.length === 0 && is('says 404 for no verse')) return { status: 404, body: { error: 'Not found' } };
+      return textAnswer({ verses }, condition);
+    }
+    if (pathname === '/api/eligibility') return eligibility(String(user), searchParams);
+    if (pathname === '/api/submissions') return list(String(user));
+    const body = bodyOf(bytes, request.headers);
+    if ('status' in body) return body;
+    const key = request.headers['idempotency-key'];
+    const isKey = typeof key === 'string' && /^[!-~]{1,255}$/.test(key);
+    if (!isKey && key !== undefined && is('rejects a malformed key'))
+      return { status: 400, body: { error: 'Bad request' } };
+    return await submit(String(user), body.members, isKey || is('takes any key') ? String(key) : undefined);
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
+    const { status, body, headers = {} } = await answer(request, bytes);
+    const sent = request.headers['x-request-id'];
+    const isShared = headers['Cache-Control'] !== undefined && !is('shares the id of a request');
+    const isOwn =
+      typeof sent === 'string' && (/^[A-Za-z0-9._-]{1,64}$/.test(sent) || is('takes any request id')) && !isShared;
+    const common: Record<string, string> = {
+      'Cache-Control': is('lets caches store') ? 'public' : 'no-store',
+      'X-Request-Id': isOwn ? sent : is('has one request id') ? oneId : randomUUID(),
+      ...(is('has no request id') && { 'X-Request-Id': '' }),
+      ...(body !== undefined && {
+        'Content-Type': is('sends text')
+          ? 'text/plain'
+          : is('sends a charset')
+            ? 'application/json;charset=UTF-8'
+            : 'application/json',
+      }),
+      ...(is('is behind a CDN') && { 'CF-Ray': '8f0', 'X-Powered-By': 'Express', 'RateLimit-Limit': '10' }),
+    };
+    response.writeHead(status, { ...common, ...headers });
+    if (body === undefined || request.method === 'HEAD') response.end();
+    else
+      response.end(
+        JSON.stringify(
+          status >= 400 && is('says more in errors') ? { ...body, code: 7 } : body,
+          null,
+          is('indents') ? 2 : 0,
+        ),
+      );
+  }
+
+  const solve = (player: string, date: string) => void completions.add(`${player} ${date}`);
+  const server = createServer(
+    { insecureHTTPParser: is('ignores Host'), requireHostHeader: !is('ignores Host') },
+    (request, response) => void respond(request, response),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    solve,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
