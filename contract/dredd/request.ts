@@ -90,6 +90,6 @@ export function differ(
   if (cut !== undefined) request.body = String(request.body).slice(0, -cut);
   if (size !== undefined) request.body = String(request.body).padEnd(size);
   if (coding === undefined) return;
-  request.headers['Content-Encoding'] = coding;
+  request.headers['Content-Encoding'] ??= coding;
   request.body = compress[coding](request.body);
 }

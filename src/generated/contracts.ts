@@ -2,8 +2,8 @@
 
 /** The SHA-256 of each contract, by its file. */
 export const contractHashes = {
-  'openapi.yaml': '97e2dde46c14d94320b2272a9264c03850383fc9bd3bbf70af9e992aafd51f88',
-  'contract/openapi.admin.yaml': '172ad4438c2e7000d188d9d9ac3aa7a3147e430271dc887f44ac02de53891500',
-  'contract/openapi.desk.yaml': 'fc4876356a91b5939f8f28edbc352577f971a093404579879bedd019ecd2a0b2',
-  'contract/openapi.puzzle.yaml': '6a3cde6ea868349c4deab1e29f30f23a3eb73d2714a3d71411ffa6b252184a50',
+  'openapi.yaml': 'e6bd0487037e016d5ea3ceb7655ac2e4175132ef76da17735056426a4f0f467a',
+  'contract/openapi.admin.yaml': '71d02a2c809875a4882e33f8edd3d553000650cce88d35a44926e5aba6cee115',
+  'contract/openapi.desk.yaml': 'e8496fdd9652c1171d12b63d708e63320a3bda630d6420e0a8d8ed0982fde168',
+  'contract/openapi.puzzle.yaml': '52295866266f7a3f50ce70fa98f73d3366761a00f249020b982e9bdb5d4c64a9',
 } as const;

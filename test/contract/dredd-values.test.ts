@@ -50,7 +50,7 @@ test.each<[string, string[], string[]]>([
   [
     'today',
     ofScheduled({ scheduledDate: '2026-11-24', windowText: 'November 24, 2026' }),
-    ['scheduledDate is 2026-11-24, expected a date after today, 2026-11-24'],
+    ['scheduledDate is 2026-11-24, expected 2026-11-26 or later'],
   ],
   [
     'another window',

@@ -394,6 +394,12 @@ export function windowFaults(texts: readonly string[]): string[] {
   );
 }
 
+/** The first window begins at least two days after today, UTC. */
+function tooSoon(name: string, date: string, today: string): string[] {
+  const first = Temporal.PlainDate.from(today).add({ days: 2 }).toString();
+  return wrong(date < first, `${name} is ${date}, expected ${first} or later`);
+}
+
 /** Wrong values of a 201. @param today UTC */
 export function scheduledFaults(
   { scheduledDate, reference, windowText }: Schemas['ScheduledVerse'],
@@ -403,7 +409,7 @@ export function scheduledFaults(
   const window = windowIn(windowText);
   const isIn = window !== undefined && scheduledDate >= window.first && scheduledDate <= window.last;
   return [
-    ...wrong(scheduledDate <= today, `scheduledDate is ${scheduledDate}, expected a date after today, ${today}`),
+    ...tooSoon('scheduledDate', scheduledDate, today),
     ...wrong(window === undefined, `windowText is "${windowText}", expected a range as the contract describes it`),
     ...wrong(window !== undefined && !isIn, `scheduledDate is ${scheduledDate}, which is not in "${windowText}"`),
     // Without the expected one, which the name of the case has, equal faults are one line.
@@ -469,7 +475,7 @@ export function eligibilityFaults(found: Schemas['Eligibility'], today: string, 
       acceptingFrom?.endsWith('T00:00:00.000Z') === false,
       `acceptingFrom is ${acceptingFrom}, expected a midnight, UTC`,
     ),
-    ...wrong((nextFreeDate ?? '9') <= today, `nextFreeDate is ${nextFreeDate}, expected a date after today, ${today}`),
+    ...(nextFreeDate === undefined ? [] : tooSoon('nextFreeDate', nextFreeDate, today)),
   ];
 }
 
