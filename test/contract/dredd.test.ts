@@ -1,48 +1,23 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { readContract } from '../../contract/document/read.ts';
 import { casesOf } from '../../contract/dredd/cases.ts';
 import { withEndpoint } from '../../contract/dredd/endpoint.ts';
-import { maxVersesLeft } from '../../contract/dredd/given.ts';
 import { suiteOf } from '../../contract/dredd/suites.ts';
-import { urlOf } from '../../src/http/listen.ts';
 import { root } from '../../src/root.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { TestService, testSecret, token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-import { harmless, mistakes } from './foreign/mistakes.ts';
 import { play } from './foreign/play.ts';
-import { serveForeign } from './foreign/server.ts';
+import { noWarnings, serve, start } from './foreign/run.ts';
 
 jest.setTimeout(300_000); // Dredd takes seconds to start, and many times that on a busy machine
-
-/** As package.json has it: Dredd's dependencies use deprecated parts of Node. */
-const noWarnings = ['--disable-warning=DEP0060', '--disable-warning=Warning'];
-
-/** Starts `npm run dredd` with options and environment variables. */
-function start(args: readonly string[] = [], env: Record<string, string> = {}): RunningScript {
-  return new RunningScript(root, [...noWarnings, 'scripts/dredd.ts', ...args], env);
-}
-
-/** Serves requests on a free port of this machine. */
-async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
-  const server: Server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: urlOf(server),
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
-}
 
 test('Ctrl-C leaves nothing behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-dredd-test-'));
@@ -97,6 +72,7 @@ test('of a running service below a path of a proxy, everything that breaks nothi
   expect(skipped.filter((name) => !/500$|of (no|another) (iss|aud)$/.test(`${name}`)).toSorted()).toEqual([
     '400 BadRequest',
     'GET /api/eligibility 200 in a full calendar',
+    'GET /api/submissions 200 with an unknown Expect',
     'POST /api/submit-verse 403 before the last free date, which is the horizon',
   ]);
   await expect(rows()).resolves.toEqual(before);
@@ -108,86 +84,6 @@ test('of a running service below a path of a proxy, everything that breaks nothi
   );
   for (const name of Object.keys(env)) delete process.env[name];
   await expect(rows()).resolves.toEqual(before);
-});
-
-describe('a server that somebody else has written, over HTTP alone,', () => {
-  const secret = 'a secret that the foreign server and the run share';
-  const trust = { issuer: 'https://issuer.example', audience: 'verses' };
-  const env = { AUTH_JWT_SECRET: secret, AUTH_ISSUER: trust.issuer, AUTH_AUDIENCE: trust.audience };
-  const isLong = (name: string) => /of every|one chapter too many|of the first words/.test(name);
-  /** Why cases fail, by their names: those that were sent. */
-  const played = async (
-    names: (name: string) => boolean,
-    mistake?: string | readonly string[],
-    access: Omit<Parameters<typeof withEndpoint>[0], 'url'> = {},
-  ) => {
-    await using foreign = await serveForeign(secret, mistake, trust);
-    Object.assign(process.env, env);
-    try {
-      return await withEndpoint({ url: foreign.url, ...access }, (target) => play('openapi.yaml', target, names));
-    } finally {
-      for (const name of Object.keys(env)) delete process.env[name];
-    }
-  };
-
-  test('is right, and the last line says what was not requested', async () => {
-    await using foreign = await serveForeign(secret, undefined, trust);
-    const run = start(['--endpoint', foreign.url], env);
-    expect({ exitCode: await run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: '' });
-    const [, leaves, passed, skipped] =
-      /\nThe run leaves (\d+) verses in the calendar\.\n(\d+) passed, 0 failed, (\d+) skipped; no 500 was requested\n$/.exec(
-        run.stdout,
-      ) ?? [];
-    expect(Number(leaves)).toBeLessThanOrEqual(maxVersesLeft);
-    expect(Number(passed) + Number(skipped)).toBe(
-      casesOf(readContract(), undefined, suiteOf('openapi.yaml').cases).length,
-    );
-    expect(Number(skipped)).toBeLessThan(60);
-  });
-
-  test('may differ where the contract leaves room', async () => {
-    const results = await played((name) => !isLong(name), harmless);
-    expect(results.size).toBeGreaterThan(240);
-    expect([...results].filter(([, reason]) => reason !== undefined)).toEqual([]);
-  });
-
-  test.each(Object.entries(mistakes))('%s: noticed by %s', async (mistake, name) => {
-    const results = await played((each) => each === name, mistake);
-    expect(results).toEqual(new Map([[name, expect.any(String)]]));
-  });
-
-  test.each(['takes no token for somebody', 'looks at no signature'])('%s: the command fails', async (mistake) => {
-    await using foreign = await serveForeign(secret, mistake, trust);
-    const run = start(['--endpoint', foreign.url, '--only', 'GET /api/submissions', '--require-all'], env);
-    expect(await run.exitCode).toBe(1);
-    expect(run.stderr).toContain('\nStatus, body or order:\n  the status is 200 instead of 401 ('.slice(1));
-  });
-
-  test('without a token is tested with what needs none', async () => {
-    await using foreign = await serveForeign(secret);
-    const run = start(['--endpoint', foreign.url]);
-    expect({ exitCode: await run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: '' });
-    expect(run.stdout).toMatch(/\n\d+ passed, 0 failed, \d+ skipped; no 201, 403, 413, 429, 500 was requested\n$/);
-  });
-
-  test.each([
-    { program: 'node', reason: undefined },
-    { program: 'absent', reason: expect.stringMatching(/The command of --solve failed: spawn absent ENOENT$/) },
-  ])("without the puzzle's contract gets completions from the command $program", async ({ program, reason }) => {
-    await using operator = await serve((incoming, outgoing) => {
-      const [, player = '', date = ''] = incoming.url?.split('/') ?? [];
-      foreign?.solve(decodeURIComponent(player), date);
-      outgoing.end();
-    });
-    await using foreign = await serveForeign(secret, 'has no puzzle', trust);
-    const command = `${program === 'node' ? process.execPath : program} -e fetch(process.argv[1]) ${operator.url}/{player}/{date}`;
-    Object.assign(process.env, env);
-    const results = await withEndpoint({ url: foreign.url, solve: command }, (target) =>
-      play('openapi.yaml', target, (name) => name === 'POST /api/submit-verse 201'),
-    );
-    for (const name of Object.keys(env)) delete process.env[name];
-    expect(results).toEqual(new Map([['POST /api/submit-verse 201', reason]]));
-  });
 });
 
 test('a database of scratch is filled and broken, and whole again afterwards', async () => {

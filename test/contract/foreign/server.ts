@@ -289,7 +289,11 @@ export async function serveForeign(
         ? Number(value)
         : undefined;
     };
-    const verse = { bookId: query.get('bookId'), chapter: number('chapter'), verse: number('verse') };
+    const verse = {
+      bookId: query.getAll('bookId').length === 1 ? query.get('bookId') : undefined,
+      chapter: number('chapter'),
+      verse: number('verse'),
+    };
     const invalid = named.length === 0 ? undefined : invalidVerse(verse);
     if (invalid !== undefined && !is('takes half a verse')) return { status: 400, body: { error: invalid } };
     const solvedToday = completions.has(`${keyOf(player)} ${localDate}`);
@@ -398,13 +402,14 @@ export async function serveForeign(
 
   function bodyOf(
     bytes: Buffer,
-    { 'content-type': type = '', 'content-encoding': coding, 'content-length': length }: IncomingMessage['headers'],
+    { 'content-type': type = '', 'content-encoding': sentCoding, 'content-length': length }: IncomingMessage['headers'],
   ): Answer | { members: Record<string, unknown> } {
     const unreadable = { status: 400, body: { error: 'Invalid JSON body' } };
     const tooLarge = { status: is('says 400 for 413') ? 400 : 413, body: { error: 'Request body too large' } };
     const decode = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
     try {
       if (is('counts before decompression') && bytes.length > 65_536) return tooLarge;
+      const coding = sentCoding?.toLowerCase();
       const known = coding === undefined || (coding in decode && !is('knows no coding'));
       if (!known) return unreadable;
       const decoded = coding === undefined ? bytes : decode[coding as keyof typeof decode](bytes);
@@ -412,7 +417,7 @@ export async function serveForeign(
       if (!is('counts before decompression') && decoded.length > 65_536 - (is('counts one byte less') ? 1 : 0))
         return tooLarge;
       const [, charset = 'utf-8'] = /charset="?([^";]*)/i.exec(type) ?? [];
-      if (charset.toLowerCase() !== 'utf-8' && !is('reads any charset')) return unreadable;
+      if (!['', 'utf-8'].includes(charset.toLowerCase()) && !is('reads any charset')) return unreadable;
       if (is('wants the Content-Type') && !type.startsWith('application/json')) return unreadable;
       const read = new TextDecoder('utf-8', { fatal: !is('reads any bytes') }).decode(decoded);
       if (read.includes('\uFFFD') && !is('reads any bytes')) return unreadable;
@@ -477,7 +482,7 @@ export async function serveForeign(
     )
       return unauthorized;
     if (allowed === undefined && is('says 405 for 404') && method !== 'GET')
-      return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow: 'GET' } };
+      return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow: 'GET, HEAD' } };
     if (allowed === undefined)
       return { status: 404, body: { error: is('says 404 in other words') ? 'Nothing here' : 'Not found' } };
     if (method !== allowed) {
@@ -485,7 +490,7 @@ export async function serveForeign(
         ? 'GET, POST, PUT, PATCH, DELETE'
         : is('allows nothing')
           ? 'OPTIONS'
-          : `${allowed}${is('allows OPTIONS') ? ', OPTIONS' : ''}`;
+          : `${allowed}${allowed === 'GET' && !is('hides HEAD') ? ', HEAD' : ''}${is('allows OPTIONS') ? ', OPTIONS' : ''}`;
       return {
         status: is('says 404 for 405') ? 404 : 405,
         body: { error: is('says 404 for 405') ? 'Not found' : 'Method not allowed' },
@@ -554,6 +559,9 @@ export async function serveForeign(
       }),
       ...(is('is behind a CDN') && { 'CF-Ray': '8f0', 'X-Powered-By': 'Express', 'RateLimit-Limit': '10' }),
     };
+    const isPublic = /^\/api\/(chapters|verses)/.test(request.url ?? '');
+    if (isPublic && request.headers.origin !== undefined && !is('lets no page read'))
+      common['Access-Control-Allow-Origin'] = '*';
     response.writeHead(status, { ...common, ...headers });
     if (body === undefined || request.method === 'HEAD') response.end();
     else

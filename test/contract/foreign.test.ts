@@ -1,0 +1,92 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { readContract } from '../../contract/document/read.ts';
+import { casesOf } from '../../contract/dredd/cases.ts';
+import { withEndpoint } from '../../contract/dredd/endpoint.ts';
+import { maxVersesLeft } from '../../contract/dredd/given.ts';
+import { suiteOf } from '../../contract/dredd/suites.ts';
+import { harmless, mistakes } from './foreign/mistakes.ts';
+import { play } from './foreign/play.ts';
+import { serve, start } from './foreign/run.ts';
+import { serveForeign } from './foreign/server.ts';
+
+jest.setTimeout(300_000); // Dredd takes seconds to start, and many times that on a busy machine
+
+describe('a server that somebody else has written, over HTTP alone,', () => {
+  const secret = 'a secret that the foreign server and the run share';
+  const trust = { issuer: 'https://issuer.example', audience: 'verses' };
+  const env = { AUTH_JWT_SECRET: secret, AUTH_ISSUER: trust.issuer, AUTH_AUDIENCE: trust.audience };
+  const isLong = (name: string) => /of every|one chapter too many|of the first words/.test(name);
+  /** Why cases fail, by their names: those that were sent. */
+  const played = async (
+    names: (name: string) => boolean,
+    mistake?: string | readonly string[],
+    access: Omit<Parameters<typeof withEndpoint>[0], 'url'> = {},
+  ) => {
+    await using foreign = await serveForeign(secret, mistake, trust);
+    Object.assign(process.env, env);
+    try {
+      return await withEndpoint({ url: foreign.url, ...access }, (target) => play('openapi.yaml', target, names));
+    } finally {
+      for (const name of Object.keys(env)) delete process.env[name];
+    }
+  };
+
+  test('is right, and the last line says what was not requested', async () => {
+    await using foreign = await serveForeign(secret, undefined, trust);
+    const run = start(['--endpoint', foreign.url], env);
+    expect({ exitCode: await run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const [, leaves, passed, skipped] =
+      /\nThe run leaves (\d+) verses in the calendar\.\n(\d+) passed, 0 failed, (\d+) skipped; no 500 was requested\n$/.exec(
+        run.stdout,
+      ) ?? [];
+    expect(Number(leaves)).toBeLessThanOrEqual(maxVersesLeft);
+    expect(Number(passed) + Number(skipped)).toBe(
+      casesOf(readContract(), undefined, suiteOf('openapi.yaml').cases).length,
+    );
+    expect(Number(skipped)).toBeLessThan(60);
+  });
+
+  test('may differ where the contract leaves room', async () => {
+    const results = await played((name) => !isLong(name), harmless);
+    expect(results.size).toBeGreaterThan(240);
+    expect([...results].filter(([, reason]) => reason !== undefined)).toEqual([]);
+  });
+
+  test.each(Object.entries(mistakes))('%s: noticed by %s', async (mistake, name) => {
+    const results = await played((each) => each === name, mistake);
+    expect(results).toEqual(new Map([[name, expect.any(String)]]));
+  });
+
+  test('which checks no signature, fails the command', async () => {
+    await using foreign = await serveForeign(secret, 'looks at no signature', trust);
+    const run = start(['--endpoint', foreign.url, '--only', 'GET /api/submissions', '--require-all'], env);
+    expect(await run.exitCode).toBe(1);
+    expect(run.stderr).toContain('Status, body or order:\n  the status is 200 instead of 401 (');
+  });
+
+  test('without a token is tested with what needs none', async () => {
+    await using foreign = await serveForeign(secret);
+    const run = start(['--endpoint', foreign.url]);
+    expect({ exitCode: await run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toMatch(/\n\d+ passed, 0 failed, \d+ skipped; no 201, 403, 413, 429, 500 was requested\n$/);
+  });
+
+  test.each([
+    { program: 'node', reason: undefined },
+    { program: 'absent', reason: expect.stringMatching(/The command of --solve failed: spawn absent ENOENT$/) },
+  ])("without the puzzle's contract gets completions from the command $program", async ({ program, reason }) => {
+    await using operator = await serve((incoming, outgoing) => {
+      const [, player = '', date = ''] = incoming.url?.split('/') ?? [];
+      foreign?.solve(decodeURIComponent(player), date);
+      outgoing.end();
+    });
+    await using foreign = await serveForeign(secret, 'has no puzzle', trust);
+    const command = `${program === 'node' ? process.execPath : program} -e fetch(process.argv[1]) ${operator.url}/{player}/{date}`;
+    Object.assign(process.env, env);
+    const results = await withEndpoint({ url: foreign.url, solve: command }, (target) =>
+      play('openapi.yaml', target, (name) => name === 'POST /api/submit-verse 201'),
+    );
+    for (const name of Object.keys(env)) delete process.env[name];
+    expect(results).toEqual(new Map([['POST /api/submit-verse 201', reason]]));
+  });
+});
