@@ -7,22 +7,25 @@ import { measure, paths } from './paths.ts';
 import { startServer } from './postgres.ts';
 import { express, type Program, serviceOf, startTarget } from './target.ts';
 
+/** How many rounds count. */
+const rounds = 10;
+
 program
   .name('npm run bench --')
   .description('Measures what each kind of response costs, beside the yardstick, and prints tables in Markdown.')
-  .action(async () => await compare('npm run bench', [serviceOf(root, 'service'), express], 3));
+  .action(async () => await compare('npm run bench', [serviceOf(root, 'service'), express]));
 program
   .command('against')
   .description('measures this checkout beside another one, both built')
   .argument('<folder>', 'the other checkout')
   .action(async (folder: string) => {
     const programs = [serviceOf(root, 'this'), serviceOf(resolve(folder), 'the other')];
-    await compare('npm run bench -- against', programs, 10);
+    await compare('npm run bench -- against', programs);
   });
 await program.parseAsync();
 
 /** Measures programs in turn, and prints the medians of the rounds. */
-async function compare(command: string, programs: readonly Program[], rounds: number): Promise<void> {
+async function compare(command: string, programs: readonly Program[]): Promise<void> {
   await using server = await startServer();
   const [cpu] = cpus();
   const cores = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
@@ -32,7 +35,7 @@ async function compare(command: string, programs: readonly Program[], rounds: nu
   const contenders = [];
   for (const program of programs) contenders.push({ program, database: await server.createDatabase() });
   // The first start creates the tables.
-  const starts = await inTurn(contenders, rounds, async ({ program, database }) => {
+  const starts = await inTurn(contenders, async ({ program, database }) => {
     await using target = await startTarget(program, database);
     return target.startMs;
   });
@@ -46,7 +49,7 @@ async function compare(command: string, programs: readonly Program[], rounds: nu
     '| --- | --- | ---: | ---: | ---: | ---: | ---: |',
   ]);
   for (const path of paths) {
-    const measured = await inTurn(targets, rounds, (target) => measure(path, target));
+    const measured = await inTurn(targets, (target) => measure(path, target));
     const of = (figure: (measurement: Measurement) => number) => measured.map((all) => median(all.map(figure)));
     const [own, database] = [of(({ cpu }) => cpu), of(({ databaseCpu }) => databaseCpu)];
     const together = of(({ cpu, databaseCpu }) => cpu + databaseCpu);
@@ -68,11 +71,7 @@ async function compare(command: string, programs: readonly Program[], rounds: nu
  * One round to warm up, then `rounds` that count. Each runs all in turn, every other one in
  * reverse. Returns the results of each.
  */
-async function inTurn<T, Result>(
-  all: readonly T[],
-  rounds: number,
-  run: (one: T) => Promise<Result>,
-): Promise<Result[][]> {
+async function inTurn<T, Result>(all: readonly T[], run: (one: T) => Promise<Result>): Promise<Result[][]> {
   const results = all.map((): Result[] => []);
   const order = [...all.entries()];
   for (let round = 0; round <= rounds; round += 1) {

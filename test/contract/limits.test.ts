@@ -173,8 +173,13 @@ test.each<[what: string, text: string, pattern: RegExp, limits: unknown[]]>([
 
 describe('a limit is the same', () => {
   test('in each contract that has a schema of its name', () => {
-    const limitsOf = ({ description: _, properties: __, enum: ___, ...limits }: Schema & { description?: string }) =>
-      limits;
+    const limitsOf = ({
+      description: _,
+      properties: __,
+      enum: ___,
+      example: ____,
+      ...limits
+    }: Schema & { description?: string; example?: unknown }) => limits;
     const all = Object.values(contracts).flatMap((contract) =>
       Object.entries(schemasOf(contract)).filter(([, { type }]) => type !== 'object'),
     );

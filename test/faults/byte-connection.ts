@@ -28,7 +28,9 @@ export class ByteConnection implements Disposable {
     const receiving = receive(socket, isHead);
     socket.write(bytes);
     try {
-      return await receiving;
+      const response = await receiving;
+      if (response.headers.get('Connection') === 'close') socket.destroy();
+      return response;
     } catch (error) {
       socket.destroy();
       throw error;
