@@ -11,7 +11,8 @@ const response = await fetch(contract);
 const spec = await response.json();
 // The page would send these examples with every request. A second submission would then be taken
 // for a retry of the first.
-for (const parameter of Object.values(spec.components.parameters)) delete parameter.example;
+const { parameters, schemas } = spec.components;
+for (const each of [...Object.values(parameters), ...Object.values(schemas)]) delete each.example;
 
 // Swagger UI shows an extension as one line of JSON, with each reference replaced by the whole
 // schema: too wide for a page.
