@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { operationsOf } from '../../../contract/document/operations.ts';
 import { type ContractFile, readContract } from '../../../contract/document/read.ts';
-import { type CaseResult, casesOf } from '../../../contract/dredd/cases.ts';
+import { type Case, type CaseResult, casesOf } from '../../../contract/dredd/cases.ts';
 import type { Target, Transaction } from '../../../contract/dredd/given.ts';
 import { registerHooks } from '../../../contract/dredd/hooks.ts';
 import { exampleRequest } from '../../../contract/dredd/request.ts';
@@ -24,7 +24,17 @@ const transactions = (file: ContractFile): Transaction[] =>
       };
     }),
   );
-const made = new Map<ContractFile, Transaction[]>();
+/** Made once: a contract takes a while to read. */
+const prepared = new Map<ContractFile, { readonly transactions: Transaction[]; readonly cases: Case[] }>();
+
+function prepare(file: ContractFile) {
+  const known = prepared.get(file) ?? {
+    transactions: transactions(file),
+    cases: casesOf(readContract(file), undefined, suiteOf(file).cases),
+  };
+  prepared.set(file, known);
+  return known;
+}
 
 /**
  * Plays cases as Dredd does, whose own start takes half a second.
@@ -37,7 +47,8 @@ export async function play(
   target: Target,
   names: (name: string) => boolean,
 ): Promise<Map<string, string | undefined>> {
-  const cases = casesOf(readContract(file), undefined, suiteOf(file).cases).filter(({ name }) => names(name));
+  const { transactions, cases: all } = prepare(file);
+  const cases = all.filter(({ name }) => names(name));
   const hooks: Record<string, Hook> = {};
   const found = new Map<string, Partial<CaseResult>>();
   registerHooks(
@@ -53,10 +64,10 @@ export async function play(
   });
   const run = (name: string, data: unknown) =>
     new Promise<void>((resolve) => hooks[name]?.(data as never, () => resolve()));
-  const all = structuredClone(made.get(file) ?? transactions(file));
-  await run('beforeAll', all);
+  const played = structuredClone(transactions);
+  await run('beforeAll', played);
   const results = new Map<string, string | undefined>();
-  for (const transaction of all) {
+  for (const transaction of played) {
     await run('beforeEach', transaction);
     if (transaction.skip) continue;
     if (transaction.fail === false) {
