@@ -5,7 +5,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { Verse } from '../verse/validate.ts';
 import type { ScheduledVerse } from './assign.ts';
-import { bookableDates, type CalendarRules, type DateRange, utcDate } from './window.ts';
+import { bookableDates, type CalendarRules, type DateRange, lastDate, utcDate } from './window.ts';
 
 /** Whether the calendar has a free date and is not paused, and if not, when the next one opens. */
 export interface Accepting {
@@ -149,7 +149,7 @@ export async function countFreeDates(db: QueryExecutorProvider, range: DateRange
  * is neither.
  */
 export async function countCoveredDays(db: QueryExecutorProvider, first: Temporal.PlainDate): Promise<number> {
-  const last = Temporal.PlainDate.from('9999-12-31');
+  const last = Temporal.PlainDate.from(lastDate);
   const { rows } = await sql<{ days: number }>`
     select date - ${first.toString()}::date as days from (${free({ first, last })}) as free limit 1`.execute(db);
   return rows[0]?.days ?? first.until(last).days + 1;

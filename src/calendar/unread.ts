@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { lastDate } from './window.ts';
 
 /** The verses from today on that no editor has read. */
 export interface Unread {
@@ -12,7 +13,7 @@ export async function readUnread(db: QueryExecutorProvider, today: Temporal.Plai
   const { rows } = await sql<{ unread: number; firstUnread: string | null }>`
     select count(*)::integer as unread, to_char(min(scheduled_date), 'YYYY-MM-DD') as "firstUnread"
     from scheduled_submission
-    where scheduled_date between ${today.toString()} and '9999-12-31' and not by_editor and reviewed_at is null`.execute(
+    where scheduled_date between ${today.toString()} and ${lastDate} and not by_editor and reviewed_at is null`.execute(
     db,
   );
   const { unread = 0, firstUnread = null } = rows[0] ?? {};

@@ -19,6 +19,9 @@ export interface DateRange {
   readonly last: Temporal.PlainDate;
 }
 
+/** The last date that a contract can express. */
+export const lastDate = '9999-12-31';
+
 /** The UTC date of an instant. */
 export function utcDate(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO('UTC').toPlainDate();

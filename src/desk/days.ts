@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { bookableDates, type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
+import { bookableDates, type CalendarRules, type DateRange, lastDate, utcDate } from '../calendar/window.ts';
 import { calendarMaxItems, deskSubmissionMaxItems, moveSubmissionPatterns } from './generated/operations.desk.ts';
 
 /** A date of the calendar. */
@@ -39,9 +39,8 @@ export interface PlannedSubmission {
  */
 export const nearDays = 366;
 
-/** The dates that the contract can express. */
+/** The first date that the contract can express; `lastDate` is the last. */
 export const firstDate = '2000-01-01';
-export const lastDate = '9999-12-31';
 
 /** The first clocks of the earth to reach a date are those of UTC+14. */
 const earliest = { hours: 14 };

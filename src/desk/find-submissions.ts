@@ -1,7 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { instantText } from '../api/formats.ts';
+import { lastDate } from '../calendar/window.ts';
 import { readWords } from '../verse/chapters.ts';
-import { firstDate, lastDate, type PlannedSubmission } from './days.ts';
+import { firstDate, type PlannedSubmission } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
   foundSubmissionsMaxItems,

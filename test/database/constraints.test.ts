@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { readContract } from '../../contract/document/read.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Schema } from '../../contract/document/types.ts';
-import { firstDate, lastDate } from '../../src/desk/days.ts';
+import { lastDate } from '../../src/calendar/window.ts';
+import { firstDate } from '../../src/desk/days.ts';
 import { bearerAuthSubject, bookIds, submitVerseOperation } from '../../src/generated/operations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { alterDatabase } from '../support/settings.ts';
