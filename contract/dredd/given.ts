@@ -109,6 +109,14 @@ export async function tokenOf(player: Player | undefined, person: Person = 'play
   return person === 'player' ? (player?.token ?? '') : ((await player?.sign?.({ claims: { sub } })) ?? '');
 }
 
+/** How long ago something was, as an ISO 8601 duration: `cooldown + PT1S` is a second more than it. */
+function durationOf(age = 'PT0S'): string {
+  const [, sign, more] = /^cooldown ([+-]) (PT\w+)$/.exec(age) ?? [];
+  if (more === undefined) return age;
+  const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
+  return (sign === '+' ? cooldown.add(more) : cooldown.subtract(more)).toString();
+}
+
 /**
  * Records that someone has solved the puzzle of a date.
  *
@@ -142,7 +150,7 @@ export interface Submission {
    * a database, the one that the service gives.
    */
   readonly scheduledDate?: string;
-  /** How long ago, an ISO 8601 duration. */
+  /** How long ago: an ISO 8601 duration, or `cooldown`, more or less one. */
   readonly age?: string;
   /** Whether it has the verse of the request instead of Genesis 1:1. */
   readonly same?: boolean;
@@ -257,7 +265,12 @@ export class Given {
        values ($1, $5, $6, $7, $2, now() - $4::interval, $3, 'January 1, 2000')
        returning id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as "scheduledDate"`,
       [
-        ...[idOf(player, person), scheduledDate ?? (await this.pastDate()), headers['Idempotency-Key'], age ?? 'PT0S'],
+        ...[
+          idOf(player, person),
+          scheduledDate ?? (await this.pastDate()),
+          headers['Idempotency-Key'],
+          durationOf(age),
+        ],
         ...[bookId, chapter, verse],
       ],
     );

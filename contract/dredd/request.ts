@@ -57,7 +57,7 @@ export interface Difference {
   /** How many characters the body lacks at its end. */
   readonly cut?: number;
   /** The body is filled up with spaces to this number of bytes. */
-  readonly size?: number;
+  readonly size?: number | 'limit' | 'limit + 1';
   /** The coding that the body is sent in, with its Content-Encoding. */
   readonly coding?: 'gzip' | 'deflate' | 'br';
 }
@@ -88,7 +88,9 @@ export function differ(
   if (text !== undefined) request.body = text;
   if (bytes !== undefined) request.body = Buffer.from(bytes, 'hex');
   if (cut !== undefined) request.body = String(request.body).slice(0, -cut);
-  if (size !== undefined) request.body = String(request.body).padEnd(size);
+  const limit = placed.operation.requestBody?.['x-max-bytes'] ?? 0;
+  if (size !== undefined)
+    request.body = String(request.body).padEnd(typeof size === 'number' ? size : size === 'limit' ? limit : limit + 1);
   if (coding === undefined) return;
   request.headers['Content-Encoding'] ??= coding;
   request.body = compress[coding](request.body);

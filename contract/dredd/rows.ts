@@ -141,7 +141,7 @@ function usual({ status, kind }: DocumentedResponse, { operation }: PlacedOperat
   if (['200', '204'].includes(status)) return {};
   if (status === '401') return { authorization: 'Bearer invalid' };
   if (status === '403' && operation['x-role'] !== undefined) return { token: { claims: { roles: null } } };
-  if (status === '413') return { size: (operation.requestBody?.['x-max-bytes'] ?? 0) + 1 };
+  if (status === '413') return { size: 'limit + 1' };
   return kind === 'InvalidJsonBody' ? { cut: 1 } : undefined;
 }
 
@@ -272,12 +272,18 @@ async function store(given: Given, stored: readonly Fact[], facts: Facts): Promi
     if (fact === 'solved') await given.solved();
     else if (fact === 'full calendar') given.breakDatabase(fillCalendar, emptyCalendar);
     else if (fact === 'submission if possible') await (given.target.database && given.submission());
-    else if (typeof fact === 'string') await facts[fact]?.(given);
+    else if (typeof fact === 'string') await factOf(facts, fact)(given);
     else if ('blocked' in fact) await given.block(fact.blocked);
     else if ('hidden' in fact) fact.hidden === 'chapters' ? given.hideChapters() : given.hideTable(fact.hidden);
     else if ('submission' in fact) await given.submission(fact.submission);
     else await given.solved(fact.solved === true ? undefined : fact.solved, fact.person);
   }
+}
+
+function factOf(facts: Facts, name: string): State {
+  const fact = facts[name];
+  if (fact === undefined) throw new Error(`there is no fact ${name}`);
+  return fact;
 }
 
 /** Sends another `Authorization`. @throws Unavailable where the run cannot sign a token */
