@@ -170,7 +170,19 @@ function lengthened(text: string): string {
   return length === undefined ? text : (character || 'x').repeat(Number(length));
 }
 
+/** What a row or a step can have: a misspelt key would hold for nothing. */
+const known =
+  'case of needs given authorization token check then each response shows sets message as same other method target path query headers body text bytes cut size coding chunked'.split(
+    ' ',
+  );
+
+function assertKnown(row: object): void {
+  const unknown = Object.keys(row).filter((key) => !known.includes(key));
+  if (unknown.length > 0) throw new Error(`contract/dredd/rows: ${unknown.join(', ')}; allowed: ${known.join(', ')}`);
+}
+
 function spread({ each, ...row }: Row): Row[] {
+  for (const part of [row, ...Object.values(each ?? {}), ...(row.then ?? [])]) assertKnown(part);
   if (each === undefined) return [row];
   return Object.entries(each).map(([name, difference]) => ({ ...row, ...difference, case: `${row.case} ${name}` }));
 }
