@@ -172,7 +172,7 @@ function lengthened(text: string): string {
 
 /** What a row or a step can have: a misspelt key would hold for nothing. */
 const known =
-  'case of needs given authorization token check then each response shows sets message as same other method target path query headers body text bytes cut size coding chunked'.split(
+  'case of needs given authorization token check then each response shows sets message as same other method target path query headers body text bytes cut size coding'.split(
     ' ',
   );
 
