@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
-const loaded = ['references.js', 'references/de.js', 'references/en.js', 'references/es.js'];
+const loaded = ['search', 'de', 'en', 'es'].map((name) => `references/${name}.js`);
 await build({
   entryPoints: loaded.map((name) => `dist/element/${name}`),
   outdir: 'dist/element',

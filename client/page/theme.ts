@@ -3,16 +3,16 @@
  * the element's own view, with facts that are made up, so nobody signs in and nothing is submitted.
  */
 import manifest from '../custom-elements.json' with { type: 'json' };
-import { createChapterReader, type ReadChapter } from '../src/element/chapter-reader.ts';
-import { create, createButton, write } from '../src/element/dom.ts';
-import { findWords } from '../src/element/find-words.ts';
-import { forecastTexts } from '../src/element/forecast.ts';
-import type { Verse } from '../src/element/language.ts';
-import type { Facts, State } from '../src/element/state.ts';
-import { isOnDark } from '../src/element/styles.ts';
-import type { Submission } from '../src/element/submission.ts';
-import { english } from '../src/element/texts.ts';
+import { create, createButton, write } from '../src/element/dom/create.ts';
+import { isOnDark } from '../src/element/dom/styles.ts';
+import { createChapterReader, type ReadChapter } from '../src/element/player/chapter-reader.ts';
+import { findWords } from '../src/element/player/find-words.ts';
+import type { Facts, State } from '../src/element/player/state.ts';
+import type { Submission } from '../src/element/player/submission.ts';
 import { createView } from '../src/element/view.ts';
+import type { Verse } from '../src/element/words/language.ts';
+import { laterTexts } from '../src/element/words/later-texts.ts';
+import { english } from '../src/element/words/texts.ts';
 import { createClient, localDate } from '../src/index.ts';
 
 const client = createClient({ baseUrl: '', token: '' });
@@ -43,7 +43,7 @@ const submission = (days: number, verse: number): Submission => ({
 const signedIn: Facts = { signedIn: true, eligibility, submissions: [submission(12, 1), submission(-5, 4)] };
 const pending = { idempotencyKey: '', request: { ...john316, localDate: localDate() }, sentAt: 0 };
 
-const forecast = { date: localDate(later(7)), text: forecastTexts.nextFree };
+const forecast = { date: localDate(later(7)), text: laterTexts.nextFree };
 
 const states: Readonly<Record<State, Facts>> = {
   open: signedIn,

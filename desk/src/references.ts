@@ -1,9 +1,9 @@
 import { books } from '../../client/src/books.ts';
-import { singular, type Verse } from '../../client/src/element/language.ts';
 import * as english from '../../client/src/element/references/en.ts';
 import { createReader } from '../../client/src/element/references/reader.ts';
-import { searchTexts } from '../../client/src/element/references/texts.ts';
-import { fill } from '../../client/src/element/texts.ts';
+import { fill } from '../../client/src/element/words/fill.ts';
+import { singular, type Verse } from '../../client/src/element/words/language.ts';
+import { searchTexts } from '../../client/src/element/words/search-texts.ts';
 
 /** What a field's text names, as the players' field understands it. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { english } from '../../client/src/element/texts.ts';
+import { english } from '../../client/src/element/words/texts.ts';
 import type { PendingChange } from './changes.ts';
 import { addDays, longDate, monthOf } from './dates.ts';
 import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';

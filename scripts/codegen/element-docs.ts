@@ -1,8 +1,7 @@
-import { forecastTexts } from '../../client/src/element/forecast.ts';
-import { versesTexts } from '../../client/src/element/player-verses-texts.ts';
-import { searchTexts } from '../../client/src/element/references/texts.ts';
-import type { State } from '../../client/src/element/state.ts';
-import { english } from '../../client/src/element/texts.ts';
+import type { State } from '../../client/src/element/player/state.ts';
+import { laterTexts } from '../../client/src/element/words/later-texts.ts';
+import { searchTexts } from '../../client/src/element/words/search-texts.ts';
+import { english } from '../../client/src/element/words/texts.ts';
 import type { ElementDeclaration } from './element-manifest.ts';
 
 /** When the element shows each state. */
@@ -79,7 +78,7 @@ export function renderElementDocs(element: ElementDeclaration): string {
     'A text in the property `texts` replaces the one with its key. The element fills the placeholders.',
     table(
       ['key', 'English', 'placeholders'],
-      Object.entries({ ...english, ...searchTexts, ...forecastTexts, ...versesTexts }).map(([key, text]) => [
+      Object.entries({ ...english, ...searchTexts, ...laterTexts }).map(([key, text]) => [
         code(key),
         text,
         [...text.matchAll(/\{\w+\}/g)].map(([placeholder]) => code(placeholder)).join(' '),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { english } from '../../client/src/element/texts.ts';
+import { english } from '../../client/src/element/words/texts.ts';
 import { TestService, token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 import { openChromium } from './chromium.ts';

@@ -32,7 +32,7 @@ test('it is in the language of the page, but for the page’s own texts and name
   await watched.expectAccessible();
   // One file for each language, where it is needed.
   const files = watched.requests.filter((request) => request.includes('/languages/'));
-  expect(files).toEqual([`GET ${site.origin}/client/element/languages/de.js`]);
+  expect(files).toEqual([`GET ${site.origin}/client/element/words/languages/de.js`]);
 });
 
 test('it follows its own lang, and a page in English loads no other language', async () => {

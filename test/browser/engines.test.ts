@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { versesTexts } from '../../client/src/element/player-verses-texts.ts';
+import { laterTexts } from '../../client/src/element/words/later-texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { editor, TestService, token } from '../support/service.ts';
@@ -143,7 +143,7 @@ describe.each([
     await desk.expectNotice(
       `John 3:16 is withdrawn. ${pageDate(swapped)} is free again. The player may submit again at once.`,
     );
-    const text = `John 3:16 ${pageDate(swapped)} ${versesTexts.withdrawn}`;
+    const text = `John 3:16 ${pageDate(swapped)} ${laterTexts.withdrawn}`;
     expect(await openSubmit('open')).toEqual({ text, times: [swapped] });
 
     // It comes back, and a verse of the editor's own stands elsewhere.

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { State } from '../../client/src/element/state.ts';
+import type { State } from '../../client/src/element/player/state.ts';
 import { signToken } from '../../src/auth/sign-token.ts';
 import { readConfig } from '../../src/config.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { english } from '../../client/src/element/texts.ts';
+import { english } from '../../client/src/element/words/texts.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Tab } from './tab.ts';
 

@@ -211,7 +211,7 @@ describe('find a verse', () => {
   });
 
   test('where it cannot be loaded, the verse is chosen by its book', async () => {
-    await page.route('**/submit/references-*', (route) => route.abort());
+    await page.route('**/submit/search-*', (route) => route.abort());
     await findField(page).focus();
     await page.getByText('The search needs the network. Choose by book instead.').waitFor();
     for (const [label, value] of [
@@ -332,7 +332,7 @@ describe('a press on the button that submits', () => {
   );
 
   test('by a finger submits what has just been typed; what is not understood yet is not submitted', async () => {
-    const respond = await hold(page, '**/submit/references-*');
+    const respond = await hold(page, '**/submit/search-*');
     await findField(page).fill('John 3:16'); // as the page writes it
     await button().tap({ position: edge });
     expect(await submitted()).toEqual([john316]);

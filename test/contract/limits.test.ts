@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { wordsLimits } from '../../client/src/element/find-words.ts';
+import { wordsLimits } from '../../client/src/element/player/find-words.ts';
 import { mostVerses } from '../../client/src/element/references/numbers.ts';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { type ContractFile, contractFiles, readContract } from '../../contract/document/read.ts';
@@ -266,12 +266,12 @@ const weekly: readonly [file: string, says: RegExp][] = [
   ['docs/scaling.md', /two dates within a week/],
   ['openapi.yaml', /less than 7 × 24 hours ago/],
   ['contract/openapi.desk.yaml', /less than 168 hours before or after[\s\S]*has another verse within a week/],
-  ['client/src/element/texts.ts', /this week’s verse[\s\S]*one verse a week/],
+  ['client/src/element/words/texts.ts', /this week’s verse[\s\S]*one verse a week/],
   [
-    'client/src/element/languages/de.ts',
+    'client/src/element/words/languages/de.ts',
     /für diese Woche gewählt[\s\S]*Ein Vers pro Woche[\s\S]*für diese Woche verfällt/,
   ],
-  ['client/src/element/languages/es.ts', /de esta semana[\s\S]*por semana/],
+  ['client/src/element/words/languages/es.ts', /de esta semana[\s\S]*por semana/],
   ['scripts/codegen/element-docs.ts', /in the last seven days/],
   ['desk/src/texts.ts', /another verse within a week/],
   ['bench/express/server.ts', /168 \* 3_600_000/],

@@ -1,4 +1,4 @@
-import { wellKnownVerses } from '../../client/src/element/well-known-verses.ts';
+import { wellKnownVerses } from '../../client/src/element/words/well-known-verses.ts';
 import type { TestDatabase } from './database.ts';
 
 const players = ['amelie', 'j.okafor', 'Lucas B.', 'ruth77', 'tomasz', 'maria-clara', 'Ben', 'psalmist'];

@@ -1,4 +1,5 @@
 /** What the form can do without for a moment, in one file, since small ones compress badly. */
-export { createForecaster } from './forecast.ts';
-export { createPlayerVerses } from './player-verses.ts';
-export { createVersePicker } from './verse-picker.ts';
+
+export { createPlayerVerses } from './parts/player-verses.ts';
+export { createVersePicker } from './parts/verse-picker.ts';
+export { createForecaster } from './player/forecast.ts';

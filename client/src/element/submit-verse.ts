@@ -1,13 +1,13 @@
 import { type Client, type ClientOptions, createClient } from '../index.ts';
-import { type ChapterReader, createChapterReader, type ReadChapter } from './chapter-reader.ts';
-import { type Controller, startController, timeLimit } from './controller.ts';
-import type { Forecast, Forecaster } from './forecast.ts';
-import { type BookNames, exists, type Language, type Verse } from './language.ts';
-import { loadLanguage, onPageLanguage, tagOf } from './languages.ts';
-import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './state.ts';
-import { isOnDark } from './styles.ts';
-import { english, type Texts } from './texts.ts';
+import { isOnDark } from './dom/styles.ts';
+import { type ChapterReader, createChapterReader, type ReadChapter } from './player/chapter-reader.ts';
+import { type Controller, startController, timeLimit } from './player/controller.ts';
+import type { Forecast, Forecaster } from './player/forecast.ts';
+import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './player/state.ts';
 import { createView } from './view.ts';
+import { type BookNames, exists, type Language, type Verse } from './words/language.ts';
+import { loadLanguage, onPageLanguage, tagOf } from './words/languages.ts';
+import { english, type Texts } from './words/texts.ts';
 
 /** The attributes of the element. */
 export interface SubmitVerseAttributes {
@@ -132,7 +132,7 @@ export class SubmitVerse extends Base {
       else this.#dispatch('verse-clear', null);
     },
     findWords: async (typed, signal) => {
-      const { findWords } = await import('./find-words.ts');
+      const { findWords } = await import('./player/find-words.ts');
       return await findWords(this.#publicClient(), typed, signal);
     },
     submit: (verse) => {

@@ -1,18 +1,18 @@
-import { adjacentVerse } from './adjacent-verse.ts';
-import { create, createButton, isolate, write } from './dom.ts';
-import type { FoundVerse } from './find-words.ts';
-import { referenceTo, type Verse } from './language.ts';
-import { dateOf, headingOf, type Line, messageOf } from './message.ts';
-import type { Model } from './model.ts';
-import type { PlayerVerses } from './player-verses.ts';
-import { createPress } from './press.ts';
-import { type State, stateOf } from './state.ts';
-import { adoptStyles, css } from './styles.ts';
-import { fill } from './texts.ts';
-import { tools } from './tools.ts';
-import { createVerseFinder } from './verse-finder.ts';
-import type { VersePicker } from './verse-picker.ts';
-import { createVerseText } from './verse-text.ts';
+import { create, createButton, isolate, write } from './dom/create.ts';
+import { createPress } from './dom/press.ts';
+import { adoptStyles, css } from './dom/styles.ts';
+import { tools } from './dom/tools.ts';
+import type { Model } from './parts/model.ts';
+import type { PlayerVerses } from './parts/player-verses.ts';
+import { createVerseFinder } from './parts/verse-finder.ts';
+import type { VersePicker } from './parts/verse-picker.ts';
+import { createVerseText } from './parts/verse-text.ts';
+import type { FoundVerse } from './player/find-words.ts';
+import { dateOf, headingOf, type Line, messageOf } from './player/message.ts';
+import { type State, stateOf } from './player/state.ts';
+import { adjacentVerse } from './words/adjacent-verse.ts';
+import { fill } from './words/fill.ts';
+import { referenceTo, type Verse } from './words/language.ts';
 
 /** What the player can do. */
 interface Actions {

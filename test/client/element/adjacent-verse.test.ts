@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { adjacentVerse } from '../../../client/src/element/adjacent-verse.ts';
+import { adjacentVerse } from '../../../client/src/element/words/adjacent-verse.ts';
 import { books } from '../../../client/src/index.ts';
 
 const genesis = { bookId: 'GEN', chapter: 1, verse: 1 } as const;

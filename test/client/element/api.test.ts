@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { load, type Session, submit } from '../../../client/src/element/api.ts';
-import { findStored, placeOf, readPending } from '../../../client/src/element/pending-submission.ts';
-import { writeStored } from '../../../client/src/element/tab-storage.ts';
+import { load, type Session, submit } from '../../../client/src/element/player/api.ts';
+import { findStored, placeOf, readPending } from '../../../client/src/element/player/pending-submission.ts';
+import { writeStored } from '../../../client/src/element/player/tab-storage.ts';
 import { type ClientOptions, createClient, localDate } from '../../../client/src/index.ts';
 import { TestService, token, validSubmission } from '../../support/service.ts';
 

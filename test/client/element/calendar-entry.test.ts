@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { calendarFile, googleUrl, outlookUrl } from '../../../client/src/element/calendar-entry.ts';
+import { calendarFile, googleUrl, outlookUrl } from '../../../client/src/element/parts/calendar-entry.ts';
 
 const url = 'https://puzzle.example/';
 

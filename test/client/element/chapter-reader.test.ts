@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Chapter, createChapterReader } from '../../../client/src/element/chapter-reader.ts';
+import { type Chapter, createChapterReader } from '../../../client/src/element/player/chapter-reader.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const john = (chapter: number, verse: number) => ({ bookId: 'JHN', chapter, verse }) as const;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { startController } from '../../../client/src/element/controller.ts';
-import { placeOf } from '../../../client/src/element/pending-submission.ts';
-import { type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
-import { writeStored } from '../../../client/src/element/tab-storage.ts';
+import { startController } from '../../../client/src/element/player/controller.ts';
+import { placeOf } from '../../../client/src/element/player/pending-submission.ts';
+import { type Facts, type State, stateOf } from '../../../client/src/element/player/state.ts';
+import { writeStored } from '../../../client/src/element/player/tab-storage.ts';
 import { type ClientOptions, localDate } from '../../../client/src/index.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -6,9 +6,9 @@ import {
   instantText,
   isWithinDay,
   timeText,
-} from '../../../client/src/element/dates.ts';
-import type { Language } from '../../../client/src/element/language.ts';
-import { english } from '../../../client/src/element/texts.ts';
+} from '../../../client/src/element/words/dates.ts';
+import type { Language } from '../../../client/src/element/words/language.ts';
+import { english } from '../../../client/src/element/words/texts.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
 
 const language: Language = { texts: english, bookNames: {}, tag: 'en-US' };

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { findWords } from '../../../client/src/element/find-words.ts';
+import { findWords } from '../../../client/src/element/player/find-words.ts';
 import { createClient, NetworkError } from '../../../client/src/index.ts';
 
 const jesusWept = { bookId: 'JHN', chapter: 11, verse: 35, reference: 'John 11:35', words: 'Jesus wept.' };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createForecaster } from '../../../client/src/element/forecast.ts';
-import type { Verse } from '../../../client/src/element/language.ts';
-import { english } from '../../../client/src/element/texts.ts';
+import { createForecaster } from '../../../client/src/element/player/forecast.ts';
+import type { Verse } from '../../../client/src/element/words/language.ts';
+import { english } from '../../../client/src/element/words/texts.ts';
 import { realTime, skip, stopTimers } from '../../support/timers.ts';
 
 const language = { texts: english, bookNames: {}, tag: 'en-US' };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { knownFirst } from '../../../client/src/element/known-first.ts';
+import { knownFirst } from '../../../client/src/element/words/known-first.ts';
 
 test.each([
   ['chapters of a book, the one with the most known verses first', 'JHN', undefined, 21, [14, 1, 3, 8, 15]],

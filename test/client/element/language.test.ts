@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { exists, type Language, referenceOf } from '../../../client/src/element/language.ts';
-import * as translation from '../../../client/src/element/languages/de.ts';
-import type { Submission } from '../../../client/src/element/submission.ts';
+import type { Submission } from '../../../client/src/element/player/submission.ts';
+import { exists, type Language, referenceOf } from '../../../client/src/element/words/language.ts';
+import * as translation from '../../../client/src/element/words/languages/de.ts';
 import type { BookId } from '../../../client/src/index.ts';
 
 test('a submission has its verse in the language of the page, from a service before 1.3.0 in English', () => {

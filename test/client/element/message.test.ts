@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { headingOf, messageOf } from '../../../client/src/element/message.ts';
-import { type Facts, type State, stateOf } from '../../../client/src/element/state.ts';
-import { english } from '../../../client/src/element/texts.ts';
+import { headingOf, messageOf } from '../../../client/src/element/player/message.ts';
+import { type Facts, type State, stateOf } from '../../../client/src/element/player/state.ts';
+import { english } from '../../../client/src/element/words/texts.ts';
 import { may } from '../../support/examples.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
 

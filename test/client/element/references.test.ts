@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { type Language, nameOf, referenceTo, type Verse } from '../../../client/src/element/language.ts';
-import * as german from '../../../client/src/element/languages/de.ts';
-import * as spanish from '../../../client/src/element/languages/es.ts';
 import * as de from '../../../client/src/element/references/de.ts';
 import * as en from '../../../client/src/element/references/en.ts';
 import * as es from '../../../client/src/element/references/es.ts';
 import { createReader, type Reference } from '../../../client/src/element/references/reader.ts';
-import { english } from '../../../client/src/element/texts.ts';
+import { type Language, nameOf, referenceTo, type Verse } from '../../../client/src/element/words/language.ts';
+import * as german from '../../../client/src/element/words/languages/de.ts';
+import * as spanish from '../../../client/src/element/words/languages/es.ts';
+import { english } from '../../../client/src/element/words/texts.ts';
 import { books } from '../../../client/src/index.ts';
 
 const languages = {

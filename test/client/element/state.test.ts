@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { endOf, type Facts, listed, type State, stateOf } from '../../../client/src/element/state.ts';
+import { endOf, type Facts, listed, type State, stateOf } from '../../../client/src/element/player/state.ts';
 import { may } from '../../support/examples.ts';
 
 const cooldownEndsAt = '2026-11-28T09:30:00.000Z';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anyWellKnownVerse, wellKnownVerses } from '../../../client/src/element/well-known-verses.ts';
+import { anyWellKnownVerse, wellKnownVerses } from '../../../client/src/element/words/well-known-verses.ts';
 import { books } from '../../../client/src/index.ts';
 
 test('well-known verses exist, each once, in canonical order', () => {

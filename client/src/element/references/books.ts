@@ -1,4 +1,4 @@
-import type { Verse } from '../language.ts';
+import type { Verse } from '../words/language.ts';
 import { fold } from './numbers.ts';
 
 /** A book as readers may call it. */

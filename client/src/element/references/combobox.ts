@@ -1,4 +1,4 @@
-import type { Tools } from '../tools.ts';
+import type { Tools } from '../dom/tools.ts';
 
 const css = `
 .line{height:auto;min-height:1.75em}

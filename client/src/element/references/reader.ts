@@ -1,7 +1,7 @@
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
 import { bcv_parser } from 'bible-passage-reference-parser';
 import type { LanguageModule } from 'bible-passage-reference-parser/esm/lang/en.js';
-import type { Verse } from '../language.ts';
+import type { Verse } from '../words/language.ts';
 import { bookFinder, isPrefix, type Match, type NamedBook } from './books.ts';
 import { type Numerals, numberWriter } from './numbers.ts';
 

@@ -1,11 +1,11 @@
-import type { FoundVerse } from '../find-words.ts';
-import type { Language, Verse } from '../language.ts';
-import type { AfterPress } from '../press.ts';
+import type { AfterPress } from '../dom/press.ts';
+import type { FoundVerse } from '../player/find-words.ts';
+import type { Language, Verse } from '../words/language.ts';
+import { searchTexts } from '../words/search-texts.ts';
 import { type ComboboxHost, createCombobox } from './combobox.ts';
 import { fold } from './numbers.ts';
 import { readAfterPause } from './read-after-pause.ts';
 import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
-import { searchTexts } from './texts.ts';
 
 /** What the element lends: what it has itself is not loaded again. */
 interface Host extends ComboboxHost {
@@ -19,7 +19,7 @@ interface Host extends ComboboxHost {
   /** Finds verses by their words. It throws if the service cannot be asked. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
   /** Loads what knows the verses that many readers know. */
-  surprises(): Promise<Pick<typeof import('../surprise.ts'), 'knownFirst'>>;
+  surprises(): Promise<typeof import('../words/known-first.ts')>;
   readonly afterPress: AfterPress;
   /** What screen readers read of the choice, and of the search. */
   readonly said: readonly HTMLElement[];

@@ -1,9 +1,9 @@
-import { books, localDate } from '../index.ts';
-import { dateText } from './dates.ts';
-import { create, createButton, isolate, write } from './dom.ts';
-import { bookOf, isSame, nameOf, referenceOf, referenceTo, singular } from './language.ts';
+import { books, localDate } from '../../index.ts';
+import { dateText } from '../words/dates.ts';
+import { fill } from '../words/fill.ts';
+import { bookOf, isSame, nameOf, referenceOf, referenceTo, singular } from '../words/language.ts';
+import { create, createButton, isolate, write } from './create.ts';
 import { adoptStyles } from './styles.ts';
-import { fill } from './texts.ts';
 
 /** What a module that is loaded on demand gets from the element, which has it already. */
 export const tools = {

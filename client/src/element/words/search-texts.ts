@@ -1,4 +1,4 @@
-/** What the search says, in English. */
+/** What the search says, in English. It is loaded with the search. */
 export const searchTexts = {
   /** How a reader writes a chapter. */
   chapterReference: '{book} {chapter}',

@@ -1,6 +1,6 @@
-import type { Words } from './chapter-reader.ts';
-import { create, write } from './dom.ts';
-import { type Language, referenceTo, type Verse } from './language.ts';
+import { create, write } from '../dom/create.ts';
+import type { Words } from '../player/chapter-reader.ts';
+import { type Language, referenceTo, type Verse } from '../words/language.ts';
 
 /** A verse in large type: its words as soon as they are there, and its reference. */
 interface VerseText {

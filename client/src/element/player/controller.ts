@@ -1,7 +1,7 @@
-import { createIdempotencyKey } from '../idempotency-key.ts';
-import { type ClientOptions, createClient, localDate } from '../index.ts';
+import { createIdempotencyKey } from '../../idempotency-key.ts';
+import { type ClientOptions, createClient, localDate } from '../../index.ts';
+import type { Verse } from '../words/language.ts';
 import { load, submit } from './api.ts';
-import type { Verse } from './language.ts';
 import { choiceIn, findStored, type Pending, placeOf, readChoice, readPending } from './pending-submission.ts';
 import { endOf, type Facts, listed, type ScheduledResult, stateOf } from './state.ts';
 import { writeStored } from './tab-storage.ts';

@@ -1,10 +1,5 @@
-import type { Language, Verse } from './language.ts';
-
-/** What the forecast says, in English. `{date}` stands for the day. */
-export const forecastTexts = {
-  nextFree: 'Next free day: {date} or later.',
-  chosenOften: 'Next free day for this verse: {date} or later. It was chosen often; another verse comes sooner.',
-};
+import type { Language, Verse } from '../words/language.ts';
+import { laterTexts } from '../words/later-texts.ts';
 
 /** The day that a verse would get now. */
 export interface Forecast {
@@ -70,7 +65,7 @@ export function createForecaster(ask: AskNextFree, end: AbortSignal, onForecast:
         asking = new AbortController();
         if (verse !== undefined) void start(verse, general, AbortSignal.any([asking.signal, end]));
       }
-      const { nextFree, chosenOften } = { ...forecastTexts, ...language.texts };
+      const { nextFree, chosenOften } = { ...laterTexts, ...language.texts };
       return found && { date: found.date, text: found.isLater ? chosenOften : nextFree };
     },
   };

@@ -1,4 +1,4 @@
-import { books } from '../index.ts';
+import { books } from '../../index.ts';
 import { bookOf, type Verse } from './language.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { BookId } from '../index.ts';
-import type { Verse } from './language.ts';
+import type { BookId } from '../../index.ts';
+import type { Verse } from '../words/language.ts';
 
 export interface Chapter {
   /** What the text is called, e.g. `KJV`. */

@@ -1,4 +1,4 @@
-import { type Client, localDate, NetworkError, UnexpectedResponseError } from '../index.ts';
+import { type Client, localDate, NetworkError, UnexpectedResponseError } from '../../index.ts';
 import type { Pending } from './pending-submission.ts';
 import { type Facts, type Problem, type ScheduledResult, stateOf } from './state.ts';
 import { writeStored } from './tab-storage.ts';

@@ -1,7 +1,7 @@
-import type { Language, Verse } from './language.ts';
-import { versesTexts } from './player-verses-texts.ts';
-import type { Submission } from './submission.ts';
-import type { Tools } from './tools.ts';
+import type { Tools } from '../dom/tools.ts';
+import type { Submission } from '../player/submission.ts';
+import type { Language, Verse } from '../words/language.ts';
+import { laterTexts } from '../words/later-texts.ts';
 
 /** A verse with its date, or the instant at which a full calendar opens. */
 export type Dated =
@@ -21,7 +21,7 @@ export interface Site {
  * page, and share it. A shared text never says which verse it is: others are to guess it.
  */
 export function createDateActions(dated: Dated, language: Language, site: Site, tools: Tools): HTMLElement {
-  const texts = { ...versesTexts, ...language.texts };
+  const texts = { ...laterTexts, ...language.texts };
   const isVerse = 'scheduledDate' in dated;
   const calendar = createCalendar(isVerse ? texts.addToCalendar : texts.remindMe, dated, language, site, tools);
   const share = isVerse ? createShare(dated.scheduledDate, language, site, tools) : undefined;
@@ -35,7 +35,7 @@ export function createListedActions(
   site: Site,
   tools: Tools,
 ): HTMLElement {
-  const { dateActions } = { ...versesTexts, ...language.texts };
+  const { dateActions } = { ...laterTexts, ...language.texts };
   const calendar = createCalendar(dateActions, verse, language, site, tools);
   const share = createShare(verse.scheduledDate, language, site, tools);
   if (share) calendar.lastElementChild?.append(share);
@@ -51,7 +51,7 @@ function createCalendar(
   { url, readWords }: Site,
   { create, fill, referenceOf }: Tools,
 ): HTMLElement {
-  const texts = { ...versesTexts, ...language.texts };
+  const texts = { ...laterTexts, ...language.texts };
   const isVerse = 'scheduledDate' in dated;
   const start = isVerse ? dated.scheduledDate : dated.acceptingFrom;
   const title = isVerse ? fill(texts.event, { reference: referenceOf(dated, language) }).join('') : texts.reminder;
@@ -92,7 +92,7 @@ function createShare(
   { createButton, dateText, fill, write }: Tools,
 ): HTMLElement | undefined {
   if (!(navigator.share || navigator.clipboard)) return undefined;
-  const texts = { ...versesTexts, ...language.texts };
+  const texts = { ...laterTexts, ...language.texts };
   const shared = fill(texts.shared, { date: dateText(date, language) }).join('');
   const share = createButton('button share', async () => {
     if (await offer(shared, url)) write(share, texts.copied);

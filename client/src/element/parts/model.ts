@@ -1,8 +1,8 @@
-import type { Words } from './chapter-reader.ts';
+import type { Words } from '../player/chapter-reader.ts';
+import type { Forecast } from '../player/forecast.ts';
+import type { Facts } from '../player/state.ts';
+import type { Language, Verse } from '../words/language.ts';
 import type { Site } from './date-actions.ts';
-import type { Forecast } from './forecast.ts';
-import type { Language, Verse } from './language.ts';
-import type { Facts } from './state.ts';
 
 /** All that the element shows. */
 export interface Model {

@@ -1,13 +1,13 @@
-import { books } from '../index.ts';
-import { create, createButton, write } from './dom.ts';
-import type { FoundVerse } from './find-words.ts';
-import { exists, isSame, type Language, nameOf, referenceTo, type Verse } from './language.ts';
-import type { AfterPress } from './press.ts';
-import { fill } from './texts.ts';
-import { tools } from './tools.ts';
+import { books } from '../../index.ts';
+import { create, createButton, write } from '../dom/create.ts';
+import type { AfterPress } from '../dom/press.ts';
+import { tools } from '../dom/tools.ts';
+import type { FoundVerse } from '../player/find-words.ts';
+import { fill } from '../words/fill.ts';
+import { exists, isSame, type Language, nameOf, referenceTo, type Verse } from '../words/language.ts';
 
 type FindWords = (typed: string, signal: AbortSignal) => Promise<readonly FoundVerse[]>;
-type Search = ReturnType<typeof import('./references.ts')['createSearch']>;
+type Search = ReturnType<typeof import('../references/search.ts')['createSearch']>;
 
 /**
  * A field that takes a reference as readers type it and shows what is chosen, however it was
@@ -20,9 +20,9 @@ interface VerseFinder {
 
 /** Loaded where the page needs them. A page in another language gets the English one. */
 const grammars = {
-  en: () => import('./references/en.ts'),
-  de: () => import('./references/de.ts'),
-  es: () => import('./references/es.ts'),
+  en: () => import('../references/en.ts'),
+  de: () => import('../references/de.ts'),
+  es: () => import('../references/es.ts'),
 };
 
 /** Loaded for the first surprise, and for the first book or chapter that is picked. */
@@ -121,7 +121,7 @@ export function createVerseFinder(
     const { tag = 'en' } = language;
     try {
       const [{ createSearch }, grammar] = await Promise.all([
-        import('./references.ts'),
+        import('../references/search.ts'),
         (grammars[tag.split('-')[0] as 'en'] ?? grammars.en)(),
       ]);
       afterPress((isClick) => {

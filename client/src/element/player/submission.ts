@@ -1,4 +1,4 @@
-import type { ListSubmissionsResult } from '../index.ts';
+import type { ListSubmissionsResult } from '../../index.ts';
 
 type SubmissionList = Extract<ListSubmissionsResult, { status: 200 }>;
 export type Submission = SubmissionList['submissions'][number];

@@ -1,8 +1,8 @@
-import { dateText, dayText, instantFromNow, instantText, isMidnight, isWithinDay, timeText } from './dates.ts';
-import { type Language, referenceOf, referenceTo, type Verse } from './language.ts';
+import { dateText, dayText, instantFromNow, instantText, isMidnight, isWithinDay, timeText } from '../words/dates.ts';
+import { fill } from '../words/fill.ts';
+import { type Language, referenceOf, referenceTo, type Verse } from '../words/language.ts';
 import { findStored, isRecent } from './pending-submission.ts';
 import type { Facts, State } from './state.ts';
-import { fill } from './texts.ts';
 
 /**
  * A value within a line, which stays in one piece; a date or an instant also as a program reads it.

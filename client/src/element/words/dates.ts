@@ -1,4 +1,4 @@
-import { localDate } from '../index.ts';
+import { localDate } from '../../index.ts';
 import type { Language } from './language.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
-import type { Book, BookId } from '../index.ts';
-import type { Language, Verse } from './language.ts';
-import type { Tools } from './tools.ts';
+import type { Book, BookId } from '../../index.ts';
+import type { Tools } from '../dom/tools.ts';
+import type { Language, Verse } from '../words/language.ts';
 
 /** Three native selects. They name an existing verse, or none while a part of it is not chosen. */
 export interface VersePicker {

@@ -1,10 +1,10 @@
+import type { Tools } from '../dom/tools.ts';
+import type { State } from '../player/state.ts';
+import type { Submission, WithdrawnSubmission } from '../player/submission.ts';
+import type { Language } from '../words/language.ts';
+import { laterTexts } from '../words/later-texts.ts';
 import { createDateActions, createListedActions, type Dated } from './date-actions.ts';
-import type { Language } from './language.ts';
 import type { Model } from './model.ts';
-import { versesTexts } from './player-verses-texts.ts';
-import type { State } from './state.ts';
-import type { Submission, WithdrawnSubmission } from './submission.ts';
-import type { Tools } from './tools.ts';
 
 // With what the thanks look like, which come later, too.
 const css = `
@@ -84,7 +84,7 @@ export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, t
       const { language, facts } = model;
       const { signedIn, submissions, withdrawn = [], listFailed } = facts;
       const ownDate = state === 'done' ? facts.scheduled?.scheduledDate : undefined; // its verse is above
-      const texts = { ...versesTexts, ...language.texts };
+      const texts = { ...laterTexts, ...language.texts };
       render = () => {
         // The items stay as they are, with the focus in them, where nothing changes.
         const next = JSON.stringify([
@@ -137,7 +137,7 @@ function dateOf(verse: Verse): string {
 
 function itemOf(verse: Verse, { language, site }: Model, tools: Tools): HTMLElement {
   const { create, dateText, fill, isolate, localDate, referenceOf } = tools;
-  const texts = { ...versesTexts, ...language.texts };
+  const texts = { ...laterTexts, ...language.texts };
   const time = (date: string) => create('time', { part: 'date', dateTime: date }, dateText(date, language));
   const item = create('li', { part: 'item' }, isolate(referenceOf(verse, language)), ' ');
   if ('withdrawnAt' in verse) {

@@ -1,5 +1,10 @@
-/** What the player's verses and the actions of a date say, in English. */
-export const versesTexts = {
+/** What the parts of `later.ts` say, in English. */
+export const laterTexts = {
+  // The forecast.
+  nextFree: 'Next free day: {date} or later.',
+  chosenOften: 'Next free day for this verse: {date} or later. It was chosen often; another verse comes sooner.',
+
+  // The player's verses and the actions of a date.
   addToCalendar: 'Add to calendar',
   remindMe: 'Remind me',
   calendarFile: 'Calendar file',

@@ -1,6 +1,6 @@
-import { type Book, type BookId, books, type SubmitVerseRequest } from '../index.ts';
-import type { Submission, WithdrawnSubmission } from './submission.ts';
-import { type english, fill, type Texts } from './texts.ts';
+import { type Book, type BookId, books, type SubmitVerseRequest } from '../../index.ts';
+import { fill } from './fill.ts';
+import type { english, Texts } from './texts.ts';
 
 export type { Book };
 export type Verse = Omit<SubmitVerseRequest, 'localDate'>;
@@ -42,10 +42,7 @@ export function referenceTo({ bookId, chapter, verse }: Verse, language: Languag
 }
 
 /** A submission's verse as a reader writes it. A service before 1.3.0 names it only in English. */
-export function referenceOf(
-  submission: Pick<Submission | WithdrawnSubmission, 'reference'> & Partial<Verse>,
-  language: Language,
-): string {
+export function referenceOf(submission: { readonly reference: string } & Partial<Verse>, language: Language): string {
   return submission.bookId === undefined ? submission.reference : referenceTo(submission as Verse, language);
 }
 

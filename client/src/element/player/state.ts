@@ -1,5 +1,5 @@
-import type { GetEligibilityResult, SubmitVerseResult } from '../index.ts';
-import type { Verse } from './language.ts';
+import type { GetEligibilityResult, SubmitVerseResult } from '../../index.ts';
+import type { Verse } from '../words/language.ts';
 import type { Pending } from './pending-submission.ts';
 import type { Submission, WithdrawnSubmission } from './submission.ts';
 

@@ -1,7 +1,7 @@
-import type { Verse } from './language.ts';
-import { anyWellKnownVerse } from './well-known-verses.ts';
+import type { Verse } from '../words/language.ts';
+import { anyWellKnownVerse } from '../words/well-known-verses.ts';
 
-export { knownFirst } from './known-first.ts';
+export { knownFirst } from '../words/known-first.ts';
 
 /** What a surprise needs of the element, which loads this module for the first one. */
 interface SurpriseHost {

@@ -1,5 +1,5 @@
-import type { Client } from '../index.ts';
-import type { Verse } from './language.ts';
+import type { Client } from '../../index.ts';
+import type { Verse } from '../words/language.ts';
 
 /** A verse that has the typed words, with its text. */
 export type FoundVerse = Verse & { readonly words: string };

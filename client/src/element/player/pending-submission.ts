@@ -1,6 +1,6 @@
-import { operations } from '../generated/operations.ts';
-import type { SubmitVerseRequest } from '../index.ts';
-import { exists, isSame, type Verse } from './language.ts';
+import { operations } from '../../generated/operations.ts';
+import type { SubmitVerseRequest } from '../../index.ts';
+import { exists, isSame, type Verse } from '../words/language.ts';
 import type { Submission } from './submission.ts';
 import { readStored } from './tab-storage.ts';
 

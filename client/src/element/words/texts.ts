@@ -1,6 +1,5 @@
-import type { forecastTexts } from './forecast.ts';
-import type { versesTexts } from './player-verses-texts.ts';
-import type { searchTexts } from './references/texts.ts';
+import type { laterTexts } from './later-texts.ts';
+import type { searchTexts } from './search-texts.ts';
 
 /**
  * The texts of the element in English, but for those that are loaded later. `{name}` stands for a
@@ -65,21 +64,10 @@ export const english = {
 };
 
 export type Texts = Readonly<
-  Record<
-    keyof typeof english | keyof typeof searchTexts | keyof typeof forecastTexts | keyof typeof versesTexts,
-    string
-  >
+  Record<keyof typeof english | keyof typeof searchTexts | keyof typeof laterTexts, string>
 > & {
   /** @deprecated Part of `scheduled`. */
   readonly scheduledIn?: string;
   /** @deprecated The element shows no list that is empty. */
   readonly noVerses?: string;
 };
-
-/** Splits a text into parts, in which each `{name}` is replaced by its value. */
-export function fill<Value = string>(
-  text: string,
-  values: Readonly<Record<string, Value | string>>,
-): (Value | string)[] {
-  return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : (values[part] ?? '')));
-}
