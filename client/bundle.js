@@ -2,15 +2,17 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
-const loaded = ['search', 'de', 'en', 'es'].map((name) => `references/${name}.js`);
+const folder = 'dist/element/references';
+const loaded = ['search.js', 'de.js', 'en.js', 'es.js'];
 await build({
-  entryPoints: loaded.map((name) => `dist/element/${name}`),
-  outdir: 'dist/element',
+  entryPoints: loaded.map((name) => `${folder}/${name}`),
+  outdir: folder,
   allowOverwrite: true,
   bundle: true,
   format: 'esm',
   target: 'es2022',
   charset: 'utf8',
 });
-const parts = readdirSync('dist/element/references').map((name) => `references/${name}`);
-for (const name of parts) if (name.endsWith('.js') && !loaded.includes(name)) rmSync(`dist/element/${name}`);
+for (const name of readdirSync(folder)) {
+  if (name.endsWith('.js') && !loaded.includes(name)) rmSync(`${folder}/${name}`);
+}
