@@ -46,8 +46,8 @@ const pending = { idempotencyKey: '', request: { ...john316, localDate: localDat
 const forecast = { date: localDate(later(7)), text: laterTexts.nextFree };
 
 const states: Readonly<Record<State, Facts>> = {
-  open: signedIn,
-  sending: { ...signedIn, sending: true, pending },
+  open: { ...signedIn, choice: john316 },
+  sending: { ...signedIn, choice: john316, sending: true, pending },
   done: { ...signedIn, scheduled: { ...john316, scheduledDate: localDate(later(7)) } },
   cooldown: { ...signedIn, eligibility: { ...eligibility, cooldownEndsAt: later(6).toISOString() } },
   notSolved: { ...signedIn, eligibility: { ...eligibility, solvedToday: false } },
@@ -65,13 +65,13 @@ class Specimen extends HTMLElement {
 
   constructor(state: State) {
     super();
-    let verse: Verse | undefined = john316;
+    let facts = states[state];
     const { states: cssStates } = this.attachInternals();
     cssStates.add(state);
     const chapters = createChapterReader(readChapter, new AbortController().signal, () => this.render());
     const view = createView(this.attachShadow({ mode: 'open' }), {
-      choose: (chosen: Verse | undefined) => {
-        verse = chosen;
+      choose: (choice: Verse | undefined) => {
+        facts = { ...facts, choice };
         this.render();
       },
       findWords: (typed, signal) => findWords(client, typed, signal),
@@ -83,7 +83,7 @@ class Specimen extends HTMLElement {
       if (isOnDark(this)) cssStates.add('dark');
       else cssStates.delete('dark');
       const site = { url: location.origin, readWords: async () => '' };
-      view.render({ language, facts: states[state], verse, forecast, site, wordsOf: chapters.wordsOf });
+      view.render({ language, facts, forecast, site, wordsOf: chapters.wordsOf });
     };
     for (const [slot, text] of [
       ['puzzle', 'Today’s puzzle'],

@@ -63,11 +63,12 @@ describe.each([
     const [general = ''] = (await page.status()).times;
     await page.find('romans 8:28');
     const { text, times } = await page.nextFree();
-    const [promised = ''] = times;
+    const [promised = '', sooner = ''] = times;
+    expect(sooner).toBe(general);
     expect(today().until(promised).days).toBeGreaterThan(200);
     expect(promised > general).toBe(true);
     expect(text).toBe(
-      `Next free day for this verse: ${pageDate(promised)} or later. It was chosen often; another verse comes sooner.`,
+      `Next free day for this verse: ${pageDate(promised)} or later. It’s popular; another verse would come sooner, on ${pageDate(sooner)}.`,
     );
     await page.tabTo(english.submit.replace('{reference}', 'Romans 8:28'));
     await tab.press('Enter');

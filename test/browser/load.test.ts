@@ -91,9 +91,10 @@ test('until the first verse is chosen, with its words and its day, a page loads 
     bytes += encodedDataLength;
   });
   await page.goto(`${service.url}/submit#token=${await token('ann')}`);
+  const forecast = page.waitForResponse('**/api/eligibility?*bookId=JHN*');
   await find(page, 'jn 3 16');
   await page.getByText('For God so loved the world').waitFor();
-  await page.locator('[part=next-free] time').waitFor();
+  await (await forecast).finished();
   expect(bytes).toBeGreaterThan(40_000); // they are counted
   expect(bytes).toBeLessThanOrEqual(52_000);
   await context.close();

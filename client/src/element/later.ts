@@ -2,4 +2,5 @@
 
 export { createPlayerVerses } from './parts/player-verses.ts';
 export { createVersePicker } from './parts/verse-picker.ts';
+export { createChapterReader } from './player/chapter-reader.ts';
 export { createForecaster } from './player/forecast.ts';

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient } from '../index.ts';
 import { isOnDark } from './dom/styles.ts';
-import { type ChapterReader, createChapterReader, type ReadChapter } from './player/chapter-reader.ts';
+import type { ChapterReader, ReadChapter } from './player/chapter-reader.ts';
 import { type Controller, startController, timeLimit } from './player/controller.ts';
 import type { Forecast, Forecaster } from './player/forecast.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './player/state.ts';
@@ -35,7 +35,10 @@ export interface SubmitVerseEvents {
   'sign-in-required': CustomEvent<null>;
   /** The element shows another state. */
   'state-change': CustomEvent<{ readonly state: State }>;
-  /** The player has chosen the verse in `detail`. */
+  /**
+   * The player has chosen the verse in `detail`. While the player types, this may be a verse on the
+   * way to the one that is meant, such as Psalm 2:1 before Psalm 23:1.
+   */
   'verse-change': CustomEvent<Verse>;
   /** No verse is chosen any more: the field, or the choice by book, no longer names one. */
   'verse-clear': CustomEvent<null>;
@@ -62,8 +65,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * `<submit-verse>`: the form in which a player submits a verse, and the list of the player's
  * verses.
  *
- * @slot puzzle - A link to today's puzzle, for players who have not solved it. Players share its
- *   address, or else that of the page.
+ * @slot puzzle - A link to today's puzzle, for players who have not solved it, and below the thanks.
+ *   Players share its address, or else that of the page.
  * @slot sign-in - A link or button to sign in, for players without a valid token.
  * @csspart card - What the player sees first: the heading, the message and what the player can do
  *   about the state.
@@ -126,8 +129,7 @@ export class SubmitVerse extends Base {
 
   readonly #view = createView(this.attachShadow({ mode: 'open' }), {
     choose: (verse) => {
-      this.#value = verse;
-      this.#controller?.choose(verse);
+      this.#controller?.choose(verse, false);
       if (verse) this.#dispatch('verse-change', verse);
       else this.#dispatch('verse-clear', null);
     },
@@ -136,9 +138,7 @@ export class SubmitVerse extends Base {
       return await findWords(this.#publicClient(), typed, signal);
     },
     submit: (verse) => {
-      if (!this.#dispatch('before-submit', verse)) return;
-      this.#value = verse; // the page may have set another one during the press
-      void this.#controller?.submit(verse);
+      if (this.#dispatch('before-submit', verse)) void this.#controller?.submit(verse);
     },
     tryAgain: () => void this.#controller?.tryAgain(),
     chooseAnother: () => void this.#controller?.leave(),
@@ -154,13 +154,14 @@ export class SubmitVerse extends Base {
   #texts: Partial<Texts> = {};
   #bookNames: BookNames = {};
   #readChapter: ReadChapter | undefined;
-  #value: Verse | undefined;
   readonly #internals = this.attachInternals();
 
   /**
-   * The player's token, or a function that returns it or a promise of it for each request. Without
-   * a token, the element asks the player to sign in. A function that replaces another takes effect
-   * with the next request: call `refresh()` for another player.
+   * The player's token, or a function that returns it or a promise of it. The element calls the
+   * function for each request, and once more after a 401; after a second one, it asks the player to
+   * sign in, as it does without a token, and when the function has rejected twice in a row. A
+   * function that replaces another takes effect with the next request: call `refresh()` for another
+   * player.
    */
   get token(): ClientOptions['token'] | undefined {
     return this.#token;
@@ -233,12 +234,12 @@ export class SubmitVerse extends Base {
    * @throws RangeError when it is set to a verse that does not exist
    */
   get value(): Verse | undefined {
-    return this.#value;
+    return this.#facts.choice;
   }
   set value(value) {
     if (value !== undefined && !exists(value)) throw new RangeError(`There is no verse ${JSON.stringify(value)}`);
-    this.#value = value;
-    this.#render();
+    this.#facts = { ...this.#facts, choice: value, isPreset: true };
+    this.#controller?.choose(value, true);
   }
 
   /**
@@ -276,28 +277,30 @@ export class SubmitVerse extends Base {
     await scriptsOfPage();
     if (signal.aborted || !this.isConnected) return;
 
-    this.#chapters = createChapterReader(this.#chapterReader(), signal, () => this.#render());
+    const { choice, isPreset } = this.#facts;
     const token = typeof this.#token === 'function' ? () => (this.#token as () => string)() : this.#token;
     this.#controller = startController(
-      { baseUrl: this.baseUrl, token, isOnline: () => navigator.onLine },
+      // What another player has chosen is chosen no more.
+      { baseUrl: this.baseUrl, token, isOnline: () => navigator.onLine, preset: isPreset ? choice : undefined },
       signal,
       (facts) => {
-        const { choice } = this.#facts;
         this.#facts = facts;
-        // What another player has chosen, or this one before the submission, is chosen no more.
-        if (facts.choice !== choice && (this.#value ?? choice) === choice) this.#value = facts.choice;
         this.#render();
       },
-      (result) => {
-        this.#dispatch('verse-submitted', result);
-        this.#value = undefined; // the next submission begins anew
-      },
+      (result) => this.#dispatch('verse-submitted', result),
       () => this.#restart(),
     );
-    this.#forecaster = undefined;
+    this.#chapters = this.#forecaster = undefined;
     // The player may come back from the puzzle, or after the cooldown.
     document.addEventListener('visibilitychange', () => document.hidden || void this.refresh(), { signal });
-    window.addEventListener('online', () => this.#facts.problem && void this.refresh(), { signal });
+    window.addEventListener(
+      'online',
+      () => {
+        this.#render(); // loads what could not be loaded
+        if (this.#facts.problem) void this.refresh();
+      },
+      { signal },
+    );
     onPageLanguage(() => void this.#translate(), signal);
     await this.#translate();
   }
@@ -324,17 +327,19 @@ export class SubmitVerse extends Base {
 
   /** Which day the verse would get, once that is known. */
   #forecastOf(verse: Verse | undefined): Forecast | undefined {
-    if (verse && !this.#forecaster) void this.#loadForecaster();
     return this.#forecaster?.forecastOf(verse, this.#facts.eligibility?.nextFreeDate, this.#language as Language);
   }
 
-  async #loadForecaster(): Promise<void> {
+  /** Loads what a chosen verse needs: its words and its day. */
+  async #loadLater(): Promise<void> {
     const { signal } = this.#end;
-    const loaded = await import('./later.ts').catch(() => undefined); // the next choice tries again
+    const later = await import('./later.ts').catch(() => undefined); // the next change tries again
     const controller = this.#controller;
-    if (signal.aborted || !loaded || !controller || this.#forecaster) return;
-    this.#forecaster = loaded.createForecaster(controller.nextFreeDate, signal, () => this.#render());
-    this.#render();
+    if (signal.aborted || !later || !controller || this.#forecaster) return;
+    const render = () => this.#render();
+    this.#chapters = later.createChapterReader(this.#chapterReader(), signal, render);
+    this.#forecaster = later.createForecaster(controller.nextFreeDate, signal, render);
+    render();
   }
 
   async #translate(): Promise<void> {
@@ -363,12 +368,11 @@ export class SubmitVerse extends Base {
     const facts = this.#facts;
     if (this.#language === undefined || facts.signedIn === undefined) return;
     const state = stateOf(facts);
-    const verse = this.#value;
+    if (facts.signedIn && !this.#forecaster) void this.#loadLater();
     this.#view.render({
       language: this.#language,
       facts,
-      verse,
-      forecast: this.#forecastOf(state === 'open' ? verse : undefined),
+      forecast: this.#forecastOf(state === 'open' ? facts.choice : undefined),
       site: { url: this.#puzzleUrl(), readWords: (verse) => this.#readWords(verse) },
       wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
     });

@@ -34,10 +34,13 @@ interface View {
   render(model: Model): void;
 }
 
+/** How long the player must have stopped typing before the page scrolls, in milliseconds. */
+const pauseMs = 700;
+
 /** Fills the element, by DOM elements and text. */
 export function createView(root: ShadowRoot, actions: Actions): View {
   let heading = create('h2');
-  let shown = '';
+  let shownLines = '';
   let shownState: State | undefined;
   const message = create('div', { part: 'message' });
   // The heading is in the live region, too: it is what changes.
@@ -63,11 +66,11 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     { part: 'card' },
     status,
     scheduledText.element,
-    puzzle,
     signIn,
     buttons,
     details,
     dateActions,
+    puzzle,
   );
 
   const afterPress = createPress(root);
@@ -79,10 +82,12 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     byBook.ariaExpanded = String(isOpen);
   }
   openSelects(false);
-  let chosen: Verse | undefined;
+  /** What is on show, which is what a press means. */
+  let shownModel: Model | undefined;
   const [previous, next] = ([-1, 1] as const).map((step) =>
     createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
-      const adjacent = chosen && adjacentVerse(chosen, step);
+      const verse = shownModel?.facts.choice;
+      const adjacent = verse && adjacentVerse(verse, step);
       if (adjacent !== undefined) actions.choose(adjacent);
     }),
   ) as [HTMLButtonElement, HTMLButtonElement];
@@ -94,14 +99,16 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   for (const each of said) each.ariaLive = 'polite';
   const openByBook = () => openSelects(true);
   const finder = createVerseFinder(actions.choose, actions.findWords, openByBook, afterPress, said, byBook);
-  const submit = create('button', { part: 'button submit' });
-  const form = create('form', {}, finder.element, selects, chosenText.element, submit);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (chosen !== undefined) actions.submit(chosen); // the verse that the button names
+  // A frame without `allow-forms` submits no form, and Enter in the field must not.
+  const submit = createButton('button submit', () => {
+    const verse = shownModel?.facts.choice;
+    if (verse !== undefined) actions.submit(verse);
     if (submit.disabled) heading.focus(); // it was sent; not every browser gives a clicked button the focus
   });
+  const form = create('form', {}, finder.element, selects, chosenText.element, submit);
+  form.addEventListener('submit', (event) => event.preventDefault());
 
+  let revealing: ReturnType<typeof setTimeout> | undefined;
   let picker: VersePicker | undefined;
   let verses: PlayerVerses | undefined;
   adoptStyles(root, css);
@@ -124,10 +131,10 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     afterPress(showLatest);
   }
 
-  function renderForm({ language, verse, wordsOf, facts, forecast }: Model): void {
+  function renderForm({ language, wordsOf, facts, forecast }: Model): void {
     const { texts } = language;
+    const verse = facts.choice;
     const isSending = facts.sending === true;
-    chosen = verse;
     finder.render(language, verse);
     write(byBook, texts.byBook);
     finder.element.inert = isSending;
@@ -135,7 +142,15 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     selects.disabled = isSending;
     const before = chosenText.element.textContent;
     chosenText.render(language, verse, verse && wordsOf(verse));
-    write(nextFree, ...(forecast ? fill(forecast.text, { date: nodeOf(dateOf(forecast.date, language)) }) : []));
+    write(
+      nextFree,
+      ...(forecast
+        ? fill(forecast.text, {
+            date: nodeOf(dateOf(forecast.date, language)),
+            sooner: forecast.sooner ? nodeOf(dateOf(forecast.sooner, language)) : '',
+          })
+        : []),
+    );
     write(previous, texts.previous);
     write(next, texts.next);
     previous.disabled = !verse || adjacentVerse(verse, -1) === undefined;
@@ -145,14 +160,24 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     submit.ariaBusy = String(isSending);
     const reference = verse && isolate(referenceTo(verse, language));
     write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.submitNone]));
-    // In a low window, such as above a phone's keyboard, what has been chosen may be out of view.
-    const isChoosing = [finder.element, selects].some((element) => element.contains(root.activeElement));
-    if (!isChoosing || verse === undefined || chosenText.element.textContent === before) return;
-    for (const element of [chosenText.element, submit]) element.scrollIntoView({ block: 'nearest' });
+    if (verse === undefined || chosenText.element.textContent === before) return;
+    clearTimeout(revealing);
+    revealing = setTimeout(reveal, pauseMs);
+  }
+
+  /**
+   * In a low window, such as above a phone's keyboard, what has been chosen may be out of view. The
+   * field, or the select, stays where the player sees it.
+   */
+  function reveal(): void {
+    const { activeElement } = root;
+    if (activeElement === null || ![finder.element, selects].some((element) => element.contains(activeElement))) return;
+    for (const element of [chosenText.element, submit, activeElement]) element.scrollIntoView({ block: 'nearest' });
   }
 
   function show(model: Model): void {
-    const { language, facts, verse, wordsOf } = model;
+    shownModel = model;
+    const { language, facts, wordsOf } = model;
     const { texts } = language;
     const state = stateOf(facts);
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
@@ -167,7 +192,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     if (!form.hidden) renderForm(model);
     scheduledText.render(language, facts.scheduled, facts.scheduled && wordsOf(facts.scheduled));
     scheduledText.element.hidden = state !== 'done';
-    puzzle.hidden = state !== 'notSolved';
+    puzzle.hidden = state !== 'notSolved' && state !== 'done';
     signIn.hidden = state !== 'signIn';
     buttons.hidden = !hasProblem;
     write(tryAgain, texts.tryAgain);
@@ -179,25 +204,25 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     verses?.render(model, state);
 
     // Screen readers read what changes: the same words stay untouched.
-    const subject = facts.scheduled ?? facts.pending?.request ?? verse;
+    const subject = facts.scheduled ?? facts.pending?.request ?? facts.choice;
     const title = fill(headingOf(state, facts, language), {
       reference: subject ? isolate(referenceTo(subject, language)) : '',
       date: facts.scheduled ? nodeOf(dateOf(facts.scheduled.scheduledDate, language)) : '',
     });
     const text = create('h2', { part: 'heading title' }, ...title);
     const lines = messageOf(state, facts, language).map((line) => create('p', {}, ...nodesOf(line)));
-    const now = [state, text.textContent, ...lines.map(({ textContent }) => textContent)].join('\n');
-    if (now === shown) return;
-    shown = now;
+    const said = lines.map(({ textContent }) => textContent).join('\n');
+    if (said !== shownLines) message.replaceChildren(...lines);
+    shownLines = said;
+    if (state === shownState && text.textContent === heading.textContent) return;
     // A new element, since a screen reader does not read one again that already has the focus.
-    const hadFocus = root.activeElement !== null;
-    const isNewState = shownState !== state;
+    const { activeElement } = root;
+    const isRead = activeElement !== null && (activeElement === heading || state !== shownState);
     shownState = state;
     text.tabIndex = -1;
     heading.replaceWith(text);
     heading = text;
-    message.replaceChildren(...lines);
-    if (hadFocus && isNewState) heading.focus();
+    if (isRead) heading.focus();
   }
 
   let latest: Model;

@@ -145,7 +145,7 @@ test('a verse is submitted; the list and the cooldown follow', async () => {
 
 test('a choice stays over a reload until it is submitted, and no other player of the tab gets it', async () => {
   const page = await openForm('chooser');
-  page.choose(john316);
+  page.choose(john316, false);
   page.close();
   expect((await openForm('newcomer')).facts().choice).toBeUndefined();
   const jwt = await token('chooser');
@@ -161,6 +161,27 @@ test('without a token, nothing is asked', async () => {
   await page.refresh();
   expect(page.states).toEqual(['signIn']);
   expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a token function that rejects twice in a row leaves nobody signed in, until it has a token', async () => {
+  const jwt = await token('cookie');
+  let isSignedIn = false;
+  const page = open(async () => {
+    if (isSignedIn) return jwt;
+    throw new Error('no session');
+  });
+  await page.reach('failed');
+  await page.tryAgain();
+  expect(page.states).toEqual(['loading', 'failed', 'loading', 'signIn']);
+  isSignedIn = true;
+  await page.refresh();
+  expect(page.states.at(-1)).toBe('notSolved');
+});
+
+test('what the page has chosen is chosen here, and not kept for the player', async () => {
+  const page = await openForm('visitor');
+  page.choose(john316, true);
+  expect([page.facts().choice, sessionStorage.length]).toEqual([john316, 0]);
 });
 
 test('the service is asked, and gets the verse, with the date of the player', async () => {
@@ -242,7 +263,7 @@ describe('a submission whose outcome is unknown', () => {
 
   test('is settled as done if the list has it: it is not sent again, and nobody is told', async () => {
     const page = await openForm('listed');
-    page.choose(john316);
+    page.choose(john316, false);
     network = deaf;
     await page.submit(john316);
     page.close();

@@ -9,6 +9,7 @@ const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const full = { ...may, accepting: false };
 const pending = { idempotencyKey: 'key', request: { ...verse, localDate: '2026-11-22' }, sentAt: 0 };
 const notTwice = 'We don’t know yet whether John 3:16 was saved. Try again; nothing is submitted twice.';
+const tryLater = 'Please try again in a moment.';
 const kept = 'John 3:16 is kept here.';
 const submitted = { ...verse, reference: 'John 3:16', submittedAt: '2026-11-20T12:00:00.000Z' };
 const withdrawn = [{ ...submitted, withdrawnAt: '2026-11-21T12:00:00.000Z', withdrawnFrom: '2026-12-01' }];
@@ -26,6 +27,12 @@ afterEach(() => {
 test.each<[State, Facts, string[], string[]]>([
   ['signIn', { signedIn: false }, ['Players of the puzzle choose the verses of coming days.'], []],
   ['signIn', { signedIn: false, hasEnded: true, choice: verse }, ['Your sign-in has ended.', kept], []],
+  [
+    'signIn', // the page has chosen it, and the tab does not keep it
+    { signedIn: false, hasEnded: true, choice: verse, isPreset: true },
+    ['Your sign-in has ended.'],
+    [],
+  ],
   ['signIn', { signedIn: false, hasEnded: true, pending }, ['Your sign-in has ended.', kept], []],
   [
     'notSolved',
@@ -66,10 +73,43 @@ test.each<[State, Facts, string[], string[]]>([
   ],
   ['full', { eligibility: full }, ['Please come back later; your turn is not lost.'], []],
   ['done', { scheduled: { ...verse, scheduledDate: '2026-11-29' } }, ['John 3:16 will be the puzzle, in 7 days.'], []],
+  [
+    'done',
+    { scheduled: { ...verse, scheduledDate: '2026-11-29' }, eligibility: { ...may, cooldownEndsAt: end } },
+    [
+      'John 3:16 will be the puzzle, in 7 days.',
+      'You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.',
+    ],
+    [end],
+  ],
+  [
+    'notSolved',
+    { eligibility: { ...may, solvedToday: false }, submissions: [{ ...submitted, scheduledDate: '2026-11-22' }] },
+    ['Today is your day.', 'Players of the puzzle choose the verses of coming days.'],
+    [],
+  ],
+  [
+    'cooldown',
+    { eligibility: { ...may, cooldownEndsAt: end }, submissions: [{ ...submitted, scheduledDate: '2026-11-22' }] },
+    ['Today is your day.', 'You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
+    [end],
+  ],
+  [
+    'full',
+    { eligibility: full, submissions: [{ ...submitted, scheduledDate: '2026-11-22' }] },
+    ['Today is your day.', 'Please come back later; your turn is not lost.'],
+    [],
+  ],
+  [
+    'open',
+    { eligibility: may, submissions: [{ ...submitted, scheduledDate: '2026-11-22' }] },
+    ['Today is your day.'],
+    [],
+  ],
   ['failed', { pending, problem: { kind: 'failed', requestId: 'abc' } }, [notTwice], []],
-  ['noResponse', { problem: { kind: 'noResponse' } }, [], []],
-  ['noResponse', { problem: { kind: 'noResponse' }, choice: verse }, [kept], []],
-  ['offline', { problem: { kind: 'offline' } }, ['This page goes on by itself when you’re back online.'], []],
+  ['noResponse', { problem: { kind: 'noResponse' } }, [tryLater], []],
+  ['noResponse', { problem: { kind: 'noResponse' }, choice: verse }, [kept, tryLater], []],
+  ['offline', { problem: { kind: 'offline' } }, ['This page continues by itself when you’re back online.'], []],
   [
     'offline',
     { pending, problem: { kind: 'offline' } },
@@ -80,7 +120,7 @@ test.each<[State, Facts, string[], string[]]>([
     'open',
     { eligibility: { ...may, nextFreeDate: '2027-01-04' } },
     [
-      'You can submit one verse a week. It becomes the puzzle of a free day from Monday, January 4, 2027 on, later if many have chosen it, and can’t be changed.',
+      'You can submit one verse a week. It becomes the puzzle on a free day from Monday, January 4, 2027 on (later if many players chose it). You can’t change it.',
     ],
     ['2027-01-04'],
   ],
@@ -99,6 +139,6 @@ test.each<[State, Facts, string[], string[]]>([
 
 test('a full calendar that nothing opens by itself is paused', () => {
   const language = { texts: english, bookNames: {}, tag: 'en-US' };
-  expect(headingOf('full', { eligibility: full }, language)).toBe('No verses are taken at the moment');
+  expect(headingOf('full', { eligibility: full }, language)).toBe('Submissions are paused');
   expect(headingOf('full', { eligibility: { ...full, acceptingFrom: end } }, language)).toBe('All days are taken');
 });

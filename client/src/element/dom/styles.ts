@@ -44,7 +44,6 @@ h2,blockquote,figcaption{font:inherit;font-family:var(--submit-verse-font,inheri
 h2{font-size:1.8em;scroll-margin-top:1em}
 p,blockquote{overflow-wrap:anywhere;text-wrap:pretty}
 p,slot{display:block;margin-top:calc(var(--gap)*.75)}
-[part=card] figure{margin-top:calc(var(--gap)*1.5)}
 form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);margin-top:var(--gap);container-type:inline-size}
 fieldset{display:grid;grid-template-columns:1fr 1fr;gap:var(--gap)}
 .book{grid-column:1/-1}
@@ -58,6 +57,7 @@ label{margin-inline-end:auto}
 .line>*{position:absolute;z-index:2;inset-inline:0}
 select,input,button,summary{box-sizing:border-box;font:inherit;min-height:44px;width:100%;min-width:0;border:var(--border);border-radius:var(--radius);padding:0 .75em}
 select,input{font-size:max(1em,16px);color:CanvasText;background:var(--submit-verse-field,Canvas)}
+input{scroll-margin-top:6px}
 input::placeholder{color:inherit;opacity:.65}
 select{margin-top:.25em}
 button,summary{color:inherit;background:none}
@@ -81,9 +81,8 @@ blockquote.coming{visibility:hidden}
 [part=details] summary{display:list-item;width:max-content;min-height:0;border:0;padding:0;font-size:var(--small);line-height:44px}
 :host([text=off]) :is(blockquote,[part=translation]){display:none}
 small{font-size:var(--small)}
-figcaption{margin-top:.4em}
 form figure{display:flex;flex-wrap:wrap;align-items:center;gap:0 1em}
-form figcaption{flex:1;margin:0}
+form figcaption{flex:1}
 form blockquote{flex:0 0 100%;min-height:min(3lh,13svh);margin-top:.2em}
 .beside{display:flex;gap:1em}
 .beside button{display:flex;align-items:center;gap:.4em;white-space:nowrap}

@@ -8,8 +8,6 @@ import type { Site } from './date-actions.ts';
 export interface Model {
   readonly language: Language;
   readonly facts: Facts;
-  /** The verse that is chosen. */
-  readonly verse: Verse | undefined;
   /** The words of a verse; undefined while they are on their way. */
   readonly wordsOf: (verse: Verse) => Words | undefined;
   /** The day that the chosen verse would get, once it is known. */

@@ -9,7 +9,8 @@ import type { Model } from './model.ts';
 // With what the thanks look like, which come later, too.
 const css = `
 .done{border:var(--line);border-radius:calc(var(--radius)*2);padding:min(var(--gap)*1.5,6vw)}
-.done figure{border-inline-start:3px solid var(--accent);padding-inline-start:min(1em,4vw)}
+.done figure{margin-top:calc(var(--gap)*1.5);border-inline-start:3px solid var(--accent);padding-inline-start:min(1em,4vw)}
+.done figcaption{margin-top:.4em}
 @media (prefers-reduced-motion:no-preference){.done{animation:arrive .5s ease-out}}
 @keyframes arrive{from{opacity:0;transform:translateY(.5em)}}
 h3,h4,ul{margin:0;padding:0}

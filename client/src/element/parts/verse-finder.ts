@@ -140,6 +140,7 @@ export function createVerseFinder(
     void load();
   });
   input.addEventListener('input', () => {
+    void load(); // unless it is there, or on its way: there may have been no network
     const verse = search === undefined ? language && exactly(input.value, language) : undefined;
     if (search === undefined && !isSame(verse, chosen)) choose(verse);
   });
@@ -174,8 +175,8 @@ export function createVerseFinder(
         write(label, texts.find);
         input.placeholder = texts.findExample;
         write(surprise, texts.surprise);
-        if (input.matches(':focus')) void load();
       }
+      if (input.matches(':focus')) void load();
       search?.render(verse, isNew);
     },
   };

@@ -1,6 +1,7 @@
 import type { Book, BookId } from '../../index.ts';
 import type { Tools } from '../dom/tools.ts';
 import type { Language, Verse } from '../words/language.ts';
+import { laterTexts } from '../words/later-texts.ts';
 
 /** Three native selects. They name an existing verse, or none while a part of it is not chosen. */
 export interface VersePicker {
@@ -68,7 +69,7 @@ export function createVersePicker(
   }
 
   function write(language: Language): void {
-    const { texts } = language;
+    const texts = { ...laterTexts, ...language.texts };
     const matthew = books.findIndex(({ id }) => id === 'MAT');
     const group = (label: string, members: readonly Book[]) =>
       create(

@@ -11,19 +11,25 @@ export const timeLimit = 20_000;
 /** Milliseconds to wait at least until the service is asked again. */
 const leastWait = 5_000;
 
-interface Service {
+interface Start {
   readonly baseUrl: string;
   /** Absent where nobody is signed in. */
   readonly token: ClientOptions['token'] | undefined;
   /** Whether the device has a network. */
   readonly isOnline: () => boolean;
+  /** The verse that the page has chosen already. */
+  readonly preset?: Verse | undefined;
 }
 
 export interface Controller {
   /** Asks the service again, unless a submission is being sent. */
   refresh(): Promise<void>;
-  /** Keeps the player's choice, over a reload or a sign-in elsewhere. */
-  choose(verse: Verse | undefined): void;
+  /**
+   * Chooses a verse, or none. What the player chooses is kept over a reload or a sign-in elsewhere.
+   *
+   * @param isPreset whether the page chooses, and not the player
+   */
+  choose(verse: Verse | undefined, isPreset: boolean): void;
   /**
    * Asks for the next free day, for a verse or without one.
    *
@@ -46,20 +52,22 @@ export interface Controller {
  *   controller knows nothing
  */
 export function startController(
-  { baseUrl, token, isOnline }: Service,
+  { baseUrl, token, isOnline, preset }: Start,
   signal: AbortSignal,
   show: (facts: Facts) => void,
   onScheduled: (result: ScheduledResult) => void,
   onOtherPlayer: () => void,
 ): Controller {
   const hasToken = Boolean(token);
-  let facts: Facts = { signedIn: hasToken };
+  let facts: Facts = { signedIn: hasToken, choice: preset, isPreset: preset !== undefined };
   /** Counts what asks the service: of two, what the later one learns counts. */
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The instant at which the state ends, and the least time to wait for it. */
   let end: string | undefined;
   let wait = leastWait;
+  /** Whether the token function rejected when the service was to be asked last. */
+  let hasRejected = false;
   /** Where this player's pending submission is stored. */
   let place = '';
   const use = (value: string) => {
@@ -68,7 +76,7 @@ export function startController(
       onOtherPlayer();
       throw new Error('Another player has signed in'); // nothing is sent in the name of the wrong one
     }
-    if (!place) facts = { ...facts, choice: readChoice(next) };
+    if (!place && !facts.isPreset) facts = { ...facts, choice: readChoice(next) };
     place = next;
     return value;
   };
@@ -82,7 +90,7 @@ export function startController(
   /** Shows what follows from what was known and what is known now. */
   function learn(more: Facts): void {
     if (signal.aborted) return;
-    if ('choice' in more) writeStored(choiceIn(place), more.choice);
+    if ('choice' in more && !more.isPreset) writeStored(choiceIn(place), more.choice);
     facts = { ...facts, ...more, pending: readPending(place) };
     show(facts);
     refreshAtEnd();
@@ -113,6 +121,10 @@ export function startController(
     const mine = ++turn;
     const loaded = await load(session);
     if (mine !== turn) return;
+    const rejectedBefore = hasRejected;
+    // It is all that fails without a request and without a network at fault.
+    hasRejected = loaded.problem?.kind === 'failed' && loaded.problem.requestId === undefined;
+    if (hasRejected && rejectedBefore) return learn({ signedIn: false, problem: undefined });
     // A page that was left open for a week does not go on to show its success.
     const isOver = loaded.eligibility !== undefined && loaded.eligibility.cooldownEndsAt === undefined;
     learn({ ...loaded, scheduled: isOver ? undefined : listed(facts.scheduled, loaded.submissions) });
@@ -152,13 +164,14 @@ export function startController(
 
   return {
     refresh,
-    choose: (choice) => learn({ choice }),
+    choose: (choice, isPreset) => learn({ choice, isPreset }),
     async nextFreeDate(verse, signal) {
       const result = await client.getEligibility({ ...verse, localDate: localDate() }, { signal });
       return result.status === 200 ? result.nextFreeDate : undefined;
     },
     async submit(verse) {
       if (stateOf(facts) !== 'open') return;
+      facts = { ...facts, choice: verse, isPreset: false }; // the page may have set another one during the press
       await send({
         idempotencyKey: createIdempotencyKey(),
         request: { localDate: localDate(), ...verse },

@@ -4,6 +4,8 @@ import { laterTexts } from '../words/later-texts.ts';
 /** The day that a verse would get now. */
 export interface Forecast {
   readonly date: string;
+  /** The day that another verse would get, if that is an earlier one. */
+  readonly sooner?: string;
   /** What is said of it. */
   readonly text: string;
 }
@@ -17,7 +19,8 @@ export interface Forecaster {
   /**
    * @param verse the verse that is chosen, if the player can submit it
    * @param general the day that is known to be the next free one
-   * @returns the forecast, or undefined while it is on its way, and if there is none
+   * @returns the forecast, or undefined while it is on its way, if there is none, and if it is the
+   *   day that is known already
    */
   forecastOf(verse: Verse | undefined, general: string | undefined, language: Language): Forecast | undefined;
 }
@@ -36,7 +39,7 @@ export function createForecaster(ask: AskNextFree, end: AbortSignal, onForecast:
   let verseText: string | undefined;
   let asked: string | undefined;
   let asking = new AbortController();
-  let found: { readonly date: string; readonly isLater: boolean } | undefined;
+  let found: Omit<Forecast, 'text'> | undefined;
 
   async function start(verse: Verse, general: string | undefined, signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -44,9 +47,9 @@ export function createForecaster(ask: AskNextFree, end: AbortSignal, onForecast:
     try {
       const date = await ask(verse, signal);
       // Others may have taken days since the page was loaded, which makes no verse a frequent one.
-      const isLater = !!date && !!general && date > general && date > ((await ask(undefined, signal)) ?? date);
+      const other = date && general && date > general ? await ask(undefined, signal) : undefined;
       if (signal.aborted) return;
-      found = date ? { date, isLater } : undefined;
+      found = date && date !== general ? { date, ...(other && other < date && { sooner: other }) } : undefined;
       onForecast();
     } catch {
       // The verse can be submitted without a forecast.
@@ -66,7 +69,7 @@ export function createForecaster(ask: AskNextFree, end: AbortSignal, onForecast:
         if (verse !== undefined) void start(verse, general, AbortSignal.any([asking.signal, end]));
       }
       const { nextFree, chosenOften } = { ...laterTexts, ...language.texts };
-      return found && { date: found.date, text: found.isLater ? chosenOften : nextFree };
+      return found && { ...found, text: found.sooner ? chosenOften : nextFree };
     },
   };
 }

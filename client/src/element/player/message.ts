@@ -1,8 +1,10 @@
+import { localDate } from '../../index.ts';
 import { dateText, dayText, instantFromNow, instantText, isMidnight, isWithinDay, timeText } from '../words/dates.ts';
 import { fill } from '../words/fill.ts';
 import { type Language, referenceOf, referenceTo, type Verse } from '../words/language.ts';
 import { findStored, isRecent } from './pending-submission.ts';
 import type { Facts, State } from './state.ts';
+import type { Submission, WithdrawnSubmission } from './submission.ts';
 
 /**
  * A value within a line, which stays in one piece; a date or an instant also as a program reads it.
@@ -18,7 +20,8 @@ export type Line = readonly (Value | string)[];
 export function messageOf(state: State, facts: Facts, language: Language): Line[] {
   const { texts } = language;
   const { cooldownEndsAt, nextFreeDate, acceptingFrom } = facts.eligibility ?? {};
-  const { choice, pending, submissions, hasEnded } = facts;
+  const { pending, submissions, hasEnded } = facts;
+  const choice = facts.isPreset ? undefined : facts.choice;
   const line = (text: string, values: Readonly<Record<string, Value | string>> = {}) => fill<Value>(text, values);
   const about = (text: string, verse: Verse | undefined) =>
     verse ? [line(text, { reference: { text: referenceTo(verse, language) } })] : [];
@@ -26,25 +29,23 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
     case 'signIn':
       return [line(hasEnded ? texts.ended : texts.what), ...about(texts.keptHere, pending?.request ?? choice)];
     case 'notSolved':
-      return [...withdrawnLines(facts, language), line(texts.what)];
+      return [...newsLines(facts, language), line(texts.what)];
     case 'cooldown': {
-      if (cooldownEndsAt === undefined) return [];
       // Lost for now, such as when the player has submitted another verse in another tab.
       const isUnsent = choice && submissions && !pending && !findStored(choice, submissions);
       return [
         ...(isUnsent ? about(texts.notSent, choice) : []),
-        ...withdrawnLines(facts, language),
-        line(texts.cooldownEnds, {
-          relative: instantFromNow(cooldownEndsAt, language),
-          time: { text: instantText(cooldownEndsAt, language), dateTime: cooldownEndsAt },
-        }),
+        ...newsLines(facts, language),
+        ...cooldownLines(cooldownEndsAt, language),
       ];
     }
     case 'full': {
-      if (acceptingFrom === undefined) return [line(texts.comeBack)];
+      const news = newsLines(facts, language);
+      if (acceptingFrom === undefined) return [...news, line(texts.comeBack)];
       const isToday = isWithinDay(acceptingFrom) && !isMidnight(acceptingFrom);
       const [text, write] = isToday ? [texts.opensAt, timeText] : [texts.opensOn, instantText];
       return [
+        ...news,
         line(text, {
           relative: instantFromNow(acceptingFrom, language),
           time: { text: write(acceptingFrom, language), dateTime: acceptingFrom },
@@ -53,7 +54,7 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
     }
     case 'open':
       return [
-        ...withdrawnLines(facts, language),
+        ...newsLines(facts, language),
         ...(nextFreeDate ? [line(texts.about, { date: dateOf(nextFreeDate, language) })] : []),
       ];
     case 'done': {
@@ -64,20 +65,44 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
           date: dateOf(facts.scheduled.scheduledDate, language),
           relative: dayText(facts.scheduled.scheduledDate, language),
         }),
+        ...cooldownLines(cooldownEndsAt, language),
       ];
     }
     case 'failed':
     case 'noResponse':
     case 'offline':
       if (pending !== undefined) return about(state === 'offline' ? texts.kept : texts.notTwice, pending.request);
-      return [...about(texts.keptHere, choice), ...(state === 'offline' ? [line(texts.goesOn)] : [])];
+      return [...about(texts.keptHere, choice), line(state === 'offline' ? texts.goesOn : texts.tryLater)];
     default:
       return [];
   }
 }
 
-/** Says that the player's latest verse, of this week, is no longer in the calendar. */
-function withdrawnLines({ submissions = [], withdrawn = [] }: Facts, language: Language): Line[] {
+/** Says when the player can choose the next verse, once that is known. */
+function cooldownLines(cooldownEndsAt: string | undefined, language: Language): Line[] {
+  if (cooldownEndsAt === undefined) return [];
+  return [
+    fill<Value>(language.texts.cooldownEnds, {
+      relative: instantFromNow(cooldownEndsAt, language),
+      time: { text: instantText(cooldownEndsAt, language), dateTime: cooldownEndsAt },
+    }),
+  ];
+}
+
+/**
+ * Says that a verse of the player is today's puzzle, and that the latest one, of this week, is no
+ * longer in the calendar.
+ */
+function newsLines({ submissions = [], withdrawn = [] }: Facts, language: Language): Line[] {
+  const isToday = submissions.some(({ scheduledDate }) => scheduledDate === localDate());
+  return [...(isToday ? [[language.texts.today]] : []), ...withdrawnLines(submissions, withdrawn, language)];
+}
+
+function withdrawnLines(
+  submissions: readonly Submission[],
+  withdrawn: readonly WithdrawnSubmission[],
+  language: Language,
+): Line[] {
   const [latest] = [...submissions, ...withdrawn].sort((a, b) => b.submittedAt.localeCompare(a.submittedAt));
   if (latest === undefined || !('withdrawnAt' in latest) || !isRecent(latest)) return [];
   return [fill<Value>(language.texts.withdrawnBefore, { reference: { text: referenceOf(latest, language) } })];

@@ -34,8 +34,10 @@ export interface Facts {
   readonly withdrawn?: readonly WithdrawnSubmission[] | undefined;
   /** Whether the list of submissions did not come. */
   readonly listFailed?: boolean;
-  /** The verse that the player has chosen in this tab, until it is submitted. */
+  /** The verse that is chosen. */
   readonly choice?: Verse | undefined;
+  /** Whether the page has chosen it, so that the tab does not keep it for the player. */
+  readonly isPreset?: boolean;
   readonly pending?: Pending | undefined;
   readonly sending?: boolean;
   readonly problem?: Problem | undefined;

@@ -1,8 +1,17 @@
 /** What the parts of `later.ts` say, in English. */
 export const laterTexts = {
+  // The three selects.
+  choice: 'The verse',
+  book: 'Book',
+  oldTestament: 'Old Testament',
+  newTestament: 'New Testament',
+  chapter: 'Chapter',
+  verse: 'Verse',
+
   // The forecast.
   nextFree: 'Next free day: {date} or later.',
-  chosenOften: 'Next free day for this verse: {date} or later. It was chosen often; another verse comes sooner.',
+  chosenOften:
+    'Next free day for this verse: {date} or later. It’s popular; another verse would come sooner, on {sooner}.',
 
   // The player's verses and the actions of a date.
   addToCalendar: 'Add to calendar',
