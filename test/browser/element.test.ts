@@ -66,6 +66,26 @@ test('a page that sets the token in a later script is not asked for it', async (
   expect(await heard(watched.page)).toEqual(['loading', 'notSolved'].map(stateChange));
 });
 
+test('a sandboxed frame needs not allow forms; Enter in the field submits nothing there', async () => {
+  await site.solveToday('framed');
+  site.files['/framed.html'] = `<!doctype html><html lang="en"><title>Puzzle</title><link rel="icon" href="data:,">
+    <script type="module" src="/client/element/index.js"></script>
+    <submit-verse base-url="${service.url}"></submit-verse>
+    <script>document.querySelector('submit-verse').token = ${JSON.stringify(await token('framed'))};</script>`;
+  site.files['/frame.html'] = `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,">
+    <iframe title="Puzzle" sandbox="allow-scripts allow-same-origin" src="/framed.html"></iframe>`;
+  await using watched = await site.open('/frame.html');
+  const frame = watched.page.frameLocator('iframe');
+  const sent = countSubmissions(watched.page);
+  await frame.locator('[part=find]').fill('John 3:16');
+  await frame.locator('[part=find]').press('Enter');
+  expect(sent.count).toBe(0);
+  await frame.getByRole('button', { name: 'Submit John 3:16' }).click();
+  await frame.getByRole('heading', { name: /is your day$/ }).waitFor();
+  expect(await rowsOf(service, 'framed')).toHaveLength(1);
+  watched.complaints.splice(0); // Chromium's: such a frame of the same origin is not secure
+});
+
 test('a browser whose elements have no states for CSS shows the form, and tells the page of its states', async () => {
   await site.solveToday('veteran');
   await using watched = await site.openElement(`

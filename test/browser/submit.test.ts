@@ -331,6 +331,30 @@ test.each([
   },
 );
 
+test.each([
+  { width: 390, height: 380 },
+  { width: 390, height: 664, fontSize: 32 },
+])(
+  '$width × $height pixels, font size $fontSize: the field stays where it is while one types',
+  async ({ fontSize = 16, ...viewport }) => {
+    await using watched = await openForm(`typist-${fontSize}`, { viewport });
+    const { page } = watched;
+    await setFontSize(page, fontSize);
+    await findField(page).focus();
+    await page.locator('[part=find][aria-autocomplete]').waitFor();
+    const place = async () => await findField(page).evaluate((it) => it.getBoundingClientRect().top);
+    const before = await place();
+    const places: number[] = [];
+    for (const key of 'john 3:16') {
+      await page.keyboard.type(key);
+      await settle(page);
+      places.push(await place());
+    }
+    await page.getByText('For God so loved the world').waitFor();
+    expect([...places, await place()]).toEqual(Array(10).fill(before));
+  },
+);
+
 test('no box cuts the words of a verse, and Submit stays in sight below those of a long one', async () => {
   await using watched = await openForm('scribe', { viewport: { width: 320, height: 568 } });
   const { page } = watched;

@@ -227,6 +227,25 @@ describe('find a verse', () => {
   });
 });
 
+test.each([
+  ['key', async () => await page.keyboard.type('3')],
+  ['network', async () => void (await page.evaluate(() => dispatchEvent(new Event('online'))))],
+] as const)(
+  'the search that could not be loaded is back with the next %s, while the field keeps the focus',
+  async (_, goOn) => {
+    await page.route('**/submit/search-*', (route) => route.abort());
+    await findField(page).focus();
+    await page.keyboard.type('ps 2');
+    await page.getByText('The search needs the network. Choose by book instead.').waitFor();
+    await settle(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    watched.complaints.splice(0); // the loads that failed
+    await goOn();
+    await page.getByRole('button', { name: /^Submit Psalm 23?:1$/ }).waitFor();
+    expect(await isFocused(findField(page))).toBe(true);
+  },
+);
+
 describe('verses that are found by their words, late,', () => {
   const song = "Song of Songs 1:1 The song of songs, which is Solomon's.";
   /** Types words of verses, which come later. */

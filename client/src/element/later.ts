@@ -4,3 +4,4 @@ export { createPlayerVerses } from './parts/player-verses.ts';
 export { createVersePicker } from './parts/verse-picker.ts';
 export { createChapterReader } from './player/chapter-reader.ts';
 export { createForecaster } from './player/forecast.ts';
+export { adjacentVerse } from './words/adjacent-verse.ts';

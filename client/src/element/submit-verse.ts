@@ -1,4 +1,6 @@
 import { type Client, type ClientOptions, createClient } from '../index.ts';
+import { loadLanguage, onPageLanguage, tagOf } from './dom/languages.ts';
+import { loadModule } from './dom/load-module.ts';
 import { isOnDark } from './dom/styles.ts';
 import type { ChapterReader, ReadChapter } from './player/chapter-reader.ts';
 import { type Controller, startController, timeLimit } from './player/controller.ts';
@@ -6,7 +8,6 @@ import type { Forecast, Forecaster } from './player/forecast.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './player/state.ts';
 import { createView } from './view.ts';
 import { type BookNames, exists, type Language, type Verse } from './words/language.ts';
-import { loadLanguage, onPageLanguage, tagOf } from './words/languages.ts';
 import { english, type Texts } from './words/texts.ts';
 
 /** The attributes of the element. */
@@ -134,7 +135,7 @@ export class SubmitVerse extends Base {
       else this.#dispatch('verse-clear', null);
     },
     findWords: async (typed, signal) => {
-      const { findWords } = await import('./player/find-words.ts');
+      const { findWords } = await loadModule(() => import('./player/find-words.ts'));
       return await findWords(this.#publicClient(), typed, signal);
     },
     submit: (verse) => {
@@ -333,7 +334,7 @@ export class SubmitVerse extends Base {
   /** Loads what a chosen verse needs: its words and its day. */
   async #loadLater(): Promise<void> {
     const { signal } = this.#end;
-    const later = await import('./later.ts').catch(() => undefined); // the next change tries again
+    const later = await loadModule(() => import('./later.ts')).catch(() => undefined); // the next change tries again
     const controller = this.#controller;
     if (signal.aborted || !later || !controller || this.#forecaster) return;
     const render = () => this.#render();

@@ -1,4 +1,5 @@
 import { create, createButton, isolate, write } from './dom/create.ts';
+import { loadModule } from './dom/load-module.ts';
 import { createPress } from './dom/press.ts';
 import { adoptStyles, css } from './dom/styles.ts';
 import { tools } from './dom/tools.ts';
@@ -10,7 +11,6 @@ import { createVerseText } from './parts/verse-text.ts';
 import type { FoundVerse } from './player/find-words.ts';
 import { dateOf, headingOf, type Line, messageOf } from './player/message.ts';
 import { type State, stateOf } from './player/state.ts';
-import { adjacentVerse } from './words/adjacent-verse.ts';
 import { fill } from './words/fill.ts';
 import { referenceTo, type Verse } from './words/language.ts';
 
@@ -86,13 +86,13 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   let shownModel: Model | undefined;
   const [previous, next] = ([-1, 1] as const).map((step) =>
     createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
-      const verse = shownModel?.facts.choice;
-      const adjacent = verse && adjacentVerse(verse, step);
+      const adjacent = beside(shownModel?.facts.choice, step);
       if (adjacent !== undefined) actions.choose(adjacent);
     }),
   ) as [HTMLButtonElement, HTMLButtonElement];
-  const beside = create('div', { className: 'beside' }, previous, next);
-  const chosenText = createVerseText(beside);
+  const beside = (verse: Verse | undefined, step: -1 | 1) => verse && later?.adjacentVerse(verse, step, tools);
+  const neighbours = create('div', { className: 'beside' }, previous, next);
+  const chosenText = createVerseText(neighbours);
   const nextFree = create('p', { part: 'next-free' });
   chosenText.element.append(nextFree);
   const said = [...chosenText.said, nextFree];
@@ -109,6 +109,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   form.addEventListener('submit', (event) => event.preventDefault());
 
   let revealing: ReturnType<typeof setTimeout> | undefined;
+  let later: typeof import('./later.ts') | undefined;
   let picker: VersePicker | undefined;
   let verses: PlayerVerses | undefined;
   adoptStyles(root, css);
@@ -121,10 +122,10 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   async function loadVerses(): Promise<void> {
     if (verses !== undefined) return;
     try {
-      const { createPlayerVerses, createVersePicker } = await import('./later.ts');
+      later = await loadModule(() => import('./later.ts'));
       if (verses !== undefined) return;
-      verses = createPlayerVerses(root, dateActions, tools);
-      picker = createVersePicker(selects, actions.choose, tools);
+      verses = later.createPlayerVerses(root, dateActions, tools);
+      picker = later.createVersePicker(selects, actions.choose, tools);
     } catch {
       return; // the next change tries again
     }
@@ -153,9 +154,9 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     );
     write(previous, texts.previous);
     write(next, texts.next);
-    previous.disabled = !verse || adjacentVerse(verse, -1) === undefined;
-    next.disabled = !verse || adjacentVerse(verse, 1) === undefined;
-    beside.inert = isSending;
+    previous.disabled = beside(verse, -1) === undefined;
+    next.disabled = beside(verse, 1) === undefined;
+    neighbours.inert = isSending;
     submit.disabled = isSending || verse === undefined;
     submit.ariaBusy = String(isSending);
     const reference = verse && isolate(referenceTo(verse, language));

@@ -3,6 +3,7 @@ import { dateText } from '../words/dates.ts';
 import { fill } from '../words/fill.ts';
 import { bookOf, isSame, nameOf, referenceOf, referenceTo, singular } from '../words/language.ts';
 import { create, createButton, isolate, write } from './create.ts';
+import { loadModule } from './load-module.ts';
 import { adoptStyles } from './styles.ts';
 
 /** What a module that is loaded on demand gets from the element, which has it already. */
@@ -16,6 +17,7 @@ export const tools = {
   fill,
   isolate,
   isSame,
+  loadModule,
   localDate,
   nameOf,
   referenceOf,

@@ -49,7 +49,7 @@ function createCalendar(
   dated: Dated,
   language: Language,
   { url, readWords }: Site,
-  { create, fill, referenceOf }: Tools,
+  { create, fill, loadModule, referenceOf }: Tools,
 ): HTMLElement {
   const texts = { ...laterTexts, ...language.texts };
   const isVerse = 'scheduledDate' in dated;
@@ -64,7 +64,7 @@ function createCalendar(
   calendar.addEventListener('toggle', async () => {
     URL.revokeObjectURL(file.href);
     if (!calendar.open) return;
-    const entries = await import('./calendar-entry.ts').catch(() => undefined); // few need it
+    const entries = await loadModule(() => import('./calendar-entry.ts')).catch(() => undefined); // few need it
     if (entries === undefined) {
       calendar.open = false; // the next press tries again
       return;

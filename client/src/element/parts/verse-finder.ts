@@ -1,5 +1,6 @@
 import { books } from '../../index.ts';
 import { create, createButton, write } from '../dom/create.ts';
+import { loadModule } from '../dom/load-module.ts';
 import type { AfterPress } from '../dom/press.ts';
 import { tools } from '../dom/tools.ts';
 import type { FoundVerse } from '../player/find-words.ts';
@@ -26,7 +27,7 @@ const grammars = {
 };
 
 /** Loaded for the first surprise, and for the first book or chapter that is picked. */
-const surprises = () => import('./surprise.ts');
+const surprises = () => loadModule(() => import('./surprise.ts'));
 
 /**
  * @param onChoose called while the player types, as soon as the text names a verse, and when it no
@@ -121,8 +122,8 @@ export function createVerseFinder(
     const { tag = 'en' } = language;
     try {
       const [{ createSearch }, grammar] = await Promise.all([
-        import('../references/search.ts'),
-        (grammars[tag.split('-')[0] as 'en'] ?? grammars.en)(),
+        loadModule(() => import('../references/search.ts')),
+        loadModule(grammars[tag.split('-')[0] as 'en'] ?? grammars.en),
       ]);
       afterPress((isClick) => {
         if (host.signal.aborted) return;
@@ -131,7 +132,7 @@ export function createVerseFinder(
       });
     } catch {
       if (host.signal.aborted) return;
-      end = undefined; // with the next focus, it is tried again
+      end = undefined; // with the next focus, key or network, it is tried again
       fail();
     }
   }
@@ -140,7 +141,7 @@ export function createVerseFinder(
     void load();
   });
   input.addEventListener('input', () => {
-    void load(); // unless it is there, or on its way: there may have been no network
+    void load(); // unless it is there: there may have been no network
     const verse = search === undefined ? language && exactly(input.value, language) : undefined;
     if (search === undefined && !isSame(verse, chosen)) choose(verse);
   });

@@ -1,11 +1,21 @@
-import { books } from '../../index.ts';
-import { bookOf, type Verse } from './language.ts';
+import type { books } from '../../index.ts';
+import type { bookOf, Verse } from './language.ts';
+
+/** What the element lends: what it has itself is not loaded again. */
+interface Books {
+  readonly bookOf: typeof bookOf;
+  readonly books: typeof books;
+}
 
 /**
  * The verse before (-1) or after (1) another, also in another chapter or book; undefined at both
  * ends.
  */
-export function adjacentVerse({ bookId, chapter, verse }: Verse, step: -1 | 1): Verse | undefined {
+export function adjacentVerse(
+  { bookId, chapter, verse }: Verse,
+  step: -1 | 1,
+  { bookOf, books }: Books,
+): Verse | undefined {
   const { verses } = bookOf(bookId);
   const other = verse + step;
   if (other >= 1 && other <= (verses[chapter - 1] ?? 0)) return { bookId, chapter, verse: other };

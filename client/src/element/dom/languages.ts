@@ -1,5 +1,6 @@
-import type { BookNames } from './language.ts';
-import type { Texts } from './texts.ts';
+import type { BookNames } from '../words/language.ts';
+import type { Texts } from '../words/texts.ts';
+import { loadModule } from './load-module.ts';
 
 /** A language that the element has. */
 interface Translation {
@@ -9,8 +10,8 @@ interface Translation {
 
 /** Loaded where the page needs them. English needs no loading. */
 const translations: Readonly<Record<string, () => Promise<Translation>>> = {
-  de: () => import('./languages/de.ts'),
-  es: () => import('./languages/es.ts'),
+  de: () => import('../words/languages/de.ts'),
+  es: () => import('../words/languages/es.ts'),
 };
 
 /**
@@ -47,7 +48,7 @@ export function onPageLanguage(listener: () => void, signal: AbortSignal): void 
 export async function loadLanguage(tag: string | undefined): Promise<Translation | undefined> {
   const load = translations[tag?.split('-')[0] ?? ''];
   try {
-    return await load?.();
+    return load && (await loadModule(load));
   } catch {
     return undefined; // English is better than nothing
   }
