@@ -43,7 +43,7 @@ const submission = (days: number, verse: number): Submission => ({
 const signedIn: Facts = { signedIn: true, eligibility, submissions: [submission(12, 1), submission(-5, 4)] };
 const pending = { idempotencyKey: '', request: { ...john316, localDate: localDate() }, sentAt: 0 };
 
-const forecast = { date: localDate(later(7)), text: laterTexts.nextFree };
+const forecast = { date: localDate(later(9)), text: laterTexts.nextFree };
 
 const states: Readonly<Record<State, Facts>> = {
   open: { ...signedIn, choice: john316 },

@@ -14,12 +14,16 @@ export function themePage({ script, style }: PageFiles): string {
       <p>All states of the element, with facts that are made up: nothing is submitted. Type values for its custom
         properties, and copy the rule into the style sheet of your site.</p>
       <noscript>This page needs JavaScript.</noscript>
-      <form>
-        <fieldset id="properties"><legend>Custom properties</legend></fieldset>
-        <fieldset id="surroundings"><legend>The page around it</legend></fieldset>
-      </form>
-      <pre></pre>
-      <div id="stage"></div>
+      <div id="theme">
+        <div>
+          <form>
+            <fieldset id="properties"><legend>Custom properties</legend></fieldset>
+            <fieldset id="surroundings"><legend>The page around it</legend></fieldset>
+          </form>
+          <pre></pre>
+        </div>
+        <div id="stage"></div>
+      </div>
     </main>
 `,
   );

@@ -27,8 +27,9 @@ export async function heard(page: Page): Promise<Heard[]> {
 }
 
 export const element = (page: Page) => page.locator('submit-verse');
-/** The requests that ask what the player can do. */
-export const asked = ({ requests }: WatchedPage) => requests.filter((request) => request.includes('/api/eligibility'));
+/** The requests that ask what the player can do, not when a verse would come. */
+export const asked = ({ requests }: WatchedPage) =>
+  requests.filter((request) => request.includes('/api/eligibility?localDate'));
 export const setToken = async (player: string) => `element.token = ${JSON.stringify(await token(player))};`;
 
 /** A site of another origin than the service's, which has installed the packed element. */

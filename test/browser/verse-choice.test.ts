@@ -293,6 +293,13 @@ describe('verses that are found by their words, late,', () => {
     expect((await offered())[0]).toBe('John 11:35 Jesus wept. *');
   });
 
+  test('begin shortly before the first word that was found', async () => {
+    const respond = await typeWords('should not perish');
+    await respond();
+    await page.getByRole('option').first().waitFor();
+    expect((await offered())[0]).toMatch(/^John 3:1[56] … believeth in him should not perish/);
+  });
+
   test('do not replace what is pressed', async () => {
     const respond = await typeWords('song of songs');
     await list().getByText('Song of Songs').hover();

@@ -22,3 +22,10 @@ test('a surprise is one of them, and not the verse that is chosen', () => {
   expect(wellKnownVerses).toEqual(expect.arrayContaining([...seen]));
   expect(seen.size).toBeGreaterThan(50);
 });
+
+test('of 14 surprises, no two are the same', () => {
+  for (let times = 0; times < 50; times++) {
+    const verses = Array.from({ length: 14 }, () => JSON.stringify(anyWellKnownVerse()));
+    expect(new Set(verses).size).toBe(14);
+  }
+});

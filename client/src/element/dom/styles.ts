@@ -42,6 +42,7 @@ export const css = `
 h2,p,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
 h2,blockquote,figcaption{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
 h2{font-size:1.8em;scroll-margin-top:1em}
+h2,p,label,button,summary{unicode-bidi:plaintext}
 p,blockquote{overflow-wrap:anywhere;text-wrap:pretty}
 p,slot{display:block;margin-top:calc(var(--gap)*.75)}
 form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);margin-top:var(--gap);container-type:inline-size}

@@ -15,6 +15,7 @@ const css = `
 @keyframes arrive{from{opacity:0;transform:translateY(.5em)}}
 h3,h4,ul{margin:0;padding:0}
 h3,h4{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
+h3,h4,small{unicode-bidi:plaintext}
 h3{font-size:1.2em}
 h4{margin-top:var(--gap)}
 section{border-top:var(--line);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}

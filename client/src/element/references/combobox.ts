@@ -3,7 +3,7 @@ import type { Tools } from '../dom/tools.ts';
 const css = `
 .line{height:auto;min-height:1.75em}
 .line>div{position:static}
-.line>:has([role=option]):not(:has([hidden])){position:absolute;color:CanvasText;background:var(--submit-verse-field,Canvas)}
+.line>:has([role=option]):not(:has([hidden])){position:absolute;top:6px;color:CanvasText;background:var(--submit-verse-field,Canvas)}
 [part=suggestions]{border:var(--border);border-radius:var(--radius)}
 [part=suggestion]{display:flex;align-items:center;gap:.5em;min-height:44px;padding:0 .75em;cursor:pointer}
 [part=suggestion] bdi{flex:none}

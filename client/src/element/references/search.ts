@@ -46,6 +46,8 @@ const shortest = 3;
 const manyWords = 3;
 /** How long the player must have stopped typing before that, in milliseconds. */
 const pauseMs = 250;
+/** How many words of a verse stand before the first that was found. */
+const wordsBefore = 3;
 /** The most suggestions. */
 const most = 5;
 
@@ -176,15 +178,20 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     combobox.show(isSettled ? [] : [...suggestions, ...verses].slice(0, most));
   }
 
-  /** The words of a verse, in which those that are typed stand out; the last may be cut short. */
+  /**
+   * The words of a verse, in which those that are typed stand out; the last may be cut short. They
+   * begin shortly before the first of these, since the list has one line for each verse.
+   */
   function marked(words: string): (Node | string)[] {
     const sought = input.value.split(/\s+/).map(fold).filter(Boolean);
     const last = sought.at(-1) ?? ' ';
-    return words.split(/([\p{L}\p{N}'’]+)/u).map((part, index) => {
+    const parts = words.split(/([\p{L}\p{N}'’]+)/u).map((part, index) => {
       const word = fold(part);
       const isSought = index % 2 === 1 && (sought.includes(word) || word.startsWith(last));
       return isSought ? host.create('mark', {}, part) : part;
     });
+    const start = parts.findIndex((part) => typeof part !== 'string') - 2 * wordsBefore;
+    return start > 0 ? ['… ', ...parts.slice(start)] : parts;
   }
 
   function problem({ offers, absent }: Reading, typed: string): string {

@@ -99,9 +99,16 @@ REV.1.8 REV.3.20 REV.21.4 REV.21.5 REV.22.13 REV.22.21
   .trim()
   .split(/\s+/);
 
-/** Any well-known verse but one, each as likely as the others. */
+/** Those that this page has chosen last. */
+const recent: string[] = [];
+
+/** Any well-known verse but one and the last 13 of these, each as likely as the others. */
 export function anyWellKnownVerse(but?: Verse): Verse {
-  const others = wellKnownVerses.filter((code) => code !== `${but?.bookId}.${but?.chapter}.${but?.verse}`);
-  const [bookId, chapter, verse] = (others[Math.floor(Math.random() * others.length)] as string).split('.');
+  const excluded = [`${but?.bookId}.${but?.chapter}.${but?.verse}`, ...recent];
+  const others = wellKnownVerses.filter((code) => !excluded.includes(code));
+  const code = others[Math.floor(Math.random() * others.length)] as string;
+  recent.unshift(code);
+  recent.splice(13);
+  const [bookId, chapter, verse] = code.split('.');
   return { bookId: bookId as Verse['bookId'], chapter: Number(chapter), verse: Number(verse) };
 }
