@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { laterTexts } from '../../client/src/element/words/later-texts.ts';
+import { english } from '../../client/src/element/words/texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { editor, TestService, token } from '../support/service.ts';
@@ -62,14 +63,14 @@ describe.each([
     expect(await page.fits()).toBe(true);
     await page.chooseVerse();
 
-    relay.losesResponses = true;
+    relay.loses = /^\/api\//;
     await page.tabTo(names.submit);
     await tab.press('Enter');
     await page.expectState('noResponse');
     expect(await page.fits()).toBe(true);
     await tab.reload();
     await page.expectState('noResponse');
-    relay.losesResponses = false;
+    relay.loses = undefined;
     await page.click(names.tryAgain);
     await page.expectState('done');
     const [row, ...others] = await rowsOf(player);
@@ -169,5 +170,21 @@ describe.each([
       new Image().src = 'https://elsewhere.example/';
     });
     await eventually('the complaints', () => relay.violations.length > 0 && tab.complaints?.length !== 0);
+  });
+
+  // After the complaints, which a file that does not come adds to.
+  test('the search that was lost is back with the next key, while the field keeps the focus', async () => {
+    const player = `${engine}-offline`;
+    await service.solve(player, today());
+    await using other = await Relay.start(service.url); // an origin of which nothing is in the cache
+    other.loses = /^\/submit\/search-/;
+    await tab.goto(`${other.url}/submit#token=${await token(player)}`);
+    const page = new SubmitPage(tab);
+    await page.expectState('open');
+    await page.tabTo(english.find);
+    await eventually('the loss', async () => (await page.note()) === english.searchFailed);
+    other.loses = undefined;
+    await tab.type('ps 23');
+    await page.expectSubmit('Submit Psalm 23:1', true);
   });
 });

@@ -16,8 +16,8 @@ export class Relay implements AsyncDisposable {
   readonly requests: IncomingMessage[] = [];
   /** What browsers reported, as JSON. */
   readonly violations: string[] = [];
-  /** Whether the API's responses are lost: the service gets the requests all the same. */
-  losesResponses = false;
+  /** The paths whose responses are lost: the service gets the requests all the same. */
+  loses: RegExp | undefined;
   readonly #server: Server;
 
   private constructor(service: string) {
@@ -30,7 +30,7 @@ export class Relay implements AsyncDisposable {
       }
       this.requests.push(incoming);
       const relayed = request(new URL(url, service), { method, headers }, (response) => {
-        if (this.losesResponses && url.startsWith('/api/')) {
+        if (this.loses?.test(url)) {
           response.resume();
           incoming.socket.destroy();
           return;

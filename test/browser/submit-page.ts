@@ -58,6 +58,11 @@ export class SubmitPage {
     });
   }
 
+  /** What the page says below the field. */
+  async note(): Promise<string> {
+    return (await this.#tab.evaluate(said, '[part=problem]')).text;
+  }
+
   /** Presses Tab until a control has the focus. */
   async tabTo(name: string): Promise<void> {
     await eventually(`the focus on ${name}`, async () => {
