@@ -31,13 +31,17 @@ const rooms: Partial<Record<ContractFile, string>> = {
   'contract/openapi.puzzle.yaml': 'src/puzzle/generated',
 };
 
+const contracts = new Map<ContractFile, Contract>();
+
 /**
- * Reads a contract of this project.
+ * A contract of this project, which a process reads once: that takes up to half a second.
  *
  * @throws StartError as `parseContract` does
  */
 export function readContract(file: ContractFile = 'openapi.yaml'): Contract {
-  return parseContract(file, readFileSync(join(root, file), 'utf8'));
+  const contract = contracts.get(file) ?? parseContract(file, readFileSync(join(root, file), 'utf8'));
+  contracts.set(file, contract);
+  return contract;
 }
 
 /**

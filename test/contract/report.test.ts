@@ -12,7 +12,7 @@ import { type ContractReport, faultsOf, toMarkdown } from '../../contract/report
  * edited copy of it.
  */
 function reportOn(failed: Readonly<Record<string, string>> = {}, edit: (released: Contract) => void = () => {}) {
-  const [contract, released] = [readContract(), readContract()];
+  const [contract, released] = [readContract(), structuredClone(readContract())];
   edit(released);
   const results = casesOf(contract).map(({ name, expected: { operation } }) => ({
     ...{ name, operation, passed: failed[name] === undefined },

@@ -69,10 +69,18 @@ const folded = (words: string) =>
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
 
-const known = new Map<string, string[]>();
-/** The words of a verse, computed once. */
-function wordsOf(verse: string): string[] {
-  const words = known.get(verse) ?? folded(verse);
+interface Words {
+  readonly all: readonly string[];
+  readonly each: ReadonlySet<string>;
+}
+
+const known = new Map<string, Words>();
+/** The words of a verse, folded once: a search looks at every verse. */
+function wordsOf(verse: string): Words {
+  const found = known.get(verse);
+  if (found !== undefined) return found;
+  const all = folded(verse);
+  const words = { all, each: new Set(all) };
   known.set(verse, words);
   return words;
 }
@@ -88,7 +96,8 @@ export async function serveForeign(
   mistake: string | readonly string[] = [],
   trust: Trust = {},
 ): Promise<Foreign> {
-  const is = (name: string) => [mistake].flat().includes(name);
+  const made = new Set([mistake].flat());
+  const is = (name: string) => made.has(name);
   const oneId = randomUUID();
   const completions = new Set<string>();
   const facts = new Map<string, Answer>();
@@ -350,26 +359,21 @@ export async function serveForeign(
         : folded(text);
     const wanted = is('minds punctuation') ? words.toLowerCase().split(' ') : fold(words);
     const phrase = wanted.join(' ');
+    const last = wanted.at(-1) ?? '';
+    const wholeWordsOnly = is('finds whole words only');
+    const isForgiving = wanted.length >= (is('finds two thirds of any') ? 3 : 6) && !is('wants all words');
+    const least = isForgiving ? Math.ceil((wanted.length * 2) / 3) : wanted.length;
     const found = [...books].flatMap(([bookId, { chapters }]) =>
       chapters.flatMap((verses, index) =>
         verses.flatMap((each, at) => {
           const has = wordsOf(each);
-          const isThere = (word: string, i: number) =>
-            i === wanted.length - 1 && !is('finds whole words only')
-              ? has.some((one) => one.startsWith(word))
-              : has.includes(word);
-          const hits = wanted.filter(isThere).length;
-          if (
-            hits < wanted.length &&
-            !(
-              wanted.length >= (is('finds two thirds of any') ? 3 : 6) &&
-              hits >= (wanted.length * 2) / 3 &&
-              !is('wants all words')
-            )
-          )
-            return [];
+          const others = wanted.slice(0, -1).filter((word) => has.each.has(word)).length;
+          if (others + 1 < least) return []; // most verses, before their words are looked at one by one
+          const isLast = has.each.has(last) || (!wholeWordsOnly && has.all.some((word) => word.startsWith(last)));
+          const hits = others + Number(isLast);
+          if (hits < least) return [];
           const verse = { bookId, chapter: index + 1, verse: at + 1 };
-          const own = has.join(' ');
+          const own = has.all.join(' ');
           if (is('wants the order of words') && hits === wanted.length && !own.includes(phrase)) return [];
           const rank = is('lists the first first')
             ? [0]
