@@ -3,6 +3,7 @@ import pRetry from 'p-retry';
 import { reservationLimits, responseMs } from '../database/limits.ts';
 import { locks } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { sqlState, sqlStates } from '../database/sqlstate.ts';
 
 /** A transaction of Kysely, for statements, and an EntityManager in it. */
 export interface CalendarTransaction {
@@ -26,20 +27,17 @@ export interface TransactionOptions {
 /** The most attempts at a transaction, including the first. */
 export const maxAttempts = 5;
 
-/**
- * SQLSTATE codes after which the same transaction can succeed,
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-const conflictCodes: ReadonlySet<unknown> = new Set([
-  '23505', // unique_violation: the date is taken
-  '23P01', // exclusion_violation: another request of the player has just submitted a verse
-  '40001', // serialization_failure
-  '40P01', // deadlock_detected
+/** After these SQLSTATEs, the same transaction can succeed. */
+const conflicts: ReadonlySet<string> = new Set([
+  sqlStates.uniqueViolation, // the date is taken
+  sqlStates.exclusionViolation, // another request of the player has just submitted a verse
+  sqlStates.serializationFailure,
+  sqlStates.deadlockDetected,
 ]);
 
 /** Whether the same transaction can succeed when it is retried. */
 export function isConflict(error: unknown): boolean {
-  return conflictCodes.has((error as { readonly code?: unknown }).code);
+  return conflicts.has(sqlState(error));
 }
 
 /**

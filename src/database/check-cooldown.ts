@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { submitVerseOperation } from '../generated/operations.ts';
 import { StartError } from '../start-error.ts';
 import type { Orm } from './orm.ts';
+import { sqlState } from './sqlstate.ts';
 
 /** The database enforces another cooldown than the contract. The message names both. */
 class CooldownError extends StartError {}
@@ -54,8 +55,8 @@ async function durationOf(range: string, pool: Pool): Promise<Temporal.Duration 
       ? Temporal.Duration.from({ microseconds: Number(microseconds) }).round({ largestUnit: 'hours' })
       : undefined;
   } catch (error) {
-    // SQLSTATE 42 is syntax_error_or_access_rule_violation, such as undefined_column
-    if (String((error as { code?: unknown }).code).startsWith('42')) return undefined;
+    // The class syntax_error_or_access_rule_violation, such as undefined_column
+    if (sqlState(error).startsWith('42')) return undefined;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { explainUnreadable, SchemaBehindError } from './migrate.ts';
 import { migrations, migrationsTable } from './migrations/index.ts';
 import { explainUnreachable, type Orm, ReadOnlyError } from './orm.ts';
 import { missingRights } from './rights.ts';
+import { sqlState, sqlStates } from './sqlstate.ts';
 
 /**
  * The database lacks a table that a role needs, or the role a right on one. The message says which.
@@ -55,8 +56,7 @@ async function lookUp(orm: Orm): Promise<State> {
     ({ readOnly } = row);
     return row;
   } catch (error) {
-    // SQLSTATE 42P01 is undefined_table
-    if ((error as { code?: unknown }).code === '42P01') return { readOnly, applied: [], missing: [] };
+    if (sqlState(error) === sqlStates.undefinedTable) return { readOnly, applied: [], missing: [] };
     throw explainUnreadable(error);
   } finally {
     // Only a new session notices that `default_transaction_read_only` was turned off.

@@ -1,21 +1,21 @@
 import { sql, type Transaction } from 'kysely';
 import { type IsOver, TimeLimitError } from './batches.ts';
+import { sqlState, sqlStates } from './sqlstate.ts';
 
 /**
  * Whether PostgreSQL rejected what a statement would store or read, and the same statement can
  * succeed without one of its rows: a value, a constraint, a policy, or whatever a trigger of
  * another program raises. Not so the classes of connections, transactions, conflicts, resources,
- * cancelled statements and the system,
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * cancelled statements and the system.
  */
 export function rejectsRow(error: unknown): boolean {
-  const { code, severity } = error as { readonly code?: unknown; readonly severity?: unknown };
-  return severity !== undefined && !/^(08|25|40|53|55P03|57|58)/.test(String(code));
+  const { severity } = error as { readonly severity?: unknown };
+  return severity !== undefined && !/^(08|25|40|53|55P03|57|58)/.test(sqlState(error));
 }
 
 /** Whether a statement waited too long for another transaction. */
 export function isLockTimeout(error: unknown): boolean {
-  return (error as { readonly code?: unknown }).code === '55P03'; // lock_not_available
+  return sqlState(error) === sqlStates.lockNotAvailable;
 }
 
 const tooLate = 'The database did not respond in time';

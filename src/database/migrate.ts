@@ -17,6 +17,7 @@ import {
   ReadOnlyError,
 } from './orm.ts';
 import { grantRights } from './rights.ts';
+import { sqlState, sqlStates } from './sqlstate.ts';
 
 /** The schema lacks migrations of this version. Sessions of another role may have another schema. */
 export class SchemaBehindError extends StartError {
@@ -41,10 +42,6 @@ interface MigrationState {
 
 /** The most attempts at the migrations after deadlocks, including the first. */
 const maxAttempts = 5;
-
-const deadlock = '40P01';
-const lockTimeout = '55P03';
-const insufficientPrivilege = '42501';
 
 /**
  * Applies the pending migrations, all or none, and grants the roles of `deploy/roles.sql` their
@@ -71,9 +68,10 @@ export async function migrate(url: string, logger: Logger, lockLimits = migratio
       retries: Number.POSITIVE_INFINITY,
       maxRetryTime: lockLimits.totalMs,
       shouldRetry: ({ error, attemptNumber }) =>
-        codeOf(error) === lockTimeout || (codeOf(error) === deadlock && attemptNumber < maxAttempts),
+        sqlState(error) === sqlStates.lockNotAvailable ||
+        (sqlState(error) === sqlStates.deadlockDetected && attemptNumber < maxAttempts),
       onFailedAttempt({ error, attemptNumber }) {
-        if (codeOf(error) === lockTimeout && attemptNumber === 1)
+        if (sqlState(error) === sqlStates.lockNotAvailable && attemptNumber === 1)
           logger.warn({ err: error }, 'migrations wait for a lock');
       },
       minTimeout: 100,
@@ -242,7 +240,9 @@ async function tablesOfMigrations(em: EntityManager): Promise<{ present: string 
  */
 export function explainUnreadable(error: unknown): StartError {
   const advice = "lacks rights. Run npm run db:migrate as the tables' owner to grant them";
-  return codeOf(error) === insufficientPrivilege ? permissionError(error, advice) : explainUnreachable(error);
+  return sqlState(error) === sqlStates.insufficientPrivilege
+    ? permissionError(error, advice)
+    : explainUnreachable(error);
 }
 
 function permissionError(error: unknown, advice: string): PermissionError {
@@ -253,9 +253,12 @@ function permissionError(error: unknown, advice: string): PermissionError {
 /** Returns a StartError for what PostgreSQL says, in one line that says what to do. */
 async function explainFailure(orm: Orm, error: unknown): Promise<unknown> {
   if (!(error instanceof DriverException || error instanceof DatabaseError)) return error;
-  const { code, message } = error;
-  if (code === insufficientPrivilege) return permissionError(error, `may not change the schema. ${await whoMay(orm)}`);
-  if (code !== lockTimeout) return new MigrationError(`The migrations failed: ${firstLine(message)}`, { cause: error });
+  const { message } = error;
+  const state = sqlState(error);
+  if (state === sqlStates.insufficientPrivilege)
+    return permissionError(error, `may not change the schema. ${await whoMay(orm)}`);
+  if (state !== sqlStates.lockNotAvailable)
+    return new MigrationError(`The migrations failed: ${firstLine(message)}`, { cause: error });
   return new MigrationError(
     `The migrations waited too long: ${firstLine(message)}. Run npm run db:migrate again without a dump or a long transaction`,
     { cause: error },
@@ -290,8 +293,4 @@ async function whoMay(orm: Orm): Promise<string> {
   if (!mayCreate) return `As the schema's owner, run: grant create on schema ${schema} to ${role}`;
   if (hasExtension) return "Run npm run db:migrate as the tables' owner";
   return `As a superuser, run: create extension btree_gist; or as the database's owner: grant create on database ${database} to ${role}`;
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown }).code;
 }

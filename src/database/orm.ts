@@ -13,6 +13,7 @@ import { clientConfig } from './client-config.ts';
 import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
 import { migrations, migrationsTable } from './migrations/index.ts';
 import { Client, isLimitRejected } from './pg-client.ts';
+import { sqlState, sqlStates } from './sqlstate.ts';
 import { createStatementLimit } from './statement-limit.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
@@ -113,8 +114,8 @@ export async function assertReachable(orm: Orm, variable = 'DATABASE_URL'): Prom
 /** Returns a StartError for an error of a connection, in one line that says what to do. */
 export function explainUnreachable(cause: unknown, variable = 'DATABASE_URL'): StartError {
   if (cause instanceof StartError) return cause; // by `onConnect`
-  const { message, code } = cause as { message: string; code?: unknown };
-  const advice = unreachableAdvice[String(code)] ?? '';
+  const { message } = cause as { message: string };
+  const advice = unreachableAdvice[sqlState(cause)] ?? '';
   return new DatabaseUnreachableError(`The database of ${variable} cannot be reached: ${firstLine(message)}${advice}`, {
     cause,
   });
@@ -124,7 +125,7 @@ const nameAuthority = ". Name its authority's certificate by sslrootcert";
 
 /** What to do, by SQLSTATE or Node's code. */
 const unreachableAdvice: Readonly<Record<string, string>> = {
-  '3D000': '. Correct the name, or create the database', // invalid_catalog_name
+  [sqlStates.invalidCatalogName]: '. Correct the name, or create the database',
   DEPTH_ZERO_SELF_SIGNED_CERT: nameAuthority,
   SELF_SIGNED_CERT_IN_CHAIN: nameAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: nameAuthority,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ConfiguredClient } from './configured-client.ts';
 import type { FindPrimary } from './primary.ts';
 import { tlsTo } from './primary.ts';
+import { sqlState, sqlStates } from './sqlstate.ts';
 import type { StatementLimit } from './statement-limit.ts';
 
 export interface ClientConfig extends pg.ClientConfig {
@@ -13,11 +14,11 @@ export interface ClientConfig extends pg.ClientConfig {
 
 /**
  * Whether a pooler rejects a connection because it limits its statements. PgBouncer has the same
- * SQLSTATE, protocol_violation, for other reasons, such as too many clients.
+ * SQLSTATE for other reasons, such as too many clients.
  */
 export function isLimitRejected(error: unknown): boolean {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  return code === '08P01' && String(message).includes('statement_timeout');
+  const { message } = error as { readonly message?: unknown };
+  return sqlState(error) === sqlStates.protocolViolation && String(message).includes('statement_timeout');
 }
 
 /**
@@ -106,6 +107,5 @@ export class Client extends ConfiguredClient {
  * ended the session (57P0x, 25P03), or it has become read-only, as a replaced primary does (25006).
  */
 function isRejection(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return error instanceof pg.DatabaseError && typeof code === 'string' && !/^(08|57P0|25006|25P03)/.test(code);
+  return error instanceof pg.DatabaseError && /^(?!08|57P0|25006|25P03)./.test(sqlState(error));
 }

@@ -11,6 +11,7 @@ import type pg from 'pg';
 import { clientConfig } from '../database/client-config.ts';
 import { locks } from '../database/lock.ts';
 import { Client } from '../database/pg-client.ts';
+import { sqlState, sqlStates } from '../database/sqlstate.ts';
 import { isAlive } from '../process-alive.ts';
 import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
@@ -22,9 +23,8 @@ const databaseName = 'verses';
 const startLimit = 60_000;
 /** How long PostgreSQL may take to respond to a connection, in milliseconds. */
 const connectLimit = 10_000;
-/** Of a server that does not accept connections yet: the system's codes, and cannot_connect_now. */
-const notYet = ['ECONNREFUSED', 'ECONNRESET', '57P03'];
-const wrongPassword = '28P01';
+/** Of a server that does not accept connections yet: the system's codes, and PostgreSQL's. */
+const notYet: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', sqlStates.cannotConnectNow];
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -330,9 +330,9 @@ async function connect(directory: string): Promise<pg.Client | undefined> {
     return await client.connect();
   } catch (cause) {
     client.end(() => {});
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    if (notYet.includes(code)) return undefined;
-    if (code !== wrongPassword)
+    const { message } = cause as Error;
+    if (notYet.includes(sqlState(cause))) return undefined;
+    if (sqlState(cause) !== sqlStates.invalidPassword)
       throw new EmbeddedPostgresError(`The embedded PostgreSQL accepts no connection: ${message}`, { cause });
     const reason = `PostgreSQL rejects the password in ${passwordPath(directory)}`;
     throw new EmbeddedPostgresError(`${reason}: delete the file and start again, which sets another password`, {
