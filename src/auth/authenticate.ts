@@ -8,9 +8,10 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { bearerAuthNotBeforeTolerance, bearerAuthSubject } from '../generated/operations.ts';
+import { bearerAuthNotBeforeTolerance } from '../generated/operations.ts';
 import { contractRoles, rolesOf, type TokenRoles } from '../roles.ts';
 import { createJwks, type Jwks, JwksUnavailableError } from './jwks.ts';
+import { isSubject } from './subject.ts';
 
 /** How tokens are checked: with a shared secret (HS256), or with the keys of a JWKS URL. */
 export type AuthConfig = (SharedSecret | { readonly jwksUrl: URL }) & {
@@ -26,7 +27,7 @@ interface SharedSecret {
   readonly previousSecret?: string | undefined;
 }
 
-/** Whom a token names. */
+/** The user that a token identifies. */
 export interface User {
   /** The claim `sub`. */
   readonly id: string;
@@ -58,6 +59,8 @@ interface VerifiedToken {
   readonly user: User;
   readonly exp: number;
   readonly nbf: number;
+  /** The generation of the keys when its verification began. */
+  readonly generation: number;
 }
 
 /** In seconds, for jose: the issuer's clock may be ahead. */
@@ -78,8 +81,8 @@ const maxKeptLength = 4096;
  * shared secret (HS256), or the one before it, or with the keys of a JWKS URL (RS256, ES256,
  * EdDSA). Fetches these keys until it is disposed of.
  *
- * A verified token is kept, and not verified again until the key set is fetched again: no kept
- * token is older than the keys.
+ * A verified token is kept, and not verified again until the key set is fetched again: a token of
+ * an earlier generation of the keys counts for nothing.
  *
  * @param clock the instant that `exp` and `nbf` are compared with, for a kept token, too
  */
@@ -90,11 +93,8 @@ export async function createAuthenticate(
 ): Promise<Authentication> {
   const { issuer, audience, roles = contractRoles } = config;
   let hits = 0;
-  let verified = new LRUCache<string, VerifiedToken>({ max: maxKeptTokens });
-  const forget = () => {
-    verified = new LRUCache({ max: maxKeptTokens });
-  };
-  const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger, forget);
+  const verified = new LRUCache<string, VerifiedToken>({ max: maxKeptTokens });
+  const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger);
   const previous = 'secret' in config && config.previousSecret ? await secretKey(config.previousSecret) : undefined;
   const options = {
     algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA', 'Ed25519'],
@@ -103,16 +103,15 @@ export async function createAuthenticate(
     ...(issuer !== undefined && { issuer }),
     ...(audience !== undefined && { audience }),
   };
-  async function verify(token: string, currentDate: Date) {
+  async function verify(token: string, currentDate: Date, generation: number) {
     const dated = { ...options, currentDate };
-    const keptBefore = verified;
     try {
       return await verifyByAny(token, keys.getKey, dated);
     } catch (err) {
       if (!isMisfit(err) && !isUnusable(err)) throw err;
       if (previous !== undefined) return await jwtVerify(token, previous.getKey, dated);
       // The key set may have been fetched for another token meanwhile.
-      if (keptBefore === verified && !(await keys.renew())) throw err;
+      if (generation === keys.generation() && !(await keys.renew())) throw err;
       return await verifyByAny(token, keys.getKey, dated);
     }
   }
@@ -123,18 +122,18 @@ export async function createAuthenticate(
     if (token === undefined) return reject({ reason: 'no Bearer token' });
     const now = clock().epochMilliseconds;
     const kept = verified.get(token);
-    if (kept !== undefined && isCurrent(kept, now)) {
+    const generation = keys.generation();
+    if (kept !== undefined && kept.generation === generation && isCurrent(kept, now)) {
       hits += 1;
       return kept.user;
     }
-    const keptSince = verified; // another one by the time the token is verified, if the key set was fetched meanwhile
     try {
-      const { payload } = await verify(token, new Date(now));
+      const { payload } = await verify(token, new Date(now), generation);
       const user = userOf(payload, roles);
       const { exp = 0, nbf = 0 } = payload;
       if (user === undefined) return reject({ claim: 'sub', reason: 'invalid' }, 'warn');
       if (!isCurrent({ exp, nbf }, now)) return reject(expired);
-      if (token.length <= maxKeptLength) keptSince.set(token, { user, exp, nbf });
+      if (token.length <= maxKeptLength) verified.set(token, { user, exp, nbf, generation });
       return user;
     } catch (err) {
       if (err instanceof JwksUnavailableError) throw err;
@@ -199,6 +198,7 @@ async function secretKey(secret: string): Promise<Jwks> {
     getKey: async () => key,
     renew: async () => false,
     isAvailable: () => true,
+    generation: () => 0,
     age: () => undefined,
     [Symbol.dispose]() {},
   };
@@ -249,8 +249,6 @@ function createRejections(logger: Logger) {
 
 function userOf(payload: JWTPayload, roles: TokenRoles): User | undefined {
   const { sub } = payload;
-  if (typeof sub !== 'string') return undefined;
-  const { length } = [...sub];
-  if (length < bearerAuthSubject.minLength || length > bearerAuthSubject.maxLength) return undefined;
+  if (typeof sub !== 'string' || !isSubject(sub)) return undefined;
   return { id: sub, roles: rolesOf(payload, roles) };
 }

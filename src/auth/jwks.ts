@@ -15,6 +15,8 @@ export interface Jwks extends Disposable {
   renew(): Promise<boolean>;
   /** Whether a key set has been fetched. */
   isAvailable(): boolean;
+  /** How many key sets have been fetched; 0 for ever where there is nothing to fetch. */
+  generation(): number;
   /** How long ago the key set was fetched, in seconds; undefined if none has been. */
   age(): number | undefined;
 }
@@ -46,12 +48,12 @@ const maxKeys = 100;
  * set stays in use. jose's own remote set would make every token wait once its set is too old, and
  * then reject it: an outage of the issuer would become an outage of this service.
  *
- * @param onFetch called before a fetched key set replaces the one before
  * @param limitMs how long a fetch may take
  */
-export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitMs = maxMs): Jwks {
+export function createJwks(url: URL, logger: Logger, limitMs = maxMs): Jwks {
   let keys: JWTVerifyGetKey | undefined;
   let fetchedAt: number | undefined;
+  let generation = 0;
   let retryMs = firstRetry;
   // Timers and performance.now() do not follow the system's clock, which may be set.
   let attemptedAt = Number.NEGATIVE_INFINITY;
@@ -62,9 +64,8 @@ export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitM
     clearTimeout(timer);
     let nextMs = maxAge;
     try {
-      const fetched = createLocalJWKSet({ keys: await fetchKeys(url, limitMs) });
-      if (keys !== undefined) onFetch();
-      keys = fetched;
+      keys = createLocalJWKSet({ keys: await fetchKeys(url, limitMs) });
+      generation += 1;
       fetchedAt = performance.now();
       retryMs = firstRetry;
     } catch (err) {
@@ -89,6 +90,7 @@ export function createJwks(url: URL, logger: Logger, onFetch: () => void, limitM
       return true;
     },
     isAvailable: () => keys !== undefined,
+    generation: () => generation,
     age: () => (fetchedAt === undefined ? undefined : (performance.now() - fetchedAt) / 1000),
     [Symbol.dispose]() {
       disposed = true;

@@ -6,6 +6,7 @@
  */
 import { Command, InvalidArgumentError } from 'commander';
 import { signToken } from '../auth/sign-token.ts';
+import { isSubject } from '../auth/subject.ts';
 import { bearerAuthSubject } from '../generated/operations.ts';
 import { contractRoles } from '../roles.ts';
 import { localAuth } from './local-auth.ts';
@@ -20,9 +21,8 @@ function parseHours(value: string): number {
 }
 
 function parseUser(value: string): string {
+  if (isSubject(value)) return value;
   const { minLength, maxLength } = bearerAuthSubject;
-  const length = [...value].length;
-  if (length >= minLength && length <= maxLength) return value;
   throw new InvalidArgumentError(`It must have ${minLength} to ${maxLength} characters.`);
 }
 

@@ -1,6 +1,6 @@
 import { instantText, isExpressible } from '../api/formats.ts';
 import type { ApiResponse } from '../api/response.ts';
-import { bearerAuthSubject } from '../generated/operations.ts';
+import { isSubject } from '../auth/subject.ts';
 import { type ReadChapter, readWords } from '../verse/chapters.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 import type { CalendarDay, Outcome, OutcomeName, PlannedSubmission } from './days.ts';
@@ -51,7 +51,7 @@ export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' |
   const id = Number(submission.id);
   const verse = validateVerse(submission);
   const isId = Number.isSafeInteger(id) && id >= 1;
-  if ('error' in verse || !isId || !isPlayer(player) || !isExpressible(submittedAt)) return undefined;
+  if ('error' in verse || !isId || !isSubject(player) || !isExpressible(submittedAt)) return undefined;
   return {
     id,
     player,
@@ -62,11 +62,6 @@ export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' |
     submittedAt: instantText(submittedAt),
     ...(movedFrom !== null && { movedFrom }),
   };
-}
-
-function isPlayer(text: string): boolean {
-  const { length } = [...text];
-  return length >= bearerAuthSubject.minLength && length <= bearerAuthSubject.maxLength;
 }
 
 /** The response to a change, with the dates that it concerns. */
