@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { createMock } from '../contract/mock.ts';
 import { runCommand } from '../src/cli/run-command.ts';
-import { whenNpmEnds } from '../src/cli/when-npm-ends.ts';
 import { urlOf } from '../src/http/listen.ts';
+import { whenNpmEnds } from '../src/process/when-npm-ends.ts';
 import { StartError } from '../src/start-error.ts';
 
 const command = new Command('npm run mock --')

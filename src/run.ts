@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { closeOnSignal } from './cli/close-on-signal.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { leavingMs } from './http/client-limits.ts';
 import { createLogger } from './log.ts';
 import type { Tracing } from './observability/tracing-switch.ts';
+import { closeOnSignal } from './process/close-on-signal.ts';
 import { type Service, startService } from './service.ts';
 import { version } from './version.ts';
 

@@ -15,7 +15,7 @@ export interface Jwks extends Disposable {
   renew(): Promise<boolean>;
   /** Whether a key set has been fetched. */
   isAvailable(): boolean;
-  /** How many key sets have been fetched; 0 for ever where there is nothing to fetch. */
+  /** How many times a fetched key set has taken the place of another. */
   generation(): number;
   /** How long ago the key set was fetched, in seconds; undefined if none has been. */
   age(): number | undefined;
@@ -64,8 +64,9 @@ export function createJwks(url: URL, logger: Logger, limitMs = maxMs): Jwks {
     clearTimeout(timer);
     let nextMs = maxAge;
     try {
-      keys = createLocalJWKSet({ keys: await fetchKeys(url, limitMs) });
-      generation += 1;
+      const fetched = createLocalJWKSet({ keys: await fetchKeys(url, limitMs) });
+      if (keys !== undefined) generation += 1;
+      keys = fetched;
       fetchedAt = performance.now();
       retryMs = firstRetry;
     } catch (err) {

@@ -1,11 +1,11 @@
 import { instantText, isExpressible } from '../api/formats.ts';
 import type { ApiResponse } from '../api/response.ts';
 import { isSubject } from '../auth/subject.ts';
+import { isLabel } from '../calendar/label.ts';
 import { type ReadChapter, readWords } from '../verse/chapters.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 import type { CalendarDay, Outcome, OutcomeName, PlannedSubmission } from './days.ts';
 import type { components } from './generated/openapi.desk.ts';
-import { blockDatePatterns } from './generated/operations.desk.ts';
 
 export type Day = components['schemas']['Day'];
 
@@ -32,7 +32,7 @@ export function presentDay({ date, label, submission }: CalendarDay): Day {
     date,
     state: submission !== null ? 'reserved' : label !== null ? 'blocked' : 'free',
     ...(presented && { submission: presented }),
-    ...(label !== null && blockDatePatterns.label.test(label) && { label }),
+    ...(label !== null && isLabel(label) && { label }),
   };
 }
 

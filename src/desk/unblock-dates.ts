@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ChangeContext } from '../calendar/change.ts';
+import { isLabel } from '../calendar/label.ts';
 import { isFrozen, readDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
-import { blockDatePatterns, type Handlers, unblockDatesResponses as responses } from './generated/operations.desk.ts';
+import { type Handlers, unblockDatesResponses as responses } from './generated/operations.desk.ts';
 import { type DateOutcome, presentDateOutcomes } from './present.ts';
 import { findRepeated, validate } from './validate.ts';
 
@@ -56,5 +57,5 @@ async function unblock(
  */
 export function noteOf(labels: ReadonlySet<string>): string | undefined {
   const [label = ''] = labels;
-  return labels.size === 1 && blockDatePatterns.label.test(label) ? label : undefined;
+  return labels.size === 1 && isLabel(label) ? label : undefined;
 }

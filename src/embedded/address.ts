@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive } from '../process-alive.ts';
+import { isAlive } from '../process/is-alive.ts';
 import { readIfExists } from './folder.ts';
 
 /** Says in a folder where its service listens, for commands in other terminals. */

@@ -12,7 +12,7 @@ import { clientConfig } from '../database/client-config.ts';
 import { locks } from '../database/lock.ts';
 import { Client } from '../database/pg-client.ts';
 import { sqlState, sqlStates } from '../database/sqlstate.ts';
-import { isAlive } from '../process-alive.ts';
+import { isAlive } from '../process/is-alive.ts';
 import { root } from '../root.ts';
 import { StartError } from '../start-error.ts';
 import { readIfExists, replaceFile, syncFolder } from './folder.ts';

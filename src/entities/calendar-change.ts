@@ -1,8 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { actions } from '../desk/generated/operations.desk.ts';
 import { InstantType, PlainDatesType } from './temporal-types.ts';
 
-export { actions };
+/** What a row can record, in the order of the desk's contract. */
+export const actions = [
+  'move',
+  'swap',
+  'withdraw',
+  'restore',
+  'set',
+  'block',
+  'unblock',
+  'pause',
+  'resume',
+  'erase',
+] as const;
 export type Action = (typeof actions)[number];
 
 /**

@@ -12,7 +12,7 @@ export const ScheduledSubmission = defineEntity({
   tableName: 'scheduled_submission',
   properties: {
     id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
-    /** By default nobody's: that of a verse that an editor has set. */
+    /** A random id by default: a verse set by an editor belongs to no player. */
     userId: p.text().defaultRaw('(gen_random_uuid())::text'),
     bookId: p.text().$type<BookId>(),
     chapter: p.integer(),

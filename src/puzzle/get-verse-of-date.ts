@@ -1,6 +1,6 @@
 import { etagOf } from '../api/formats.ts';
+import { isLabel } from '../calendar/label.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { blockDatePatterns } from '../desk/generated/operations.desk.ts';
 import { BlockedDate } from '../entities/blocked-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
@@ -14,8 +14,7 @@ export function getVerseOfDate({ em, readChapter }: PuzzleDependencies): Handler
     const { verse: found, label } = await findVerse(em.fork(), date);
     const verse = validateVerse(found ?? {});
     if (found === null || 'error' in verse) {
-      // Another program may have stored a label that the contract cannot express.
-      return responses.noVerse({ ...(label !== null && blockDatePatterns.label.test(label) && { blocked: label }) });
+      return responses.noVerse({ ...(label !== null && isLabel(label) && { blocked: label }) });
     }
 
     // 5. read

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { locks } from '../../src/database/lock.ts';
-import { actions } from '../../src/desk/generated/operations.desk.ts';
+import { actions } from '../../src/entities/calendar-change.ts';
 import { createLogger } from '../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';

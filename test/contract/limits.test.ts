@@ -9,11 +9,13 @@ import { rolesOf } from '../../contract/document/roles.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Parameter, Schema } from '../../contract/document/types.ts';
 import { addDays } from '../../desk/src/dates.ts';
+import { isLabel } from '../../src/calendar/label.ts';
 import { lastDate } from '../../src/calendar/window.ts';
 import { accepts } from '../../src/config.ts';
 import { responseMs } from '../../src/database/limits.ts';
 import { firstDate, nearDays } from '../../src/desk/days.ts';
 import { maxReads } from '../../src/desk/module.ts';
+import { actions } from '../../src/entities/calendar-change.ts';
 import { contractRoles } from '../../src/roles.ts';
 import { root } from '../../src/root.ts';
 import { maxSearches, searchWaitMs } from '../../src/verse/find-verses.ts';
@@ -254,6 +256,24 @@ describe('a limit is the same', () => {
     const roles = Object.values(contracts).flatMap((contract) => Object.keys(rolesOf(contract)));
     expect(Object.keys(contractRoles.names)).toEqual(roles);
   });
+});
+
+test("the entity's actions are those of the desk's contract", () => {
+  expect(schemaOf(desk, 'Action').enum).toEqual([...actions]);
+});
+
+test.each([
+  ['the desk', label],
+  ['the puzzle', memberOf(puzzle, 'NoVerse', 'blocked')],
+])('isLabel accepts what the contract of %s does', (_of, { pattern = '' }) => {
+  const texts = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).flatMap((character) => [
+    character,
+    ` ${character}`,
+    `a${character}`,
+    `${character}a`,
+  ]);
+  const matches = new RegExp(pattern, 'u');
+  expect(texts.filter(isLabel)).toEqual(texts.filter((text) => matches.test(text)));
 });
 
 /** What tells people how long the cooldown lasts. */

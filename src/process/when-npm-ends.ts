@@ -1,4 +1,4 @@
-import { isAlive } from '../process-alive.ts';
+import { isAlive } from './is-alive.ts';
 
 const parent = process.ppid;
 

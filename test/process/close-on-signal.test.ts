@@ -8,7 +8,7 @@ function closing(closers: string): RunningScript {
     '--eval',
     `import { pino } from 'pino';
      import { setTimeout } from 'node:timers/promises';
-     import { closeOnSignal } from './src/cli/close-on-signal.ts';
+     import { closeOnSignal } from './src/process/close-on-signal.ts';
      closeOnSignal(pino(), [${closers}, async () => console.log('closed')]);
      setInterval(() => {}, 1_000);
      console.log('ready');`,
