@@ -33,8 +33,10 @@ export interface ServedContract {
   };
 }
 
-export const apiContract = readServedContract('openapi.yaml');
-export const adminContract = readServedContract('contract/openapi.admin.yaml');
+export const apiContract = readContract('openapi.yaml');
+export const adminContract = readContract('contract/openapi.admin.yaml');
+export const deskContract = readContract('contract/openapi.desk.yaml');
+export const puzzleContract = readContract('contract/openapi.puzzle.yaml');
 
 /** The path of a contract, without its extension: `/openapi` of `openapi.yaml`. */
 export function pathOf({ file }: ServedContract): string {
@@ -42,9 +44,9 @@ export function pathOf({ file }: ServedContract): string {
 }
 
 /**
- * By js-yaml, which openapi-backend needs too: all three cost a start some 60 ms of CPU, with the
+ * By js-yaml, which openapi-backend needs too: all four cost a start some 60 ms of CPU, with the
  * tools' own parser 220.
  */
-export function readServedContract(file: ContractFile): ServedContract {
+function readContract(file: ContractFile): ServedContract {
   return { file, document: load(readFileSync(join(root, file), 'utf8')) as ServedContract['document'] };
 }

@@ -1,5 +1,21 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
+// A transaction takes locks in this order, so that no two of the service's wait for each other:
+// 1. an advisory lock of those below, at most one;
+// 2. with `migration`, the tables that migrations change, each in access exclusive mode before
+//    anything weaker;
+// 3. the rows that it writes; of several completions, in the order of player and date.
+//
+// There are four shapes of a write:
+// - a reservation: the players' requests of a batch, under `calendar`, with a savepoint before each
+//   insert (src/calendar/reservation.ts);
+// - a change by an operator, or an erasure, under `calendar`, with its row in the record
+//   (src/calendar/change.ts);
+// - completions of a batch, without an advisory lock (src/puzzle/record-completion.ts);
+// - the migrations, all or none, under `migration` (migrate.ts).
+// Other programs that write to these tables know no advisory lock: what then conflicts is retried,
+// and the constraints hold in any case.
+
 /** The keys of the advisory locks, each unique in its database. */
 export const locks = {
   /** One instance at a time applies migrations. */

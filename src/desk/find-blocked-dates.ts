@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { isLabel } from '../calendar/label.ts';
 import { utcDate } from '../calendar/window.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
-  blockDatePatterns,
   foundBlockedDatesMaxItems,
   type Handlers,
   findBlockedDatesResponses as responses,
@@ -15,7 +15,7 @@ export function findBlockedDates({ read, clock }: DeskDependencies): Handlers['f
     const today = utcDate(clock()).toString();
     const { dates, more } = await read((em) => readBlockedDates(em.getKysely(), today, text));
     // Another program may have stored a label that the contract cannot express.
-    const presented = dates.map(({ date, label }) => ({ date, ...(blockDatePatterns.label.test(label) && { label }) }));
+    const presented = dates.map(({ date, label }) => ({ date, ...(isLabel(label) && { label }) }));
     return responses.foundBlockedDates({ dates: presented, more });
   };
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import compose from 'koa-compose';
 import { createApi } from '../api/api.ts';
+import { deskContract } from '../api/contracts.ts';
 import type { Module } from '../api/module.ts';
 import type { BeforeHandler } from '../api/operation-handler.ts';
 import type { Middleware } from '../api/state.ts';
@@ -34,7 +35,6 @@ import { setPause } from './set-pause.ts';
 import { setVerse } from './set-verse.ts';
 import { unblockDate } from './unblock-date.ts';
 import { unblockDates } from './unblock-dates.ts';
-import { deskContract } from './validate.ts';
 import { withdrawSubmission } from './withdraw-submission.ts';
 
 interface DeskOptions extends RoleOptions, DeskConfig {

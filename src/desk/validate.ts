@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { readServedContract } from '../api/contracts.ts';
+import { deskContract } from '../api/contracts.ts';
 import { isStorable } from '../database/storable.ts';
 import type { Verse } from '../verse/validate.ts';
 import type { components } from './generated/openapi.desk.ts';
@@ -15,8 +15,6 @@ type Body =
   | ('Review' | 'ReviewUpTo');
 /** Those whose message is the same for every request: `validateVerse` has those of a verse. */
 type Member = Exclude<keyof typeof messages, keyof Verse | 'onlyChapter'>;
-
-export const deskContract = readServedContract('contract/openapi.desk.yaml');
 
 /** Not strict, since Ajv does not know OpenAPI's own keywords, such as `example`. */
 const ajv = new Ajv({ strict: false });

@@ -58,7 +58,8 @@ function listen(
 /** Accepts no more connections and closes idle ones, until none is left or the limit has passed. */
 export async function closeServer(server: Server, limitMs = clientClosingMs): Promise<void> {
   const closed = promisify(server.close.bind(server))();
-  // A connection becomes idle when its current response is complete.
+  // Node closes the connections that are idle now. One that was busy would stay open for seconds
+  // after its response, until its keep-alive ends.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const timeout = setTimeout(() => server.closeAllConnections(), limitMs);
   await closed;

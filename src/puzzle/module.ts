@@ -1,5 +1,5 @@
 import { createApi } from '../api/api.ts';
-import { readServedContract } from '../api/contracts.ts';
+import { puzzleContract } from '../api/contracts.ts';
 import type { Module } from '../api/module.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { createChangeCalendar, type ObserveChange } from '../calendar/change.ts';
@@ -35,7 +35,6 @@ const maxOfPlayers = 2;
 export async function createPuzzleModule(options: PuzzleOptions): Promise<Module & AsyncDisposable> {
   const { readChapter, authenticate, clock, observe, logger } = options;
   const orm = await createRoleOrm(options, 'puzzle', 'verses_puzzle', 'PUZZLE_DATABASE_URL', poolSize);
-  const contract = readServedContract('contract/openapi.puzzle.yaml');
   const handlers = createPuzzleHandlers({
     em: orm.em,
     change: createChangeCalendar(orm.em, observe),
@@ -43,8 +42,8 @@ export async function createPuzzleModule(options: PuzzleOptions): Promise<Module
     readChapter,
     clock,
   });
-  const serve = await createApi({ contract: contract.document, handlers, fallbacks, authenticate, logger });
-  return { contract, prefix: '/puzzle', serve, [Symbol.asyncDispose]: () => closeOrm(orm) };
+  const serve = await createApi({ contract: puzzleContract.document, handlers, fallbacks, authenticate, logger });
+  return { contract: puzzleContract, prefix: '/puzzle', serve, [Symbol.asyncDispose]: () => closeOrm(orm) };
 }
 
 /**

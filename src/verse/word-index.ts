@@ -1,4 +1,13 @@
-/** What a search for words needs to know of all verses. A number stands for a word or a verse. */
+/**
+ * What a search for words needs to know of all verses. A number stands for a word or a verse. Of the
+ * two verses `Jesus wept` and `Jesus saith`:
+ *
+ *     vocabulary  jesus saith wept   a word's number is its place: 0, 1, 2
+ *     words       0 2 0 1            verse 0 is `jesus wept`, verse 1 `jesus saith`
+ *     starts      0 2 4              the words of verse 1 are words[2] to words[3]
+ *     verses      0 1 1 0            `jesus` is in the verses 0 and 1, `saith` in 1, `wept` in 0
+ *     versesFrom  0 2 3 4            the verses of `saith` are verses[2] alone
+ */
 export interface WordIndex {
   /** Every word once, sorted. */
   readonly vocabulary: readonly string[];
@@ -105,7 +114,10 @@ interface Query {
   readonly most: number;
 }
 
-const [notTyped, unseen] = [-2, -1];
+/** In `Query.pairs`: the typed words have no such pair. */
+const notTyped = -2;
+/** In `Query.pairs`: they have it, and no verse has shown it yet. */
+const unseen = -1;
 
 /** Returns undefined if nothing is typed. A word that no verse has is one beyond the vocabulary. */
 function queryOf({ vocabulary }: WordIndex, typed: readonly string[]): Query | undefined {

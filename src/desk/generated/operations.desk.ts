@@ -904,10 +904,6 @@ export const blockDateResponses = {
 
 export type BlockDateResponse = ResponseOf<typeof blockDateResponses>;
 
-export const blockDatePatterns = {
-  label: new RegExp('^ *[^\\x00-\\x20\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$', 'u'),
-} as const;
-
 /** Unblock a date: its path and limits. */
 export const unblockDateOperation = {
   path: '/desk/api/blocked-dates/{date}',
