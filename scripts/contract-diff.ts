@@ -1,8 +1,8 @@
 /**
  * Prints, in Markdown, what changed in the contracts:
  *
- *   npm run contract:diff                        in each since its last release, the highest
- *                                                version in `contract/released/`
+ *   npm run contract:diff                        in each since its last release, which is in
+ *                                                `contract/released/`
  *   npm run contract:diff -- --base main         in each since a revision of git
  *   npm run contract:diff -- OLD.yaml NEW.yaml   from one file to another
  *

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { root } from '../../src/root.ts';
-import { type ContractFile, nameOf, parseContract, readContract } from '../document/read.ts';
+import { type ContractFile, parseContract, readContract } from '../document/read.ts';
 import type { Contract } from '../document/types.ts';
 import { type Accepted, acceptedFault, acceptedOf, withReasons } from './accepted.ts';
 import type { Change } from './change.ts';
 import { contractChanges } from './compare.ts';
-import { compareVersions, versionFault } from './version.ts';
+import { versionFault } from './version.ts';
 
+/** The folder with the last release of each contract, under its name. Git has those before. */
 export const releases = 'contract/released';
 
 export interface Comparison {
   readonly file: ContractFile;
-  /** The last, and highest, released version of the contract; undefined if there is none. */
+  /** The last released version of the contract; undefined if there is none. */
   readonly released: string | undefined;
   /** The version that the file has now. */
   readonly version: string;
@@ -50,22 +51,9 @@ export function compareContracts(
   return { file, released, version, changes, fault };
 }
 
-/** The last release of a contract, which has the highest version; undefined if there is none. */
+/** A contract as it was last released; undefined if it has not been. */
 export async function lastReleased(file: ContractFile): Promise<Contract | undefined> {
-  const version = (await releasedVersions(file)).at(-1);
-  if (version === undefined) return undefined;
-  const path = join(releases, releasePath(file, version));
+  const path = `${releases}/${basename(file)}`;
+  if (!existsSync(join(root, path))) return undefined;
   return parseContract(path, await readFile(join(root, path), 'utf8'));
-}
-
-/** The released versions of a contract, the lowest first. */
-export async function releasedVersions(file: ContractFile): Promise<string[]> {
-  const folder = join(root, releases, nameOf(file));
-  if (!existsSync(folder)) return [];
-  return (await readdir(folder)).map((name) => basename(name, '.yaml')).sort(compareVersions);
-}
-
-/** Where a release of a contract is in `contract/released/`, as `SHA256SUMS` has it. */
-export function releasePath(file: ContractFile, version: string): string {
-  return `${nameOf(file)}/${version}.yaml`;
 }

@@ -11,8 +11,8 @@ import type { Contract } from './types.ts';
 export { type ContractFile, contractFiles };
 
 /**
- * The name of a contract's generated files, of the folder with its releases and of its path at the
- * service: `openapi.admin` of `openapi.admin.yaml`.
+ * The name of a contract's generated files and of its path at the service: `openapi.admin` of
+ * `openapi.admin.yaml`.
  */
 export function nameOf(file: ContractFile): string {
   return basename(file, '.yaml');

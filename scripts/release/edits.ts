@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { parseDocument } from 'yaml';
 import { acceptedFile, acceptedOf } from '../../contract/diff/accepted.ts';
-import { compareContracts, releasePath, releases } from '../../contract/diff/released.ts';
+import { compareContracts, releases } from '../../contract/diff/released.ts';
 import { compareVersions } from '../../contract/diff/version.ts';
 import { type ContractFile, contractFiles, parseContract } from '../../contract/document/read.ts';
 import type { Contract } from '../../contract/document/types.ts';
@@ -83,9 +84,12 @@ export function releaseEdits(
 
   for (const { file, version, released } of comparisons) {
     if (version === released) continue;
-    const [path, text] = [releasePath(file, version), after[file] ?? ''];
-    after[`${releases}/${path}`] = text;
-    edit(checksums, (sums) => `${sums}${createHash('sha256').update(text).digest('hex')}  ${path}\n`);
+    const [name, text] = [basename(file), after[file] ?? ''];
+    after[`${releases}/${name}`] = text;
+    const sum = `${createHash('sha256').update(text).digest('hex')}  ${name}`;
+    edit(checksums, (sums) =>
+      [...sums.split('\n').filter((line) => line && !line.endsWith(`  ${name}`)), sum, ''].join('\n'),
+    );
     accepted.set(file, []);
   }
   after[acceptedFile] = accepted.toString({ lineWidth: 0 });

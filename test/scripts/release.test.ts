@@ -11,9 +11,11 @@ import { edited } from '../support/contract-edits.ts';
 const place = '/components/schemas/NotSolvedToday/properties/error/enum';
 const entry = `{ place: ${place}, release: 8.2.2, reason: Decided. }`;
 const puzzle = 'contract/openapi.puzzle.yaml';
+const [admin, desk] = ['b  openapi.admin.yaml\n', 'c  openapi.desk.yaml\n'];
 const texts: Record<string, string> = {};
 beforeAll(async () => {
   for (const file of releaseFiles) texts[file] = await readFile(join(root, file), 'utf8');
+  texts['contract/released/SHA256SUMS'] = ['a  openapi.yaml\n', admin, desk].join('');
   texts['CHANGELOG.md'] = '# Changelog\n\n## 8.2.2 (unreleased)\n\n- A text.\n\n## 8.2.1 (2026-11-23)\n';
   texts['contract/accepted.yaml'] = `# Decided\nopenapi.yaml:\n  - ${entry}\n`;
 });
@@ -30,16 +32,16 @@ function release(version: string, changed: Readonly<Record<string, string>> = {}
 
 test('a release has its version in each place, and copies of the contracts with a new one', () => {
   const edits = release('8.2.2');
-  const copies = ['openapi/8.2.2.yaml', `openapi.puzzle/${readContract(puzzle).info.version}.yaml`];
+  const copies = ['openapi.yaml', 'openapi.puzzle.yaml'];
   expect(Object.keys(edits).filter((file) => !(file in texts))).toEqual(
     copies.map((copy) => `contract/released/${copy}`),
   );
-  expect(edits['contract/released/openapi/8.2.2.yaml']).toBe(edits['openapi.yaml']);
+  expect(edits['contract/released/openapi.yaml']).toBe(edits['openapi.yaml']);
   const sums = copies.map((copy) => {
     const sum = createHash('sha256').update(edits[`contract/released/${copy}`] ?? '');
     return `${sum.digest('hex')}  ${copy}\n`;
   });
-  expect(edits['contract/released/SHA256SUMS']).toBe(texts['contract/released/SHA256SUMS'] + sums.join(''));
+  expect(edits['contract/released/SHA256SUMS']).toBe([admin, desk, ...sums].join(''));
   expect(edits['CHANGELOG.md']).toContain('\n## 8.2.2 (2026-11-24)\n\n- A text.');
   expect(edits['contract/accepted.yaml']).toContain('# Decided\nopenapi.yaml: []\n');
 
