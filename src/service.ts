@@ -29,6 +29,7 @@ import { createMetrics } from './observability/metrics.ts';
 import type { PagesOptions } from './pages/routes.ts';
 import { createPuzzleModule } from './puzzle/module.ts';
 import { builtChapters, createReadChapter } from './verse/chapters.ts';
+import { createReadWordIndex } from './verse/find-verses.ts';
 import { version } from './version.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
@@ -122,11 +123,11 @@ export async function startService(
 
   const { chapters = builtChapters, home = async () => '/submit', puzzleUrl, signInUrl, corsOrigins } = config;
   const readChapter = await createReadChapter(chapters);
-  const needed = { orm, rules: config.calendar, readChapter, authenticate, clock, observe, logger };
+  const readWordIndex = createReadWordIndex(chapters);
+  const needed = { orm, rules: config.calendar, readChapter, readWordIndex, authenticate, clock, observe, logger };
   const players = await createPlayersModule({
     ...needed,
     observeReservation: metrics.observeReservation,
-    chapters,
     corsOrigins,
     pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
   });

@@ -2,14 +2,14 @@
 import type { Block } from './changes.ts';
 import { type Calendar, type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import { readDays } from './read-days.ts';
-import { findWords, readReference, readWords } from './references.ts';
+import { readReference, readWords } from './references.ts';
 import { readDate } from './typed-dates.ts';
 
 export { readDate, readReference, readWords };
 
 /** What an operator looks for. */
 export interface Query {
-  /** A reference, words of a verse, a player's id or a part of a label. */
+  /** A reference, words of a verse or a note, a player's id or its beginning, or a part of a label. */
   readonly typed?: string;
   /** A player's id. */
   readonly player?: string;
@@ -28,6 +28,8 @@ interface BlockedRange {
 /** What was found. */
 export interface Found {
   readonly title: string;
+  /** How many verses fit, also older ones; of the unread ones, also those whose date is over. */
+  readonly count: number;
   /** From today on, ascending. */
   readonly coming: readonly FoundSubmission[];
   /** The latest first, as are the withdrawn ones. */
@@ -57,28 +59,17 @@ export interface Found {
  */
 export async function find(
   client: Client,
-  { typed, player = typed, withdrawn, unread }: Query,
+  { typed, ...asked }: Query,
   { today, frozenUntil }: Pick<Calendar, 'today' | 'frozenUntil'>,
   limit: number,
 ): Promise<Found | Problem> {
   const { passage, problem } = typed ? readReference(typed) : {};
-  const said = typed && !passage && !/\d/.test(typed) ? await findWords(typed) : [];
-  const filters: Filter[] = [
-    ...(passage ? [{ verse: passage.code }] : []),
-    ...(player ? [{ player }] : []),
-    ...(withdrawn ? [{ withdrawn }] : []),
-    ...(unread ? [{ unread }] : []),
-    ...said.map(({ bookId, chapter, verse }) => ({ verse: `${bookId}.${chapter}.${verse}` })),
-  ];
-  const found = new Map<number, FoundSubmission>();
-  let hasOlder = false;
-  for (const filter of filters) {
-    const list = await findAll(client, filter, limit);
-    if ('error' in list) return list;
-    for (const each of list.submissions) if (!unread || (each.date ?? '') >= today) found.set(each.id, each);
-    hasOlder ||= list.before !== undefined;
-  }
-  const all = [...found.values()].sort((a, b) => dateOf(a).localeCompare(dateOf(b)));
+  const filter: Filter = { ...(passage && { verse: passage.code }), ...(typed && { text: typed }), ...asked };
+  const list = await findAll(client, filter, limit);
+  if ('error' in list) return list;
+  const { player, unread } = asked;
+  const found = unread ? list.submissions.filter(({ date = '' }) => date >= today) : list.submissions;
+  const all = [...found].sort((a, b) => dateOf(a).localeCompare(dateOf(b)));
   const gone = all.filter(({ date }) => date === undefined).reverse();
   const dates = [...new Set(gone.map(dateOf).filter((date) => date > frozenUntil))].sort();
   const left = await readDays(client, dates);
@@ -90,7 +81,8 @@ export async function find(
     earlier: all.filter(({ date }) => date !== undefined && date < today).reverse(),
     withdrawn: gone,
     left: new Map(left.map((day) => [day.date, day])),
-    hasOlder,
+    count: list.count,
+    hasOlder: list.before !== undefined,
     ...(problem && /\d/.test(typed ?? '') && { hint: problem }),
   };
   const blocked = typed && (await client.findBlockedDates({ label: typed }));
@@ -104,14 +96,16 @@ type Filter = NonNullable<Parameters<Client['findSubmissions']>[0]>;
 /** Reads pages until there are as many submissions as wanted, or no more. */
 async function findAll(client: Client, filter: Filter, limit: number) {
   const submissions: FoundSubmission[] = [];
+  let count: number | undefined;
   let before: number | undefined;
   do {
     const page = await client.findSubmissions({ ...filter, ...(before && { before }) });
     if (page.status !== 200) return page;
     submissions.push(...page.submissions);
+    count ??= page.count;
     before = page.before;
   } while (before !== undefined && submissions.length < limit);
-  return { submissions, before };
+  return { submissions, count, before };
 }
 
 /** Where a submission is, or was. */

@@ -47,31 +47,14 @@ export function readReference(typed: string): Reading {
   };
 }
 
-/**
- * Reads the words of a verse from the public API. Where that has another port, as with
- * `ADMIN_PORT`, there are none; nor if that fails, since the reference alone is enough to decide.
- */
+/** Reads the words of a verse; none if that fails, since the reference alone is enough to decide. */
 export async function readWords({ bookId, chapter, verse }: Verse): Promise<string | undefined> {
   try {
-    const response = await fetch(`/api/chapters/${bookId}/${chapter}`);
+    const response = await fetch(`/desk/chapters/${bookId}/${chapter}`);
     const { verses } = (await response.json()) as { readonly verses?: readonly string[] };
     return verses?.[verse - 1];
   } catch {
     return undefined;
-  }
-}
-
-/**
- * Finds the verses that have some words, by the public API; none where that has another port, or
- * fails.
- */
-export async function findWords(typed: string): Promise<readonly Verse[]> {
-  try {
-    const response = await fetch(`/api/verses?${new URLSearchParams({ words: typed })}`);
-    const { verses } = (await response.json()) as { readonly verses?: readonly Verse[] };
-    return verses ?? [];
-  } catch {
-    return [];
   }
 }
 

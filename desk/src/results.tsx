@@ -13,7 +13,7 @@ interface ResultsProps {
   readonly query: Query;
   /** Changes when the calendar does. */
   readonly version: number;
-  readonly bounds: Pick<Calendar, 'today' | 'frozenUntil'>;
+  readonly bounds: Pick<Calendar, 'today' | 'frozenUntil' | 'unread'>;
   readonly isEditor: boolean;
   /** Undefined ends the search. */
   readonly onQuery: (query: Query | undefined) => void;
@@ -61,8 +61,7 @@ export function Results(props: ResultsProps) {
   }, [client, version, query, limit]);
 
   const { coming = [], earlier = [], withdrawn = [], left, blocked, hint = '' } = found ?? {};
-  const dates = coming.length + earlier.length + (blocked?.dates.length ?? 0);
-  const isEmpty = dates + withdrawn.length === 0;
+  const isEmpty = coming.length + earlier.length + withdrawn.length === 0 && blocked === undefined;
   const whoOf = ({ byEditor, player }: FoundSubmission) =>
     byEditor ? 'own' : <PlayerLink player={player} onQuery={onQuery} />;
   const rowOf = (verse: FoundSubmission) => (
@@ -100,7 +99,7 @@ export function Results(props: ResultsProps) {
     <section class="found" aria-labelledby="found" aria-busy={found === undefined}>
       <div class="head">
         <h2 id="found" tabIndex={-1}>
-          {found ? foundTitle(found, dates) : 'Searching…'}
+          {found ? foundTitle(query.unread ? { ...found, count: bounds.unread } : found) : 'Searching…'}
         </h2>
         <button type="button" aria-label="Close the search" onClick={() => onQuery(undefined)}>
           ✕
@@ -172,11 +171,15 @@ export function Results(props: ResultsProps) {
   );
 }
 
-/** E.g. "John 3:16: 5 dates". */
-function foundTitle({ title, hasOlder, withdrawn }: Found, dates: number): string {
-  const more = hasOlder ? ' or more' : '';
-  if (dates > 0) return `${title}: ${dates}${more} ${dates === 1 ? 'date' : 'dates'}`;
-  return withdrawn.length > 0 ? `${title}: ${withdrawn.length}${more}` : title;
+/** E.g. "“christmas”: 2 verses, 3 blocked dates". */
+function foundTitle({ title, count: verses, blocked }: Found): string {
+  const counts = [
+    ...(verses > 0 ? [count(verses, 'verse', 'verses')] : []),
+    ...(blocked
+      ? [`${count(blocked.dates.length, 'blocked date', 'blocked dates')}${blocked.more ? ' or more' : ''}`]
+      : []),
+  ];
+  return counts.length > 0 ? `${title}: ${counts.join(', ')}` : title;
 }
 
 /** E.g. "Was on Saturday, January 2, 2027. Withdrawn by ed on November 23." */

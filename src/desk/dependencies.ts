@@ -2,6 +2,7 @@ import type { ChangeCalendar } from '../calendar/change.ts';
 import type { CalendarRules } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
+import type { ReadWordIndex } from '../verse/find-verses.ts';
 import type { PresentDays } from './present.ts';
 
 /** What the operations of the desk need. */
@@ -13,5 +14,6 @@ export interface DeskDependencies {
   readonly rules: CalendarRules;
   readonly presentDays: PresentDays;
   readonly readChapter: ReadChapter;
+  readonly readWordIndex: ReadWordIndex;
   readonly clock: () => Temporal.Instant;
 }

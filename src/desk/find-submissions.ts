@@ -1,7 +1,8 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { instantText } from '../api/formats.ts';
 import { lastDate } from '../calendar/window.ts';
 import { readWords } from '../verse/chapters.ts';
+import { codesOfVersesWith } from '../verse/find-verses.ts';
 import { firstDate, type PlannedSubmission } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
@@ -11,11 +12,13 @@ import {
 } from './generated/operations.desk.ts';
 import { presentSubmission } from './present.ts';
 
-/** `GET /desk/api/submissions`: those of a player or of a verse, withdrawn or unread ones. */
-export function findSubmissions({ read, readChapter }: DeskDependencies): Handlers['findSubmissions'] {
+/** `GET /desk/api/submissions`: those of a player, of a verse or with some words, withdrawn or unread ones. */
+export function findSubmissions({ read, readChapter, readWordIndex }: DeskDependencies): Handlers['findSubmissions'] {
   return async ({ query }) => {
-    // 8. read
-    const { submissions, before } = await read((em) => readSubmissions(em.getKysely(), query));
+    // 9. read
+    const { text } = query;
+    const verses = text === undefined ? [] : codesOfVersesWith(await readWordIndex(), text);
+    const { submissions, before, count } = await read((em) => readSubmissions(em.getKysely(), query, verses));
     const withdrawn = submissions.filter(({ date }) => date === null).map(({ id }) => id);
     const withdrawals = await read((em) => readWithdrawals(em.getKysely(), withdrawn));
     const presented = submissions
@@ -25,7 +28,7 @@ export function findSubmissions({ read, readChapter }: DeskDependencies): Handle
       ...each,
       words: await readWords(readChapter, each),
     }));
-    return responses.foundSubmissions({ submissions: withWords, ...(before !== undefined && { before }) });
+    return responses.foundSubmissions({ count, submissions: withWords, ...(before !== undefined && { before }) });
   };
 }
 
@@ -51,6 +54,8 @@ export interface SubmissionSearch {
   readonly player?: string | undefined;
   /** A verse, a chapter or a book: `JHN.3.16`, `JHN.3` or `JHN`. */
   readonly verse?: string | undefined;
+  /** What an operator types to find a verse: with `verse`, either is enough. */
+  readonly text?: string | undefined;
   /** Whether only withdrawn submissions are found. */
   readonly withdrawn?: boolean | undefined;
   /** Whether only submissions are found that no editor has read. */
@@ -73,20 +78,25 @@ interface FoundSubmissions {
   readonly submissions: readonly FoundSubmission[];
   /** The id before which the next page begins; undefined if there is none. */
   readonly before: number | undefined;
+  /** How many are on this page and further ones. */
+  readonly count: number;
 }
 
 /**
  * Finds submissions, at most as many as the contract allows, but none with an id or on a date that
  * it cannot express.
+ *
+ * @param verses the codes of those that have the words of the text, such as `JHN.3.16`
  */
 export async function readSubmissions(
   db: QueryExecutorProvider,
-  { player, verse = '', withdrawn = false, unread = false, before = Number.MAX_SAFE_INTEGER }: SubmissionSearch,
+  { player, verse, text, withdrawn = false, unread = false, before = Number.MAX_SAFE_INTEGER }: SubmissionSearch,
+  verses: readonly string[],
 ): Promise<FoundSubmissions> {
-  const [bookId, chapter, number] = verse.split('.');
+  const fits = [...(verse === undefined ? [] : [isIn(verse)]), ...(text === undefined ? [] : [fitsText(text, verses)])];
   // PostgreSQL plans the statement with its values, and so without the conditions of those that
   // are null.
-  const { rows } = await sql<FoundSubmission>`
+  const { rows } = await sql<FoundSubmission & { readonly count: number }>`
     select
       id,
       user_id as player,
@@ -99,20 +109,50 @@ export async function readSubmissions(
       to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
       to_char(scheduled_date, 'YYYY-MM-DD') as date,
       ceil(extract(epoch from withdrawn_at) * 1000)::double precision as "withdrawnAt",
-      to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom"
+      to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom",
+      count(*) over ()::integer as count
     from scheduled_submission
     where id > 0 and id < ${before}
       and coalesce(scheduled_date, withdrawn_from) between ${firstDate} and ${lastDate}
       and (${player ?? null}::text is null or user_id = ${player ?? null})
-      and (${bookId || null}::text is null or book_id = ${bookId || null})
-      and (${chapter ?? null}::integer is null or chapter = ${chapter ?? null})
-      and (${number ?? null}::integer is null or verse = ${number ?? null})
+      and (${fits.length === 0 ? sql`true` : sql.join(fits, sql` or `)})
       and (not ${withdrawn}::boolean or scheduled_date is null)
       and (not ${unread}::boolean or not by_editor and reviewed_at is null)
     order by id desc
     limit ${foundSubmissionsMaxItems.submissions} + 1`.execute(db);
   const submissions = rows.slice(0, foundSubmissionsMaxItems.submissions);
-  return { submissions, before: rows.length > submissions.length ? Number(submissions.at(-1)?.id) : undefined };
+  return {
+    submissions,
+    before: rows.length > submissions.length ? Number(submissions.at(-1)?.id) : undefined,
+    count: rows[0]?.count ?? 0,
+  };
+}
+
+/** The condition that a submission's verse is one, or in a chapter or a book. */
+function isIn(verse: string): RawBuilder<unknown> {
+  const [bookId, chapter = null, number = null] = verse.split('.');
+  return sql`book_id = ${bookId} and (${chapter}::integer is null or chapter = ${chapter})
+    and (${number}::integer is null or verse = ${number})`;
+}
+
+/** How much of a player's id is enough to find it: the first part of a UUID. */
+const idBeginning = 8;
+
+/**
+ * The condition that a text fits a submission: the contract has the rules. Of the notes, it concerns
+ * that of the latest withdrawal, which is looked up in an index.
+ */
+function fitsText(text: string, verses: readonly string[]): RawBuilder<unknown> {
+  const isLong = [...text].length >= idBeginning;
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  // The collation is Unicode's, as for the labels of blocked dates.
+  return sql`user_id = ${text} or ${isLong}::boolean and starts_with(user_id, ${text})
+    or book_id || '.' || chapter || '.' || verse = any (${verses}::text[])
+    or scheduled_date is null and (
+      select note from calendar_change
+      where submission = scheduled_submission.id and action = 'withdraw'
+      order by calendar_change.id desc limit 1
+    ) collate "und-x-icu" ilike all (${words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`;
 }
 
 /** Who withdrew a submission last, and why. */

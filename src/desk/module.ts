@@ -13,6 +13,7 @@ import { closeOrm } from '../database/orm.ts';
 import { createRoleOrm, type RoleOptions } from '../database/role-orm.ts';
 import { createSemaphore } from '../semaphore.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
+import type { ReadWordIndex } from '../verse/find-verses.ts';
 import { blockDate } from './block-date.ts';
 import { blockDates } from './block-dates.ts';
 import { compressReads } from './compress-reads.ts';
@@ -40,6 +41,7 @@ import { withdrawSubmission } from './withdraw-submission.ts';
 interface DeskOptions extends RoleOptions, DeskConfig {
   readonly rules: CalendarRules;
   readonly readChapter: ReadChapter;
+  readonly readWordIndex: ReadWordIndex;
   readonly authenticate: Authenticate;
   readonly clock: () => Temporal.Instant;
   readonly observe: ObserveChange;
@@ -57,7 +59,7 @@ const poolSize = 2;
  * @throws DatabaseUrlError
  */
 export async function createDeskModule(options: DeskOptions): Promise<Module & AsyncDisposable> {
-  const { oidc, rules, readChapter, authenticate, clock, observe, logger } = options;
+  const { oidc, rules, readChapter, readWordIndex, authenticate, clock, observe, logger } = options;
   const orm = await createRoleOrm(options, 'desk', 'verses_desk', 'DESK_DATABASE_URL', poolSize);
   const { document } = deskContract;
   const handlers = createDeskHandlers({
@@ -66,6 +68,7 @@ export async function createDeskModule(options: DeskOptions): Promise<Module & A
     rules,
     presentDays: createPresentDays(readChapter),
     readChapter,
+    readWordIndex,
     clock,
   });
   const awaitTurn = limitReads(maxReads, responseMs);
@@ -73,7 +76,7 @@ export async function createDeskModule(options: DeskOptions): Promise<Module & A
     if (method === 'get') await awaitTurn(res);
   };
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger, beforeHandler });
-  const page = await createDeskPage(oidc);
+  const page = await createDeskPage(oidc, readChapter);
   return {
     contract: deskContract,
     prefix: '/desk',

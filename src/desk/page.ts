@@ -1,21 +1,36 @@
 import type { Router } from '@koa/router';
+import { respond, send } from '../api/response.ts';
 import type { State } from '../api/state.ts';
 import { compress, readBuilt } from '../content.ts';
+import { sharedResponses } from '../generated/operations.ts';
 import { escapeHtml, htmlPage } from '../pages/html.ts';
-import { createRouter, type PageFiles, policies, serve, serveHashed, setType } from '../pages/serve.ts';
+import { createRouter, type PageFiles, policies, rejectMethod, serve, serveHashed, setType } from '../pages/serve.ts';
+import type { ReadChapter } from '../verse/chapters.ts';
+import { validateChapter } from '../verse/validate.ts';
 import type { DeskOidc } from './config.ts';
 
 /**
- * Serves the page where an operator plans the calendar, `/desk`.
+ * Serves the page where an operator plans the calendar, `/desk`, and the text of the chapters, which
+ * the public API may have at another port.
  *
  * @param oidc where operators sign in; undefined if they come with links
  */
-export async function createDeskPage(oidc: DeskOidc | undefined): Promise<Router<State>> {
+export async function createDeskPage(oidc: DeskOidc | undefined, readChapter: ReadChapter): Promise<Router<State>> {
   const router = createRouter();
   const html = await compress(deskPage({ ...(await serveHashed(router, '/desk')), oidc }));
   const policy = oidc === undefined ? policies.strict : policies.signIn(oidc.issuer);
   serve(router, '/desk', html, policy, setType('.html'));
   serve(router, '/desk/icon.svg', await readBuilt('icon.svg'), policies.strict, setType('.svg'));
+  router
+    .get('/desk/chapters/:bookId/:chapter', async (ctx) => {
+      const chapter = validateChapter({ bookId: ctx.params['bookId'], chapter: Number(ctx.params['chapter']) });
+      if ('error' in chapter) return send(ctx, sharedResponses.notFound);
+      const { content } = await readChapter(chapter);
+      ctx.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policies.strict });
+      setType('.json')(ctx);
+      respond(ctx, content);
+    })
+    .all('/desk/chapters/:bookId/:chapter', rejectMethod);
   return router;
 }
 

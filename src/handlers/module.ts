@@ -14,7 +14,7 @@ import { allowOrigins } from '../http/cors.ts';
 import { createPages, type PagesOptions } from '../pages/routes.ts';
 import { createPlayers } from '../player/players.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
-import { createFindVerses } from '../verse/find-verses.ts';
+import { createFindVerses, type ReadWordIndex } from '../verse/find-verses.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findVerses } from './find-verses.ts';
 import { getChapter } from './get-chapter.ts';
@@ -26,9 +26,8 @@ interface PlayersOptions {
   readonly orm: Orm;
   readonly rules: CalendarRules;
   readonly observeReservation: ObserveReservation;
-  /** The folder with the text of the chapters. */
-  readonly chapters: string;
   readonly readChapter: ReadChapter;
+  readonly readWordIndex: ReadWordIndex;
   readonly clock: () => Temporal.Instant;
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
@@ -39,7 +38,7 @@ interface PlayersOptions {
 
 /** What players use: `openapi.yaml` and the page to submit a verse. */
 export async function createPlayersModule(options: PlayersOptions): Promise<Module> {
-  const { orm, rules, observeReservation, chapters, readChapter, clock, authenticate, logger } = options;
+  const { orm, rules, observeReservation, readChapter, readWordIndex, clock, authenticate, logger } = options;
   const { document } = apiContract;
   const calendar = createCalendar(orm.em, rules, clock, observeReservation);
   const observeFailure = (err: unknown) => logger.warn({ err }, 'forecast left out');
@@ -48,7 +47,7 @@ export async function createPlayersModule(options: PlayersOptions): Promise<Modu
     calendar,
     forecast: createForecast(orm.em, rules, clock, calendar.accepting, observeFailure),
     readChapter,
-    findVerses: createFindVerses(chapters, readChapter),
+    findVerses: createFindVerses(readWordIndex, readChapter),
     clock,
   });
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
-import { foundVersesMaxItems } from '../generated/operations.ts';
+import { bookIds, foundVersesMaxItems } from '../generated/operations.ts';
 import { createSemaphore, withPermit } from '../semaphore.ts';
 import { type ReadChapter, readWords } from './chapters.ts';
-import { verseAt } from './division.ts';
+import { verseAt, versesOf } from './division.ts';
 import type { Verse } from './validate.ts';
-import { searchWords, type WordIndex } from './word-index.ts';
+import { searchWords, versesWithAll, type WordIndex } from './word-index.ts';
 
 /** The name of the index's file, beside those of the chapters. */
 export const wordIndexFile = 'words.index';
@@ -25,18 +25,49 @@ export const searchWaitMs = 5_000;
 export type FindVerses = (typed: string) => Promise<(Verse & { readonly words: string })[]>;
 
 /**
+ * Returns the index of the words of all verses.
+ *
+ * @throws when it cannot be read
+ */
+export type ReadWordIndex = () => Promise<WordIndex>;
+
+/**
  * Reads the index at the first search, and keeps it: without searches, it needs no memory.
  *
  * @param folder the folder with the index and the chapters
  */
-export function createFindVerses(folder: string, readChapter: ReadChapter): FindVerses {
+export function createReadWordIndex(folder: string): ReadWordIndex {
   let index: WordIndex | undefined;
+  return async () => (index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex);
+}
+
+export function createFindVerses(readWordIndex: ReadWordIndex, readChapter: ReadChapter): FindVerses {
   const acquire = createSemaphore(maxSearches, searchWaitMs);
   return async (typed) =>
     await withPermit(acquire, async () => {
-      index ??= deserialize(await readFile(join(folder, wordIndexFile))) as WordIndex;
+      const index = await readWordIndex();
       await setImmediate(); // what other requests are waiting for comes first
       const verses = searchWords(index, typed, foundVersesMaxItems.verses).map(verseAt);
       return await Promise.all(verses.map(async (verse) => ({ ...verse, words: await readWords(readChapter, verse) })));
     });
+}
+
+/**
+ * The verses that have all typed words, in any order, the last one by its beginning.
+ *
+ * @returns their codes, such as `JHN.3.16`, in canonical order
+ */
+export function codesOfVersesWith(index: WordIndex, typed: string): string[] {
+  const numbers = versesWithAll(index, typed);
+  // One pass, since common words are in most verses.
+  const codes: string[] = [];
+  let [next, first] = [0, 0];
+  for (const bookId of bookIds) {
+    for (const [chapter, count] of versesOf(bookId).entries()) {
+      for (; (numbers[next] ?? Infinity) < first + count; next++)
+        codes.push(`${bookId}.${chapter + 1}.${(numbers[next] as number) - first + 1}`);
+      first += count;
+    }
+  }
+  return codes;
 }

@@ -84,6 +84,17 @@ export function searchWords(index: WordIndex, typed: string, max: number): numbe
 }
 
 /**
+ * All verses that have all typed words, in any order, the last one by its beginning.
+ *
+ * @param typed any text, of which only the words count
+ * @returns their numbers, ascending; none if nothing is typed
+ */
+export function versesWithAll(index: WordIndex, typed: string): number[] {
+  const query = queryOf(index, wordsOf(typed));
+  return query === undefined ? [] : versesWith(index, { ...query, least: query.words.length + 1 });
+}
+
+/**
  * The words of a text, in lower case and without apostrophes and hyphens (`God’s`, `Beth-lehem`).
  * An American spelling is the same word as the British one of the text: `honor`, `counselor`.
  */

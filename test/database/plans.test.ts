@@ -15,6 +15,7 @@ import { findSubmissions } from '../../src/player/players.ts';
 import { createPuzzleHandlers } from '../../src/puzzle/module.ts';
 import { createSemaphore } from '../../src/semaphore.ts';
 import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
+import { createReadWordIndex } from '../../src/verse/find-verses.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A statement as the service sends it. */
@@ -43,6 +44,7 @@ const site = { userId: 'site', roles: ['puzzle'] };
 const anySubmission = {
   player: undefined,
   verse: undefined,
+  text: undefined,
   withdrawn: undefined,
   unread: undefined,
   before: undefined,
@@ -272,6 +274,7 @@ test("the desk's statements read no past dates, and a submission by its id, once
     rules,
     presentDays: createPresentDays(readChapter),
     readChapter,
+    readWordIndex: createReadWordIndex(builtChapters),
     clock: () => now,
   });
   const first = utcDate(now);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
+import type { Verse } from '../../src/verse/validate.ts';
 import { clearCalendar, noon, reserve } from '../support/desk.ts';
 import { TestService } from '../support/service.ts';
 import { allowOddRows, insertSubmission } from '../support/submissions.ts';
+import { fillYear } from '../support/year.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -66,6 +69,8 @@ test.each([
   ['player', ''],
   ['verse', 'JHN.03'],
   ['verse', 'JHN.3.16.1'],
+  ['text', ''],
+  ['text', 'x'.repeat(256)],
   ['withdrawn', '1'],
   ['unread', '1'],
   ['before', '1.0'],
@@ -74,6 +79,93 @@ test.each([
     status: 400,
     body: { error: expect.stringMatching(`^${name} must be`) },
   });
+});
+
+test('in a year, a text finds what a plain reading of all rows finds', async () => {
+  await fillYear(service.database, Temporal.PlainDate.from('2026-11-21'));
+  const notes = { 40: 'Too long: 100 % of it', 60: 'Already in June_2026', 80: 'für Ostern' };
+  for (const [id, note] of Object.entries(notes)) {
+    const [{ from } = { from: '' }] = await service.database.query<{ from: string }>(
+      "select to_char(scheduled_date, 'YYYY-MM-DD') as from from scheduled_submission where id = $1",
+      [id],
+    );
+    await service.desk('POST', `submissions/${id}/withdraw`, { from, note });
+  }
+  const player = '0b6f1c1e-9f5e-4c38-8d3b-2f6f3a0d9c11';
+  await service.database.query('update scheduled_submission set user_id = $1 where id = 20', [player]);
+  const rows = await service.database.query<Verse & { id: number; player: string }>(`
+    select id::integer, user_id as player, book_id as "bookId", chapter, verse from scheduled_submission order by id desc`);
+  const readChapter = await createReadChapter(builtChapters);
+  const wordsOf = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/['-]/g, '')
+      .match(/[a-z]+/g) ?? [];
+  const verses = new Map<number, string[]>();
+  for (const { id, bookId, chapter, verse } of rows) {
+    verses.set(id, wordsOf((await readChapter({ bookId, chapter })).verses[verse - 1] ?? ''));
+  }
+  const plainly = (text: string) => {
+    const typed = wordsOf(text);
+    const last = typed.pop();
+    const parts = text.toLowerCase().split(' ');
+    return rows.filter(({ id, player: of }) => {
+      const words = verses.get(id) ?? [];
+      const note = notes[id as keyof typeof notes]?.toLowerCase();
+      const inVerse =
+        last && typed.every((word) => words.includes(word)) && words.some((word) => word.startsWith(last));
+      return (
+        inVerse ||
+        (note && parts.every((part) => note.includes(part))) ||
+        of === text ||
+        (text.length > 7 && of.startsWith(text))
+      );
+    });
+  };
+  const counts: Record<string, number> = {};
+  const searches = [
+    'the',
+    'love',
+    'lord',
+    'the lord',
+    'Fear NOT',
+    'loved so god',
+    'not love',
+    'zebra',
+    'TOO long',
+    'long too',
+  ];
+  for (const text of [
+    ...searches,
+    '100 %',
+    'june_',
+    'juneX',
+    'FÜR',
+    player.slice(0, 8),
+    player.slice(0, 7),
+    'ruth77',
+    '...',
+  ]) {
+    const { body } = await find({ text });
+    const found = plainly(text);
+    expect([text, body.count]).toEqual([text, found.length]);
+    const expected = found.slice(0, 50).map(({ id }) => id);
+    expect(body.submissions.map(({ id }: { id: number }) => id)).toEqual(expected);
+    counts[text] = found.length;
+  }
+  expect(counts).toMatchObject({
+    '100 %': 1,
+    june_: 1,
+    juneX: 0,
+    FÜR: 1,
+    zebra: 0,
+    '...': 0,
+    '0b6f1c1e': 1,
+    '0b6f1c1': 0,
+  });
+  expect(await ids({ text: 'too', withdrawn: 'true' })).toEqual([40]);
+  expect(await ids({ text: 'too', verse: 'XYZ', unread: 'true' })).toEqual([]);
+  expect((await find({ verse: 'PHP.4.13', text: 'too long' })).body.count).toBe(3);
 });
 
 test('comes in pages of 50, without what the contract cannot express', async () => {
@@ -88,5 +180,6 @@ test('comes in pages of 50, without what the contract cannot express', async () 
   while (pages.at(-1).before !== undefined) pages.push((await find({ before: pages.at(-1).before })).body);
   const found = pages.map(({ submissions }) => submissions.map(({ id }: { id: number }) => id));
   expect(found.map(({ length }) => length)).toEqual([49, 50, 1]);
+  expect(pages.map(({ count }) => count)).toEqual([101, 51, 1]);
   expect(found.flat()).toEqual(Array.from({ length: 101 }, (_, index) => 101 - index).filter((id) => id !== 60));
 });

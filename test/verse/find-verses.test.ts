@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
-import { createFindVerses } from '../../src/verse/find-verses.ts';
+import { createFindVerses, createReadWordIndex } from '../../src/verse/find-verses.ts';
 import { reference } from '../../src/verse/validate.ts';
 
 const readChapter = await createReadChapter(builtChapters);
-const findVerses = createFindVerses(builtChapters, readChapter);
+const findVerses = createFindVerses(createReadWordIndex(builtChapters), readChapter);
 const find = async (typed: string) => (await findVerses(typed)).map(reference);
 
 describe('the best match comes first', () => {
@@ -44,7 +44,7 @@ test('a verse has all of fewer than six words, the last by its beginning, and tw
 });
 
 test('a search that fails ends its turn', async () => {
-  const findVerses = createFindVerses(builtChapters, async () => {
+  const findVerses = createFindVerses(createReadWordIndex(builtChapters), async () => {
     throw new Error('No such file');
   });
   for (const _ of [1, 2, 3]) await expect(findVerses('Jesus wept')).rejects.toThrow('No such file');

@@ -59,6 +59,7 @@ export type FindSubmissionsResult =
   | ({ readonly status: 400; readonly requestId: string | null } & (
       | Schemas['InvalidPlayer']
       | Schemas['InvalidVerse']
+      | Schemas['InvalidText']
       | Schemas['InvalidWithdrawn']
       | Schemas['InvalidUnread']
       | Schemas['InvalidBeforeSubmission']
@@ -358,6 +359,7 @@ export interface Operations {
    * const result = await client.findSubmissions({
    *   player: 'demo-player',
    *   verse: 'JHN.3.16',
+   *   text: 'so loved the world',
    *   withdrawn: false,
    *   unread: false,
    *   before: 10,
@@ -547,7 +549,7 @@ export const operations = {
     takes: 'parameters',
     errors: [400, 401, 403, 500],
     responses: {
-      200: { members: { submissions: 'array' } },
+      200: { members: { count: 'number', submissions: 'array' } },
     },
   },
   moveSubmission: {
@@ -691,6 +693,7 @@ export const errors = {
   invalidActor: "actor must be an operator's id of 1 to 255 characters",
   invalidPlayer: "player must be a player's id of 1 to 255 characters",
   invalidVerse: 'verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16',
+  invalidText: 'text must be a text of 1 to 255 characters',
   invalidWithdrawn: 'withdrawn must be true or false',
   invalidUnread: 'unread must be true or false',
   invalidBeforeSubmission: 'before must be the id of a submission',

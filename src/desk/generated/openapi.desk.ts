@@ -111,7 +111,15 @@ export interface paths {
         /**
          * Find submissions
          * @description The submissions that all given parameters fit, newest first, at most 50 at a
-         *     time. One that another program stored is left out if the contract cannot express it.
+         *     time. One that another program stored is left out if the contract cannot express it,
+         *     but counted.
+         *
+         *     **Text.** `text` finds verses by what a person knows of them. It fits a submission
+         *     whose verse has all of its words, in any order, the last one by its beginning; one
+         *     whose latest withdrawal has a note that contains each of its words; and one of the
+         *     player with this id or, if the text has at least 8 characters, with an id that begins
+         *     with it. Upper and lower case differ only in ids. With `verse` and `text`, one of the
+         *     two is enough.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets.
@@ -121,10 +129,11 @@ export interface paths {
          *     3. `player` (400): `player` is a text of 1 to 255 characters.
          *     4. `verse` (400): `verse` has the form of a book, a chapter or a verse. One that does
          *        not exist finds nothing.
-         *     5. `withdrawn` (400): `withdrawn` is true or false.
-         *     6. `unread` (400): `unread` is true or false.
-         *     7. `before` (400): `before` is the id of a submission.
-         *     8. `read` (500): the submissions could be read.
+         *     5. `text` (400): `text` is a text of 1 to 255 characters.
+         *     6. `withdrawn` (400): `withdrawn` is true or false.
+         *     7. `unread` (400): `unread` is true or false.
+         *     8. `before` (400): `before` is the id of a submission.
+         *     9. `read` (500): the submissions could be read.
          */
         readonly get: operations["findSubmissions"];
         readonly put?: never;
@@ -683,6 +692,11 @@ export interface components {
          *     is absent if there are none.
          */
         readonly FoundSubmissions: {
+            /**
+             * Format: int32
+             * @description How many submissions are found, on this page and on further ones.
+             */
+            readonly count: number;
             readonly submissions: readonly components["schemas"]["FoundSubmission"][];
             readonly before?: components["schemas"]["Id"];
         };
@@ -922,6 +936,10 @@ export interface components {
             /** @enum {string} */
             readonly error: "verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16";
         };
+        readonly InvalidText: {
+            /** @enum {string} */
+            readonly error: "text must be a text of 1 to 255 characters";
+        };
         readonly InvalidWithdrawn: {
             /** @enum {string} */
             readonly error: "withdrawn must be true or false";
@@ -1118,6 +1136,12 @@ export interface components {
          * @example JHN.3.16
          */
         readonly verse: string;
+        /**
+         * @description Words of the verse or of the note of its withdrawal, or the beginning of its
+         *     player's id.
+         * @example so loved the world
+         */
+        readonly text: string;
         /**
          * @description Whether only withdrawn submissions are found. False if it is absent.
          * @example false
@@ -1466,6 +1490,12 @@ export interface operations {
                  */
                 readonly verse?: components["parameters"]["verse"];
                 /**
+                 * @description Words of the verse or of the note of its withdrawal, or the
+                 *     beginning of its player's id.
+                 * @example so loved the world
+                 */
+                readonly text?: components["parameters"]["text"];
+                /**
                  * @description Whether only withdrawn submissions are found. False if it is absent.
                  * @example false
                  */
@@ -1507,6 +1537,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "count": 12,
                      *       "submissions": [
                      *         {
                      *           "id": 9,
@@ -1551,7 +1582,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvalidPlayer"] | components["schemas"]["InvalidVerse"] | components["schemas"]["InvalidWithdrawn"] | components["schemas"]["InvalidUnread"] | components["schemas"]["InvalidBeforeSubmission"];
+                    readonly "application/json": components["schemas"]["InvalidPlayer"] | components["schemas"]["InvalidVerse"] | components["schemas"]["InvalidText"] | components["schemas"]["InvalidWithdrawn"] | components["schemas"]["InvalidUnread"] | components["schemas"]["InvalidBeforeSubmission"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];

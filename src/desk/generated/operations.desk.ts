@@ -273,6 +273,7 @@ export interface FindSubmissionsRequest {
   readonly query: {
     readonly player: string | undefined;
     readonly verse: string | undefined;
+    readonly text: string | undefined;
     readonly withdrawn: boolean | undefined;
     readonly unread: boolean | undefined;
     readonly before: number | undefined;
@@ -281,11 +282,15 @@ export interface FindSubmissionsRequest {
 
 export const findSubmissionsResponses = {
   /** 200: The submissions. Clients ignore members that they do not know. */
-  foundSubmissions: (body: Pick<Schemas['FoundSubmissions'], 'submissions' | 'before'>) =>
+  foundSubmissions: (body: Pick<Schemas['FoundSubmissions'], 'count' | 'submissions' | 'before'>) =>
     ({
       status: 200,
       headers: applicationJson,
-      body: { submissions: body.submissions, ...(body.before !== undefined && { before: body.before }) },
+      body: {
+        count: body.count,
+        submissions: body.submissions,
+        ...(body.before !== undefined && { before: body.before }),
+      },
     }) as const,
   /** 400: player is malformed */
   invalidPlayer: {
@@ -299,6 +304,8 @@ export const findSubmissionsResponses = {
     headers: applicationJson,
     body: { error: 'verse must be a book, a chapter or a verse, such as JHN, JHN.3 or JHN.3.16' },
   },
+  /** 400: text is malformed */
+  invalidText: { status: 400, headers: applicationJson, body: { error: 'text must be a text of 1 to 255 characters' } },
   /** 400: withdrawn is malformed */
   invalidWithdrawn: { status: 400, headers: applicationJson, body: { error: 'withdrawn must be true or false' } },
   /** 400: unread is malformed */
@@ -1148,6 +1155,7 @@ export const fallbackResponses = {
     malformed: {
       player: findSubmissionsResponses.invalidPlayer,
       verse: findSubmissionsResponses.invalidVerse,
+      text: findSubmissionsResponses.invalidText,
       withdrawn: findSubmissionsResponses.invalidWithdrawn,
       unread: findSubmissionsResponses.invalidUnread,
       before: findSubmissionsResponses.invalidBeforeSubmission,

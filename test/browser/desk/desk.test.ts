@@ -401,19 +401,19 @@ test('by keyboard, the search leads to a date, to verses by reference, to those 
     .waitFor();
 
   await search(page, 'jn 3:16');
-  await found(page).getByRole('heading', { name: 'John 3:16: 2 dates' }).waitFor();
+  await found(page).getByRole('heading', { name: 'John 3:16: 2 verses' }).waitFor();
   expect(await isFocused(page.locator('#found'))).toBe(true);
   await search(page, 'god so loved');
-  await found(page).getByRole('heading', { name: '“god so loved”: 2 dates' }).waitFor();
+  await found(page).getByRole('heading', { name: '“god so loved”: 2 verses' }).waitFor();
   await tabTo(page, found(page).getByRole('listitem').first().getByRole('button').first());
   await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'ann' }).press('Enter');
-  await found(page).getByRole('heading', { name: 'Player ann: 1 date' }).waitFor();
+  await found(page).getByRole('heading', { name: 'Player ann: 1 verse' }).waitFor();
   expect(await found(page).getByRole('listitem').count()).toBe(1);
   await watched.expectAccessible();
 
   await search(page, 'RETR');
-  await found(page).getByRole('heading', { name: '“RETR”: 3 dates' }).waitFor();
+  await found(page).getByRole('heading', { name: '“RETR”: 3 blocked dates' }).waitFor();
   await byKeyboard.press(page, 'Unblock 3 dates');
   await expectNotice(page, '3 dates are no longer blocked.');
   await found(page).getByText('Nothing was found.').waitFor();

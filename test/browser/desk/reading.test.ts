@@ -60,15 +60,15 @@ test('all that are listed are read at once, except one that comes meanwhile; one
   await visitDesk(page, service);
   await button(page, '3 verses not read').click();
   const found = page.locator('section.found');
-  await found.getByRole('heading', { name: 'Not read: 3 dates' }).waitFor();
+  await found.getByRole('heading', { name: 'Not read: 3 verses' }).waitFor();
   await watched.expectAccessible();
   await reserve(service.database, day(4), 'zoe');
   await button(page, 'Mark these 3 as read').click();
   await expectNotice(page, '3 verses are marked as read.');
-  await found.getByRole('heading', { name: 'Not read: 1 date' }).waitFor();
+  await found.getByRole('heading', { name: 'Not read: 1 verse' }).waitFor();
   expect(await readers()).toEqual(['ed', 'ed', 'ed', null]);
   await button(page, 'Undo').click();
-  await found.getByRole('heading', { name: 'Not read: 4 dates' }).waitFor();
+  await found.getByRole('heading', { name: 'Not read: 4 verses' }).waitFor();
 });
 
 test('single keys are turned off, and a viewer reads nothing for others', async () => {

@@ -7,43 +7,41 @@ const verse = { id: 7, date: '2026-12-24' };
 const findSubmissions = jest.fn<(filter: object) => Promise<object>>();
 const findBlockedDates = jest.fn<() => Promise<object>>();
 const getCalendar = jest.fn<(range: object) => Promise<object>>();
-const fetch = jest.spyOn(globalThis, 'fetch');
 const client = { findSubmissions, findBlockedDates, getCalendar } as unknown as Client;
 beforeEach(() => {
-  findSubmissions.mockReset().mockResolvedValue({ status: 200, submissions: [verse] });
+  findSubmissions.mockReset().mockResolvedValue({ status: 200, count: 1, submissions: [verse] });
   findBlockedDates.mockReset().mockResolvedValue({ status: 200, dates: [], more: false });
-  fetch.mockReset().mockResolvedValue(Response.json({ verses: [] }));
 });
 
 const search = (query: Query, limit = 1) =>
   find(client, query, { today: '2026-11-24', frozenUntil: '2026-11-25' }, limit);
-const none = { coming: [], earlier: [], withdrawn: [], left: new Map(), hasOlder: false };
+const none = { count: 1, coming: [], earlier: [], withdrawn: [], left: new Map(), hasOlder: false };
 const rejection = { status: 403, error: 'Not allowed' };
 
 test.each([
-  ['a reference, or what a player is called', { typed: 'john 3:16' }, [{ verse: 'JHN.3.16' }, { player: 'john 3:16' }]],
-  ['a player', { player: 'ann' }, [{ player: 'ann' }]],
-  ['withdrawn verses', { withdrawn: true }, [{ withdrawn: true }]],
-  ['verses that nobody has read', { unread: true }, [{ unread: true }]],
-] as const)('%s is looked for', async (_title, query, filters) => {
-  expect(await search(query)).toMatchObject({ coming: [verse] }); // once
-  expect(findSubmissions.mock.calls).toEqual(filters.map((filter) => [filter]));
+  ['a reference, or what fits its text', { typed: 'john 3:16' }, { verse: 'JHN.3.16', text: 'john 3:16' }],
+  ['a player', { player: 'ann' }, { player: 'ann' }],
+  ['withdrawn verses', { withdrawn: true }, { withdrawn: true }],
+  ['verses that nobody has read', { unread: true }, { unread: true }],
+] as const)('%s is looked for', async (_title, query, filter) => {
+  expect(await search(query)).toMatchObject({ coming: [verse] });
+  expect(findSubmissions.mock.calls).toEqual([[filter]]);
 });
 
-test('verses that have the words are looked for in the calendar', async () => {
-  fetch.mockResolvedValue(Response.json({ verses: [{ bookId: 'JHN', chapter: 3, verse: 16 }] }));
+test('what is typed is looked for as a text', async () => {
   expect(await search({ typed: 'god so loved' })).toMatchObject({ title: '“god so loved”', coming: [verse] });
-  expect(fetch).toHaveBeenCalledWith('/api/verses?words=god+so+loved');
-  expect(findSubmissions).toHaveBeenLastCalledWith({ verse: 'JHN.3.16' });
-  fetch.mockRejectedValue(new TypeError('fetch failed'));
-  expect(await search({ typed: 'god so loved' })).toMatchObject({ coming: [verse] });
+  expect(findSubmissions.mock.calls).toEqual([[{ text: 'god so loved' }]]);
 });
 
 test('coming verses are in the order of dates; past and withdrawn ones, the latest first', async () => {
   const coming = ['2026-11-24', '2026-12-24'].map((date, id) => ({ id, date }));
   const earlier = ['2026-11-23', '2025-12-24'].map((date, id) => ({ id: 10 + id, date }));
   const withdrawn = ['2026-12-01', '2026-11-25'].map((withdrawnFrom, id) => ({ id: 20 + id, withdrawnFrom }));
-  findSubmissions.mockResolvedValue({ status: 200, submissions: [...earlier, ...withdrawn, ...coming].reverse() });
+  findSubmissions.mockResolvedValue({
+    status: 200,
+    count: 1,
+    submissions: [...earlier, ...withdrawn, ...coming].reverse(),
+  });
   const free = { date: '2026-12-01', state: 'free' };
   getCalendar.mockResolvedValue({ status: 200, days: [free] });
   const left = new Map([['2026-12-01', free]]);
@@ -69,8 +67,8 @@ test.each([
   ['ann', {}],
   ['john 22', { hint: 'The last chapter of John is 21.' }],
 ])('where nothing is found, only a text with a number may be a reference: %s', async (typed, hint) => {
-  findSubmissions.mockResolvedValue({ status: 200, submissions: [] });
-  expect(await search({ typed })).toEqual({ ...none, title: `“${typed}”`, ...hint });
+  findSubmissions.mockResolvedValue({ status: 200, count: 0, submissions: [] });
+  expect(await search({ typed })).toEqual({ ...none, count: 0, title: `“${typed}”`, ...hint });
 });
 
 test('what no label can be still finds verses; another rejection is returned', async () => {
@@ -84,9 +82,13 @@ test('what no label can be still finds verses; another rejection is returned', a
 
 test('pages are read until there are as many verses as wanted', async () => {
   findSubmissions
-    .mockResolvedValueOnce({ status: 200, submissions: [verse], before: 7 })
-    .mockResolvedValueOnce({ status: 200, submissions: [{ id: 6, date: '2026-12-25' }], before: 6 });
-  expect(await search({ player: 'ann' }, 2)).toMatchObject({ coming: [{ id: 7 }, { id: 6 }], hasOlder: true });
+    .mockResolvedValueOnce({ status: 200, count: 9, submissions: [verse], before: 7 })
+    .mockResolvedValueOnce({ status: 200, count: 8, submissions: [{ id: 6, date: '2026-12-25' }], before: 6 });
+  expect(await search({ player: 'ann' }, 2)).toMatchObject({
+    count: 9,
+    coming: [{ id: 7 }, { id: 6 }],
+    hasOlder: true,
+  });
   expect(findSubmissions.mock.calls).toEqual([[{ player: 'ann' }], [{ player: 'ann', before: 7 }]]);
 });
 

@@ -79,6 +79,13 @@ test('with ADMIN_PORT, the page is there and nowhere else', async () => {
   const response = await fetch(`${admin.adminUrl}/desk`);
   const urls = [...(await response.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
   for (const url of urls) expect((await fetch(admin.adminUrl + url)).status).toBe(200);
+  const chapter = await fetch(`${admin.adminUrl}/desk/chapters/JHN/3`);
+  expect(await chapter.json()).toMatchObject({ verses: { 15: expect.stringMatching(/^For God so loved/) } });
+  const none = [
+    `${admin.url}/desk/chapters/JHN/3`,
+    ...['JHN/22', 'JHN/03x', 'XYZ/1'].map((path) => `${admin.adminUrl}/desk/chapters/${path}`),
+  ];
+  for (const url of none) expect((await fetch(url)).status).toBe(404);
   const script = await fetch(`${admin.adminUrl}${urls[2]}`);
   expect(await script.text()).toBe(await built(urls[2] ?? ''));
 });
