@@ -1,38 +1,85 @@
-import { addDays, isDate } from './dates.ts';
+import { addDays, addMonths, isDate } from './dates.ts';
+import { feasts, nextDates } from './feasts.ts';
 
 const sunday = Date.parse('2000-01-02');
 const dayMs = 86_400_000;
 
 /**
  * The date that somebody means who types one, in English or the browser's language: "Dec 24",
- * "24.12.2026", "tomorrow", "next friday" or "+30". Without a year, it is the next such date.
+ * "24.12.26", "tomorrow", "next friday", "in 2 weeks", "+30", a feast, or a month with its year,
+ * which stands for its first day. Without a year, it is the next such date; with a weekday, as the
+ * desk writes it, the first one from this year on that is on that weekday.
  *
  * @param language by default the browser's
  */
 export function readDate(typed: string, today: string, language?: string): string | undefined {
-  const text = typed.trim().toLowerCase();
+  const text = typed.trim().toLowerCase().replace(/'/g, '’');
   if (isDate(text)) return text;
   if (/^[+-]\d{1,4}$/.test(text)) return addDays(today, Number(text));
-  const numeric = /^(\d{1,2})([./])(\d{1,2})(?:[./](\d{4})?)?$/.exec(text);
+  const numeric = /^(\d{1,2})([./])(\d{1,2})(?:[./](\d{4}|\d{2})?)?$/.exec(text);
   if (numeric) {
     const [, first, separator, second, year] = numeric;
     const isDayFirst = separator === '.' || Number(first) > 12 || (Number(second) <= 12 && hasDayFirst(language));
     return isDayFirst ? dateOf(first, second, year, today) : dateOf(second, first, year, today);
   }
+  const languages = ['en', language];
   const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => !fillers.includes(word));
-  const [day, year, ...others] = text.match(/\d+/g) ?? [];
-  const [word = ''] = words;
-  if (words.length !== 1 || others.length > 0) return undefined;
-  for (const each of ['en', language]) {
-    if (day === undefined) {
-      const date = relativeDate(word, today, each);
-      if (date !== undefined) return date;
-    } else {
-      const month = named(word, 12, (index) => nameOf(Date.UTC(2000, index), { month: 'long' }, each));
-      if (month !== undefined) return dateOf(day, `${month + 1}`, year, today);
-    }
+  const numbers = text.match(/\d+/g) ?? [];
+  if (numbers.length === 0) {
+    const [word = ''] = words;
+    const relative = words.length === 1 && firstOf(languages, (each) => relativeDate(word, today, each));
+    return relative || feastDate(text, today);
+  }
+  return (
+    firstOf(languages, (each) => distantDate(text, today, each) ?? namedDate(words, numbers, today, each)) ??
+    feastDate(text, today)
+  );
+}
+
+function firstOf<Item, Result>(items: readonly Item[], find: (item: Item) => Result | undefined): Result | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** "Easter Sunday", or "Easter Sunday 2027". */
+function feastDate(text: string, today: string): string | undefined {
+  const [, name, year] = /^(.*?)(?:,? (\d{4}))?$/.exec(text) ?? [];
+  const feast = feasts.find((each) => each.name.toLowerCase() === name);
+  return feast && (year ? feast.dateIn(Number(year)) : nextDates(feast, today, 1)[0]);
+}
+
+/** "in 2 weeks" or "3 months ago". */
+function distantDate(text: string, today: string, language: string | undefined): string | undefined {
+  const distance = new Intl.RelativeTimeFormat(language);
+  const number = Number(/\d{1,3}/.exec(text));
+  const says = (sign: number, unit: Intl.RelativeTimeFormatUnit) =>
+    distance.format(sign * number, unit).toLowerCase() === text;
+  for (const sign of [1, -1]) {
+    if (says(sign, 'day')) return addDays(today, sign * number);
+    if (says(sign, 'week')) return addDays(today, sign * number * 7);
+    if (says(sign, 'month')) return addMonths(today, sign * number);
+  }
+  return undefined;
+}
+
+/** "Dec 24", "Thursday, December 24", "24 Dec 26" or "March 2027". */
+function namedDate(
+  words: readonly string[],
+  numbers: readonly string[],
+  today: string,
+  language: string | undefined,
+): string | undefined {
+  const [name = '', ...others] = words.filter((word) => monthNamed(word, language) !== undefined);
+  const month = monthNamed(name, language);
+  const [weekday, ...rest] = words.filter((word) => word !== name).map((word) => weekdayNamed(word, language));
+  const isWeekdayLeft = words.length > 1 && weekday === undefined;
+  if (month === undefined || others.length + rest.length > 0 || isWeekdayLeft || numbers.length > 2) return undefined;
+  const [day = '', year] = numbers;
+  if (numbers.length === 1 && day.length === 4) return dateOf('1', `${month + 1}`, day, today);
+  return dateOf(day, `${month + 1}`, year, today, weekday);
 }
 
 /** What stands beside a weekday, a day or a month. */
@@ -43,8 +90,18 @@ function relativeDate(word: string, today: string, language: string | undefined)
   const days = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const distance = [-1, 0, 1].find((each) => days.format(each, 'day').toLowerCase() === word);
   if (distance !== undefined) return addDays(today, distance);
-  const weekday = named(word, 7, (index) => nameOf(sunday + index * dayMs, { weekday: 'long' }, language));
+  const weekday = weekdayNamed(word, language);
   return weekday === undefined ? undefined : addDays(today, ((weekday - new Date(today).getUTCDay() + 6) % 7) + 1);
+}
+
+/** 0 for Sunday. */
+function weekdayNamed(word: string, language: string | undefined): number | undefined {
+  return named(word, 7, (index) => nameOf(sunday + index * dayMs, { weekday: 'long' }, language));
+}
+
+/** 0 for January. */
+function monthNamed(word: string, language: string | undefined): number | undefined {
+  return named(word, 12, (index) => nameOf(Date.UTC(2000, index), { month: 'long' }, language));
 }
 
 /** Which of some names a word abbreviates, by at least three letters. */
@@ -62,10 +119,19 @@ function hasDayFirst(language: string | undefined): boolean {
   return types.indexOf('day') < types.indexOf('month');
 }
 
-/** Undefined if there is no such date. February 29 may be years away. */
-function dateOf(day = '', month = '', year: string | undefined, today: string): string | undefined {
+/**
+ * Undefined if there is no such date. February 29 may be years away.
+ *
+ * @param year its last two figures are enough
+ * @param weekday 0 for Sunday; of the dates without a year, it chooses one
+ */
+function dateOf(day = '', month = '', year: string | undefined, today: string, weekday?: number): string | undefined {
   const thisYear = Number(today.slice(0, 4));
-  const years = year ? [year] : Array.from({ length: 9 }, (_, index) => `${thisYear + index}`);
-  const dates = years.map((each) => `${each}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  return dates.find((date) => isDate(date) && (year !== undefined || date >= today));
+  const years = year ? [year.padStart(4, '20')] : Array.from({ length: 9 }, (_, index) => `${thisYear + index}`);
+  const dates = years
+    .map((each) => `${each}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+    .filter((date) => isDate(date));
+  if (year !== undefined) return dates[0];
+  const onWeekday = dates.find((date) => new Date(date).getUTCDay() === weekday);
+  return onWeekday ?? dates.find((date) => date >= today);
 }
