@@ -94,7 +94,7 @@ function Content(props: ContentProps) {
           submission={submission}
           label={label}
           hasUnread={bounds.unread > 1}
-          setBy={changes.find(({ action, submission: id }) => action === 'set' && id === submission.id)?.actor}
+          setBy={changes.find(({ action, submission: id }) => action === 'set' && id === submission.id)}
         />
       );
     case 'free':

@@ -3,6 +3,7 @@ import { Account } from './account.tsx';
 import { Desk } from './desk.tsx';
 import { createClient } from './desk-client.ts';
 import type { Provider } from './oidc.ts';
+import { Self } from './operator-name.ts';
 import type { SignInState } from './sign-in.ts';
 import { NewLink, NoLink, SignedOut } from './signed-out.tsx';
 
@@ -56,9 +57,11 @@ async function signInByLink(): Promise<void> {
         <NoLink problem={problem} />
       ) : (
         // The key: what another operator had done is gone.
-        <Desk key={subjectOf(token)} client={client} signIn={signIn} hasEnded={hasEnded}>
-          {hasEnded && <NewLink problem={problem} onLink={take} />}
-        </Desk>
+        <Self.Provider value={subjectOf(token)}>
+          <Desk key={subjectOf(token)} client={client} signIn={signIn} hasEnded={hasEnded}>
+            {hasEnded && <NewLink problem={problem} onLink={take} />}
+          </Desk>
+        </Self.Provider>
       );
     render(page, main);
   }
@@ -76,7 +79,9 @@ async function signInAtIssuer(provider: Provider): Promise<void> {
     account.hidden = session === undefined;
     render(<Account state={state} signIn={signIn} />, account);
     const page = session ? (
-      <Desk key={session.user} client={client} signIn={signIn} hasEnded={phase === 'ended'} />
+      <Self.Provider value={session.user}>
+        <Desk key={session.user} client={client} signIn={signIn} hasEnded={phase === 'ended'} />
+      </Self.Provider>
     ) : (
       <SignedOut>
         <p>{problem ?? 'If you have no account, ask whoever runs the puzzle.'}</p>

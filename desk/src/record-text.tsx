@@ -1,6 +1,7 @@
 import { hashOf } from './address.ts';
 import { longDate } from './dates.ts';
 import type { RecordedChange } from './desk-client.ts';
+import { useOperatorName } from './operator-name.ts';
 import { recordParts } from './texts.ts';
 
 export interface RecordTextProps {
@@ -14,14 +15,16 @@ export interface RecordTextProps {
 /** Who made a change of the record, and what it did, with links to its dates. */
 export function RecordText({ change, isCut = false, onActor }: RecordTextProps) {
   const { actor } = change;
+  const name = useOperatorName()(change);
+  const operator = <strong title={actor}>{name === 'you' ? 'You' : name}</strong>;
   return (
     <>
       {onActor ? (
         <button type="button" class="link" onClick={() => onActor(actor)}>
-          <strong>{actor}</strong>
+          {operator}
         </button>
       ) : (
-        <strong>{actor}</strong>
+        operator
       )}{' '}
       {recordParts(change, isCut).map((part) =>
         typeof part === 'string' ? (

@@ -3,6 +3,7 @@ import { hashOf } from './address.ts';
 import { dayOfMonth, instantText, monthTitle } from './dates.ts';
 import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
 import { actions } from './generated/limits.ts';
+import { useOperatorName } from './operator-name.ts';
 import { groupChanges } from './record-groups.ts';
 import { RecordText, type RecordTextProps } from './record-text.tsx';
 
@@ -35,6 +36,8 @@ export function Record({ client, version }: RecordProps) {
   const { changes, before, months = [] } = list;
   const [hasFailed, setFailed] = useState(false);
   const rows = groupChanges(changes);
+  const nameOf = useOperatorName();
+  const chosen = filter.actor && nameOf(changes.find(({ actor }) => actor === filter.actor) ?? { actor: filter.actor });
 
   // Each version of the calendar is read anew. If nothing is new, the older changes stay, too.
   useEffect(() => {
@@ -95,13 +98,9 @@ export function Record({ client, version }: RecordProps) {
             </option>
           ))}
         </select>
-        {filter.actor && (
-          <button
-            type="button"
-            aria-label={`By ${filter.actor}: show all operators`}
-            onClick={() => chooseActor(undefined)}
-          >
-            By {filter.actor} ✕
+        {chosen && (
+          <button type="button" aria-label={`By ${chosen}: show all operators`} onClick={() => chooseActor(undefined)}>
+            By {chosen} ✕
           </button>
         )}
       </div>

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { PendingChange, StartedMove } from './changes.ts';
 import { instantText, longDate } from './dates.ts';
-import type { DeskSubmission } from './desk-client.ts';
+import type { DeskSubmission, RecordedChange } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, FormDialog, textOf } from './form.tsx';
+import { useOperatorName } from './operator-name.ts';
 import { PlayerLink } from './player-link.tsx';
 import { hintOf } from './use-keys.ts';
 
@@ -13,7 +14,7 @@ interface ReservedDayProps {
   /** That of a block below a verse of the editor's own. */
   readonly label: string | undefined;
   /** Who set an own verse, if the date's history says so. */
-  readonly setBy: string | undefined;
+  readonly setBy: RecordedChange | undefined;
   readonly isEditor: boolean;
   /** Whether there are others that no editor has read. */
   readonly hasUnread: boolean;
@@ -28,6 +29,7 @@ interface ReservedDayProps {
 export function ReservedDay(props: ReservedDayProps) {
   const { date, submission, label, setBy, isEditor, hasUnread, mayChange, onStartMove, onSelect, onChange, onQuery } =
     props;
+  const nameOf = useOperatorName();
   const [isAsking, setAsking] = useState(false);
   const { reference, byEditor, reviewed, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   const mark = (reviewed: boolean) => onChange({ action: 'review', verses: [submission], reviewed, date });
@@ -47,7 +49,7 @@ export function ReservedDay(props: ReservedDayProps) {
         )}
         <dt>{byEditor ? 'Set' : 'Submitted'}</dt>
         <dd>
-          {byEditor && setBy && `by ${setBy}, `}
+          {byEditor && setBy && `by ${nameOf(setBy)}, `}
           <time dateTime={submittedAt}>{instantText(submittedAt)}</time>
         </dd>
         {movedFrom && (

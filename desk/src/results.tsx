@@ -4,6 +4,7 @@ import { dateWithYear, dayOfMonth, longDate } from './dates.ts';
 import { type Calendar, type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import type { Found, Query } from './find.ts';
 import { ChangeButton } from './form.tsx';
+import { useOperatorName } from './operator-name.ts';
 import { PlayerLink } from './player-link.tsx';
 import { RestoreDialog } from './restore.tsx';
 import { count, frozenText, problemText, stateText } from './texts.ts';
@@ -47,6 +48,7 @@ export function Results(props: ResultsProps) {
   const [limit, setLimit] = useState(step);
   // Not that of another search, while this one waits for its own.
   const { found, problem }: Answer = answer.query === query ? answer : { query };
+  const nameOf = useOperatorName();
   const [restored, setRestored] = useState<FoundSubmission>();
 
   // Again after a change: what it concerned is somewhere else now.
@@ -84,7 +86,7 @@ export function Results(props: ResultsProps) {
         <p>
           <b>{verse.reference}</b> · {whoOf(verse)}
         </p>
-        <p>{withdrawalText(verse)}</p>
+        <p>{withdrawalText(verse, nameOf)}</p>
         {verse.withdrawalNote && <p class="note">{verse.withdrawalNote}</p>}
         <p>{restorableText(verse, left?.get(verse.withdrawnFrom ?? ''))}</p>
       </div>
@@ -183,9 +185,13 @@ function foundTitle({ title, count: verses, blocked }: Found): string {
 }
 
 /** E.g. "Was on Saturday, January 2, 2027. Withdrawn by ed on November 23." */
-function withdrawalText({ withdrawnFrom, withdrawnBy, withdrawnAt }: FoundSubmission): string {
+function withdrawalText(
+  { withdrawnFrom, withdrawnBy: actor, withdrawnByName: actorName, withdrawnAt }: FoundSubmission,
+  nameOf: ReturnType<typeof useOperatorName>,
+): string {
+  const by = actor ? ` by ${nameOf({ actor, ...(actorName && { actorName }) })}` : '';
   const when = withdrawnAt ? ` on ${dayOfMonth(withdrawnAt)}` : '';
-  return `Was on ${longDate(withdrawnFrom ?? '')}. Withdrawn${withdrawnBy ? ` by ${withdrawnBy}` : ''}${when}.`;
+  return `Was on ${longDate(withdrawnFrom ?? '')}. Withdrawn${by}${when}.`;
 }
 
 /** @param day that from which it was withdrawn, if that can still be changed */

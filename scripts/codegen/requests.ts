@@ -66,7 +66,9 @@ function requestMembers(contract: Contract, operation: Operation): string[] {
   );
   const members = Object.keys(operation.requestBody?.schema.properties ?? {}).map(literal);
   return [
-    ...(operation.security.length > 0 ? ['  readonly userId: string;'] : []),
+    ...(operation.security.length > 0
+      ? ['  readonly userId: string;', '  readonly userName?: string | undefined;']
+      : []),
     ...(operation['x-role'] === undefined ? [] : ['  readonly roles: readonly string[];']),
     ...groups,
     ...(mayLackUnchecked ? ['  readonly malformed: ReadonlySet<string>;'] : []),

@@ -12,6 +12,8 @@ import type { Context } from './state.ts';
 export interface HandlerRequest extends Readonly<Parameters['values']> {
   /** Undefined if the operation has no security. */
   readonly userId: string | undefined;
+  /** As the token has it, if it does. */
+  readonly userName?: string | undefined;
   /** Empty if the operation needs no role. */
   readonly roles: readonly string[];
   /** The names of malformed parameters without a row in `x-checks`. */
@@ -68,6 +70,7 @@ export function createOperationHandler(
     await beforeHandler?.(operation, ctx);
     return await handle({
       userId: user?.id,
+      userName: user?.name,
       roles: user?.roles ?? [],
       ...values,
       malformed,

@@ -31,6 +31,8 @@ interface SharedSecret {
 export interface User {
   /** The claim `sub`. */
   readonly id: string;
+  /** The claim `name` or else `preferred_username`, if it has 1 to 255 characters. */
+  readonly name?: string | undefined;
   /** By the contracts' names. */
   readonly roles: readonly string[];
 }
@@ -248,7 +250,8 @@ function createRejections(logger: Logger) {
 }
 
 function userOf(payload: JWTPayload, roles: TokenRoles): User | undefined {
-  const { sub } = payload;
+  const { sub, name, preferred_username: username } = payload;
   if (typeof sub !== 'string' || !isSubject(sub)) return undefined;
-  return { id: sub, roles: rolesOf(payload, roles) };
+  const isName = (claim: unknown): claim is string => typeof claim === 'string' && isSubject(claim);
+  return { id: sub, name: [name, username].find(isName), roles: rolesOf(payload, roles) };
 }

@@ -20,6 +20,8 @@ export interface Change {
 export interface Operator {
   /** The `sub` of the token. */
   readonly actor: string;
+  /** The token's name of the operator, if it has one and the record keeps it. */
+  readonly actorName?: string | undefined;
   readonly now: Temporal.Instant;
 }
 
@@ -57,7 +59,7 @@ export type ChangeCalendar = <Asked, Result>(
  */
 export function createChangeCalendar(em: EntityManager, observe: ObserveChange): ChangeCalendar {
   return async (operator, work, asked) => {
-    const { actor } = operator;
+    const { actor, actorName } = operator;
     if (!isStorable(actor)) throw new Error("The database cannot hold the operator's id");
     const change = async (tx: CalendarTransaction) => {
       const recorded: Change[] = [];
@@ -67,7 +69,7 @@ export function createChangeCalendar(em: EntityManager, observe: ObserveChange):
           actor,
           now: await later(tx.db, operator.now),
           async record(change) {
-            await recordChange(tx.em, actor, change);
+            await recordChange(tx.em, { actor, actorName }, change);
             recorded.push(change);
           },
         },
@@ -84,15 +86,17 @@ export function createChangeCalendar(em: EntityManager, observe: ObserveChange):
 /** Adds a change to the record, in the transaction that makes it. The instant is the database's. */
 async function recordChange(
   em: EntityManager,
-  actor: string,
+  { actor, actorName }: Pick<Operator, 'actor' | 'actorName'>,
   { action, dates, submission, otherSubmission, note }: Change,
 ): Promise<void> {
   await em.insert(CalendarChange, {
     actor,
+    // The puzzle's role has no right to this column, nor to that of the other submission.
+    ...(actorName !== undefined && isStorable(actorName) && { actorName }),
     action,
     dates: dates.map((date) => Temporal.PlainDate.from(date)),
     submission: submission ?? null,
-    ...(otherSubmission !== undefined && { otherSubmission }), // the puzzle's role has no right to it
+    ...(otherSubmission !== undefined && { otherSubmission }),
     note: note ?? null,
   });
 }

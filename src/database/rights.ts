@@ -59,7 +59,7 @@ const rights = {
     ['delete', 'calendar_pause'],
     // Nobody alters the record, and the database gives each change its id and instant.
     ['select', 'calendar_change'],
-    ['insert', 'calendar_change', ['actor', 'action', 'dates', 'submission', 'other_submission', 'note']],
+    ['insert', 'calendar_change', ['actor', 'actor_name', 'action', 'dates', 'submission', 'other_submission', 'note']],
   ],
 } satisfies Readonly<Record<string, readonly Right[]>>;
 

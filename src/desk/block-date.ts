@@ -13,7 +13,7 @@ import { validate } from './validate.ts';
 
 /** `PUT /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order. */
 export function blockDate({ change, clock, presentDays }: DeskDependencies): Handlers['blockDate'] {
-  return async ({ userId: actor, path: { date }, readBody }) => {
+  return async ({ userId: actor, userName: actorName, path: { date }, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -24,7 +24,7 @@ export function blockDate({ change, clock, presentDays }: DeskDependencies): Han
     if ('error' in asked) return responses.invalidChange(asked);
 
     // 5. unfrozen to 7. changed, in one transaction
-    const blocked = await change({ actor, now: clock() }, block, { ...asked, date });
+    const blocked = await change({ actor, actorName, now: clock() }, block, { ...asked, date });
     return await presentOutcome(responses, presentDays, blocked);
   };
 }

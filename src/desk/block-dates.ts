@@ -9,7 +9,7 @@ import { findRepeated, validate } from './validate.ts';
 
 /** `POST /desk/api/blocked-dates`: the checks of the contract's `x-checks`, in that order. */
 export function blockDates({ change, clock, presentDays }: DeskDependencies): Handlers['blockDates'] {
-  return async ({ userId: actor, readBody }) => {
+  return async ({ userId: actor, userName: actorName, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -19,7 +19,7 @@ export function blockDates({ change, clock, presentDays }: DeskDependencies): Ha
     if ('error' in asked) return responses.invalidChange(asked);
 
     // 5. changed, in one transaction
-    const outcomes = await change({ actor, now: clock() }, block, asked);
+    const outcomes = await change({ actor, actorName, now: clock() }, block, asked);
     return responses.dateOutcomes(await presentDateOutcomes(presentDays, outcomes));
   };
 }

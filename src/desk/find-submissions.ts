@@ -45,6 +45,7 @@ function presentFound(
     ...(withdrawnAt !== null && { withdrawnAt: instantText(withdrawnAt) }),
     ...(withdrawnFrom !== null && { withdrawnFrom }),
     ...(withdrawal && { withdrawnBy: withdrawal.actor }),
+    ...(withdrawal?.actorName && { withdrawnByName: withdrawal.actorName }),
     ...(withdrawal?.note && { withdrawalNote: withdrawal.note }),
   };
 }
@@ -160,6 +161,7 @@ interface Withdrawal {
   /** A bigint as text. */
   readonly submission: string;
   readonly actor: string;
+  readonly actorName: string | null;
   readonly note: string | null;
 }
 
@@ -170,7 +172,7 @@ async function readWithdrawals(
 ): Promise<ReadonlyMap<string, Withdrawal>> {
   if (submissions.length === 0) return new Map();
   const { rows } = await sql<Withdrawal>`
-    select distinct on (submission) submission, actor, note
+    select distinct on (submission) submission, actor, actor_name as "actorName", note
     from calendar_change
     where action = 'withdraw' and submission = any (${submissions}::bigint[])
     order by submission, id desc`.execute(db);

@@ -22,12 +22,13 @@ export function listChanges({ read }: DeskDependencies): Handlers['listChanges']
 
 /** A change as the contract has it. */
 function presentChange(change: RecordedChange): components['schemas']['Change'] {
-  const { id, at, actor, action, dates, dateCount, submission, otherSubmission, note } = change;
+  const { id, at, actor, actorName, action, dates, dateCount, submission, otherSubmission, note } = change;
   const [verse, otherVerse] = [validateVerse(change), validateVerse(change.otherVerse ?? {})];
   return {
     id: Number(id),
     ...(isExpressible(at) && { at: instantText(at) }),
     actor,
+    ...(actorName !== null && { actorName }),
     action,
     dates: [...dates],
     ...(dateCount > dates.length && { dateCount }),
@@ -58,6 +59,7 @@ interface RecordedChange {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly actor: string;
+  readonly actorName: string | null;
   readonly action: Action;
   /** The first and the last of more than two. */
   readonly dates: string[];
@@ -113,6 +115,7 @@ async function readChanges(
       page.id,
       floor(extract(epoch from at) * 1000)::double precision as at,
       actor,
+      actor_name as "actorName",
       action,
       array(
         select to_char(date, 'YYYY-MM-DD') from unnest(dates) with ordinality as d (date, position)

@@ -18,7 +18,7 @@ type Move = components['schemas']['Move'];
  * `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order.
  */
 export function moveSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['moveSubmission'] {
-  return async ({ userId: actor, path: { id }, readBody }) => {
+  return async ({ userId: actor, userName: actorName, path: { id }, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -31,7 +31,7 @@ export function moveSubmission({ change, clock, presentDays }: DeskDependencies)
     if (id === undefined) return responses.noSuchSubmission;
 
     // 5. exists to 10. changed, in one transaction
-    const moved = await change({ actor, now: clock() }, move, { ...asked, id });
+    const moved = await change({ actor, actorName, now: clock() }, move, { ...asked, id });
     if (moved === 'no such submission') return responses.noSuchSubmission;
     return await presentOutcome(responses, presentDays, moved);
   };

@@ -16,7 +16,7 @@ type Restoration = components['schemas']['Restoration'];
  * order.
  */
 export function restoreSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['restoreSubmission'] {
-  return async ({ userId: actor, path: { id }, readBody }) => {
+  return async ({ userId: actor, userName: actorName, path: { id }, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -29,7 +29,7 @@ export function restoreSubmission({ change, clock, presentDays }: DeskDependenci
     if (id === undefined) return responses.noSuchSubmission;
 
     // 5. exists to 11. changed, in one transaction
-    const restored = await change({ actor, now: clock() }, restore, { ...asked, id });
+    const restored = await change({ actor, actorName, now: clock() }, restore, { ...asked, id });
     if (restored === 'no such submission') return responses.noSuchSubmission;
     return await presentOutcome(responses, presentDays, restored);
   };

@@ -14,7 +14,7 @@ type Review = components['schemas']['Review'];
  * `PUT /desk/api/submissions/{id}/review`: the checks of the contract's `x-checks`, in that order.
  */
 export function reviewSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['reviewSubmission'] {
-  return async ({ userId: actor, path: { id }, readBody }) => {
+  return async ({ userId: actor, userName: actorName, path: { id }, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -27,7 +27,7 @@ export function reviewSubmission({ change, clock, presentDays }: DeskDependencie
     if (id === undefined) return responses.noSuchSubmission;
 
     // 5. exists and 6. changed, in one transaction
-    const reviewed = await change({ actor, now: clock() }, review, { ...asked, id });
+    const reviewed = await change({ actor, actorName, now: clock() }, review, { ...asked, id });
     if (reviewed === 'no such submission') return responses.noSuchSubmission;
     return await presentOutcome(responses, presentDays, reviewed);
   };

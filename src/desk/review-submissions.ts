@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 
 /** `POST /desk/api/review`: the checks of the contract's `x-checks`, in that order. */
 export function reviewSubmissions({ change, clock }: DeskDependencies): Handlers['reviewSubmissions'] {
-  return async ({ userId: actor, readBody }) => {
+  return async ({ userId: actor, userName: actorName, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -22,7 +22,7 @@ export function reviewSubmissions({ change, clock }: DeskDependencies): Handlers
 
     // 5. changed
     const now = clock();
-    return responses.unread(await change({ actor, now }, review, { ...asked, today: utcDate(now) }));
+    return responses.unread(await change({ actor, actorName, now }, review, { ...asked, today: utcDate(now) }));
   };
 }
 

@@ -9,7 +9,7 @@ type Pause = components['schemas']['Pause'];
 
 /** `PUT /desk/api/pause`: the checks of the contract's `x-checks`, in that order. */
 export function setPause({ change, clock }: DeskDependencies): Handlers['setPause'] {
-  return async ({ userId: actor, readBody }) => {
+  return async ({ userId: actor, userName: actorName, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -19,7 +19,7 @@ export function setPause({ change, clock }: DeskDependencies): Handlers['setPaus
     if ('error' in asked) return responses.invalidChange(asked);
 
     // 5. changed
-    await change({ actor, now: clock() }, pause, asked);
+    await change({ actor, actorName, now: clock() }, pause, asked);
     return responses.pauseState(asked);
   };
 }

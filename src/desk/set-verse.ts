@@ -13,7 +13,7 @@ import { type InvalidChange, type Members, validate } from './validate.ts';
 
 /** `PUT /desk/api/verses/{date}`: the checks of the contract's `x-checks`, in that order. */
 export function setVerse({ change, clock, presentDays }: DeskDependencies): Handlers['setVerse'] {
-  return async ({ userId: actor, path: { date }, readBody }) => {
+  return async ({ userId: actor, userName: actorName, path: { date }, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -23,7 +23,7 @@ export function setVerse({ change, clock, presentDays }: DeskDependencies): Hand
     if ('error' in asked) return responses.invalidChange(asked);
 
     // 5. unfrozen to 7. changed, in one transaction
-    return await presentOutcome(responses, presentDays, await change({ actor, now: clock() }, set, asked));
+    return await presentOutcome(responses, presentDays, await change({ actor, actorName, now: clock() }, set, asked));
   };
 }
 

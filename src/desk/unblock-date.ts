@@ -14,12 +14,12 @@ import { noteOf } from './unblock-dates.ts';
  * `DELETE /desk/api/blocked-dates/{date}`: the checks of the contract's `x-checks`, in that order.
  */
 export function unblockDate({ change, clock, presentDays }: DeskDependencies): Handlers['unblockDate'] {
-  return async ({ userId: actor, path: { date } }) => {
+  return async ({ userId: actor, userName: actorName, path: { date } }) => {
     // 3. valid
     if (date === undefined) return responses.invalidChange({ error: messages.date() });
 
     // 4. unfrozen, 5. changed: in one transaction
-    const { outcome, days } = await change({ actor, now: clock() }, unblock, date);
+    const { outcome, days } = await change({ actor, actorName, now: clock() }, unblock, date);
     return outcome === 'done' ? responses.noContent : responses.frozen({ days: await presentDays(days) });
   };
 }

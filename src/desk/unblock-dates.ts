@@ -12,7 +12,7 @@ import { findRepeated, validate } from './validate.ts';
  * `POST /desk/api/blocked-dates/unblock`: the checks of the contract's `x-checks`, in that order.
  */
 export function unblockDates({ change, clock, presentDays }: DeskDependencies): Handlers['unblockDates'] {
-  return async ({ userId: actor, readBody }) => {
+  return async ({ userId: actor, userName: actorName, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -22,7 +22,7 @@ export function unblockDates({ change, clock, presentDays }: DeskDependencies): 
     if ('error' in asked) return responses.invalidChange(asked);
 
     // 5. changed, in one transaction
-    const outcomes = await change({ actor, now: clock() }, unblock, asked);
+    const outcomes = await change({ actor, actorName, now: clock() }, unblock, asked);
     return responses.dateOutcomes(await presentDateOutcomes(presentDays, outcomes));
   };
 }

@@ -15,7 +15,7 @@ type Withdrawal = components['schemas']['Withdrawal'];
  * order.
  */
 export function withdrawSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['withdrawSubmission'] {
-  return async ({ userId: actor, path: { id }, readBody }) => {
+  return async ({ userId: actor, userName: actorName, path: { id }, readBody }) => {
     // 3. readable
     const body = await readBody();
     if ('response' in body) return body.response;
@@ -28,7 +28,7 @@ export function withdrawSubmission({ change, clock, presentDays }: DeskDependenc
     if (id === undefined) return responses.noSuchSubmission;
 
     // 5. exists to 8. changed, in one transaction
-    const withdrawn = await change({ actor, now: clock() }, withdraw, { ...asked, id });
+    const withdrawn = await change({ actor, actorName, now: clock() }, withdraw, { ...asked, id });
     if (withdrawn === 'no such submission') return responses.noSuchSubmission;
     return await presentOutcome(responses, presentDays, withdrawn);
   };

@@ -28,6 +28,8 @@ export const CalendarChange = defineEntity({
     at: p.type(InstantType).defaultRaw('now()'),
     /** The `sub` of the operator's token. */
     actor: p.text(),
+    /** The token's `name` or `preferred_username`, as it was then. */
+    actorName: p.text().nullable(),
     action: p.enum(actions),
     /** The dates that the change concerned. */
     dates: p.type(PlainDatesType),

@@ -126,6 +126,7 @@ export const submitVerseOperation = {
 /** The request as the handler gets it. */
 export interface SubmitVerseRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly header: { readonly 'Idempotency-Key': string | undefined };
   readonly readBody: () => Promise<
     JsonBody<'localDate' | 'bookId' | 'chapter' | 'verse', typeof fallbackResponses.submitVerse.unreadable>
@@ -197,6 +198,7 @@ export const getEligibilityOperation = {
 /** The request as the handler gets it. */
 export interface GetEligibilityRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly query: {
     readonly localDate: string;
     readonly bookId: Schemas['BookId'] | undefined;
@@ -256,6 +258,7 @@ export const listSubmissionsOperation = {
 /** The request as the handler gets it. */
 export interface ListSubmissionsRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
 }
 
 export const listSubmissionsResponses = {

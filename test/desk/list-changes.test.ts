@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { clearCalendar, noon, placeVerse } from '../support/desk.ts';
-import { TestService } from '../support/service.ts';
+import { editor, TestService } from '../support/service.ts';
 import { alterDatabase } from '../support/settings.ts';
 
 let service: TestService;
@@ -12,6 +12,30 @@ beforeEach(() => clearCalendar(service.database));
 
 const list = async (query = '') => (await service.desk('GET', `changes${query}`, undefined, viewer)).body;
 const viewer = { roles: ['calendar-viewer'] };
+
+test("has the name of the operator's token as it was, if it can be kept", async () => {
+  const [from, note] = ['2026-12-01', 'Too long'];
+  await placeVerse(service.database, from, 11);
+  const claims = [
+    { name: 'Vera Núñez', preferred_username: 'vera' },
+    { name: 7, preferred_username: 'vera' },
+    { name: 'x'.repeat(256) },
+    { name: 'V\0' },
+  ];
+  for (const [index, each] of claims.entries())
+    await service.desk('PUT', 'pause', { paused: index % 2 === 0 }, { sub: 'v', roles: ['calendar-editor'], ...each });
+  const { changes } = await list();
+  const names = changes.map(({ actor, actorName }: { actor: string; actorName?: string }) => [actor, actorName]);
+  expect(names).toEqual([
+    ['v', undefined],
+    ['v', undefined],
+    ['v', 'vera'],
+    ['v', 'Vera Núñez'],
+  ]);
+  await service.desk('POST', 'submissions/1/withdraw', { from, note }, { ...editor, name: 'Ed' });
+  const { body } = await service.desk('GET', 'submissions');
+  expect(body.submissions).toMatchObject([{ withdrawnBy: 'ed', withdrawnByName: 'Ed', withdrawalNote: note }]);
+});
 
 test('lists the changes, newest first, with the verse as long as its row exists, and no player', async () => {
   await placeVerse(service.database, '2026-12-02', 105);

@@ -10,6 +10,7 @@ import { RecordErasures } from './0009-record-erasures.ts';
 import { SetVerses } from './0010-set-verses.ts';
 import { ReviewVerses } from './0011-review-verses.ts';
 import { SearchTheRecord } from './0012-search-the-record.ts';
+import { NameOperators } from './0013-name-operators.ts';
 
 /**
  * Lists the migrations that a schema has. Not MikroORM's `mikro_orm_migrations`, which other
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '0010-set-verses', class: SetVerses },
   { name: '0011-review-verses', class: ReviewVerses },
   { name: '0012-search-the-record', class: SearchTheRecord },
+  { name: '0013-name-operators', class: NameOperators },
 ];

@@ -701,9 +701,9 @@ export interface components {
             readonly before?: components["schemas"]["Id"];
         };
         /**
-         * @description A submission, and where it is: on a `date`, or withdrawn. `withdrawnBy` and
-         *     `withdrawalNote` are those of the record, absent if that has no withdrawal of it, or
-         *     one without a note.
+         * @description A submission, and where it is: on a `date`, or withdrawn. `withdrawnBy`,
+         *     `withdrawnByName` and `withdrawalNote` are those of the record, absent if that has no
+         *     withdrawal of it, or one without a note.
          */
         readonly FoundSubmission: {
             readonly id: components["schemas"]["Id"];
@@ -725,6 +725,7 @@ export interface components {
             readonly withdrawnAt?: components["schemas"]["Instant"];
             readonly withdrawnFrom?: components["schemas"]["CalendarDate"];
             readonly withdrawnBy?: components["schemas"]["Actor"];
+            readonly withdrawnByName?: components["schemas"]["ActorName"];
             readonly withdrawalNote?: components["schemas"]["Note"];
         };
         readonly FoundBlockedDates: {
@@ -853,6 +854,11 @@ export interface components {
         /** @description The `sub` of an operator's token. */
         readonly Actor: string;
         /**
+         * @description The operator's name, as the token had it when the change was made. Absent if
+         *     it had none.
+         */
+        readonly ActorName: string;
+        /**
          * @description `at` is absent if another program stored an instant that it cannot express.
          *     `dates` are those that the change concerned: for a move or a swap, the one from which
          *     the verse went, then the other; of more than two, the first and the last, and
@@ -866,6 +872,7 @@ export interface components {
             readonly id: components["schemas"]["Id"];
             readonly at?: components["schemas"]["Instant"];
             readonly actor: components["schemas"]["Actor"];
+            readonly actorName?: components["schemas"]["ActorName"];
             readonly action: components["schemas"]["Action"];
             readonly dates: readonly components["schemas"]["CalendarDate"][];
             /**

@@ -83,6 +83,7 @@ export const getCalendarOperation = {
 /** The request as the handler gets it. */
 export interface GetCalendarRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly query: { readonly from: string | undefined; readonly to: string | undefined };
 }
@@ -165,6 +166,7 @@ export const getCalendarCsvOperation = {
 /** The request as the handler gets it. */
 export interface GetCalendarCsvRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly query: { readonly from: string | undefined; readonly to: string | undefined };
 }
@@ -217,6 +219,7 @@ export const getCalendarIcsOperation = {
 /** The request as the handler gets it. */
 export interface GetCalendarIcsRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly query: { readonly from: string | undefined; readonly to: string | undefined };
 }
@@ -269,6 +272,7 @@ export const findSubmissionsOperation = {
 /** The request as the handler gets it. */
 export interface FindSubmissionsRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly query: {
     readonly player: string | undefined;
@@ -343,6 +347,7 @@ export const moveSubmissionOperation = {
 /** The request as the handler gets it. */
 export interface MoveSubmissionRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
   readonly readBody: () => Promise<
@@ -423,6 +428,7 @@ export const withdrawSubmissionOperation = {
 /** The request as the handler gets it. */
 export interface WithdrawSubmissionRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
   readonly readBody: () => Promise<
@@ -486,6 +492,7 @@ export const findBlockedDatesOperation = {
 /** The request as the handler gets it. */
 export interface FindBlockedDatesRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly query: { readonly label: string | undefined };
 }
@@ -527,6 +534,7 @@ export const blockDatesOperation = {
 /** The request as the handler gets it. */
 export interface BlockDatesRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly readBody: () => Promise<JsonBody<'dates' | 'label', typeof fallbackResponses.blockDates.unreadable>>;
 }
@@ -572,6 +580,7 @@ export const unblockDatesOperation = {
 /** The request as the handler gets it. */
 export interface UnblockDatesRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly readBody: () => Promise<JsonBody<'dates', typeof fallbackResponses.unblockDates.unreadable>>;
 }
@@ -617,6 +626,7 @@ export const restoreSubmissionOperation = {
 /** The request as the handler gets it. */
 export interface RestoreSubmissionRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
   readonly readBody: () => Promise<JsonBody<'to' | 'note', typeof fallbackResponses.restoreSubmission.unreadable>>;
@@ -696,6 +706,7 @@ export const reviewSubmissionOperation = {
 /** The request as the handler gets it. */
 export interface ReviewSubmissionRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
   readonly readBody: () => Promise<JsonBody<'reviewed', typeof fallbackResponses.reviewSubmission.unreadable>>;
@@ -747,6 +758,7 @@ export const reviewSubmissionsOperation = {
 /** The request as the handler gets it. */
 export interface ReviewSubmissionsRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly readBody: () => Promise<JsonBody<'to' | 'newest', typeof fallbackResponses.reviewSubmissions.unreadable>>;
 }
@@ -799,6 +811,7 @@ export const setVerseOperation = {
 /** The request as the handler gets it. */
 export interface SetVerseRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
   readonly readBody: () => Promise<
@@ -861,6 +874,7 @@ export const blockDateOperation = {
 /** The request as the handler gets it. */
 export interface BlockDateRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
   readonly readBody: () => Promise<JsonBody<'label', typeof fallbackResponses.blockDate.unreadable>>;
@@ -920,6 +934,7 @@ export const unblockDateOperation = {
 /** The request as the handler gets it. */
 export interface UnblockDateRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
 }
@@ -967,6 +982,7 @@ export const setPauseOperation = {
 /** The request as the handler gets it. */
 export interface SetPauseRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly readBody: () => Promise<JsonBody<'paused' | 'note', typeof fallbackResponses.setPause.unreadable>>;
 }
@@ -1011,6 +1027,7 @@ export const listChangesOperation = {
 /** The request as the handler gets it. */
 export interface ListChangesRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly query: {
     readonly before: number | undefined;

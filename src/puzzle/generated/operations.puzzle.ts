@@ -25,6 +25,7 @@ export const recordCompletionOperation = {
 /** The request as the handler gets it. */
 export interface RecordCompletionRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly date: string; readonly player: string };
 }
@@ -70,6 +71,7 @@ export const getVerseOfDateOperation = {
 /** The request as the handler gets it. */
 export interface GetVerseOfDateRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly date: string };
 }
@@ -136,6 +138,7 @@ export const exportPlayerOperation = {
 /** The request as the handler gets it. */
 export interface ExportPlayerRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly player: string };
 }
@@ -185,6 +188,7 @@ export const erasePlayerOperation = {
 /** The request as the handler gets it. */
 export interface ErasePlayerRequest {
   readonly userId: string;
+  readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly player: string };
 }

@@ -138,7 +138,7 @@ test('a withdrawn verse is restored to its old date, or to another one if that i
   const row = (reference: string) =>
     found.getByRole('listitem').filter({ has: page.locator('b', { hasText: reference }) });
   await row('John 3:16')
-    .filter({ hasText: /Withdrawn by ed.*Too long.*Its date is free/s })
+    .filter({ hasText: /Withdrawn by you.*Too long.*Its date is free/s })
     .waitFor();
   await row('Psalm 23:1').getByText('Its date has John 3:16.').waitFor();
   await row('John 3:16').getByRole('button', { name: 'Restore…' }).click();
