@@ -32,8 +32,9 @@ export interface Found {
   readonly count: number;
   /** From today on, ascending. */
   readonly coming: readonly FoundSubmission[];
-  /** The latest first, as are the withdrawn ones. */
+  /** The latest first. */
   readonly earlier: readonly FoundSubmission[];
+  /** Those that were withdrawn last come first. */
   readonly withdrawn: readonly FoundSubmission[];
   /** The dates of withdrawn verses that can still be changed, as they are now. */
   readonly left: ReadonlyMap<string, Day>;
@@ -70,7 +71,10 @@ export async function find(
   const { player, unread } = asked;
   const found = unread ? list.submissions.filter(({ date = '' }) => date >= today) : list.submissions;
   const all = [...found].sort((a, b) => dateOf(a).localeCompare(dateOf(b)));
-  const gone = all.filter(({ date }) => date === undefined).reverse();
+  const withdrawnAt = (each: FoundSubmission) => each.withdrawnAt ?? '';
+  const gone = all
+    .filter(({ date }) => date === undefined)
+    .sort((a, b) => withdrawnAt(b).localeCompare(withdrawnAt(a)));
   const dates = [...new Set(gone.map(dateOf).filter((date) => date > frozenUntil))].sort();
   const left = await readDays(client, dates);
   if (isProblem(left)) return left;

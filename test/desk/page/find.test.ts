@@ -33,10 +33,14 @@ test('what is typed is looked for as a text', async () => {
   expect(findSubmissions.mock.calls).toEqual([[{ text: 'god so loved' }]]);
 });
 
-test('coming verses are in the order of dates; past and withdrawn ones, the latest first', async () => {
+test('coming verses are in the order of dates; past ones and withdrawals, the latest first', async () => {
   const coming = ['2026-11-24', '2026-12-24'].map((date, id) => ({ id, date }));
   const earlier = ['2026-11-23', '2025-12-24'].map((date, id) => ({ id: 10 + id, date }));
-  const withdrawn = ['2026-12-01', '2026-11-25'].map((withdrawnFrom, id) => ({ id: 20 + id, withdrawnFrom }));
+  const withdrawn = ['2026-11-25', '2026-12-01'].map((withdrawnFrom, id) => ({
+    id: 20 + id,
+    withdrawnFrom,
+    withdrawnAt: `2026-11-${23 - id}T09:30:00.000Z`,
+  }));
   findSubmissions.mockResolvedValue({
     status: 200,
     count: 1,
