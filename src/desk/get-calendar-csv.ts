@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import { datesOf, rangeOf, readDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import { type Handlers, getCalendarCsvResponses as responses } from './generated/operations.desk.ts';
-import { type Day, presentDay } from './present.ts';
+import type { Day } from './present.ts';
 
 /** `GET /desk/api/calendar.csv`: the calendar as a table. */
-export function getCalendarCsv({ read, rules, clock }: DeskDependencies): Handlers['getCalendarCsv'] {
+export function getCalendarCsv({ read, rules, clock, presentDays }: DeskDependencies): Handlers['getCalendarCsv'] {
   return async ({ query }) => {
     // 5. range
     const range = rangeOf(query, rules, clock());
@@ -13,13 +13,13 @@ export function getCalendarCsv({ read, rules, clock }: DeskDependencies): Handle
 
     // 6. read
     const days = await read((em) => readDays(em.getKysely(), datesOf(range)));
-    return responses.calendarTable(csvOf(days.map(presentDay)));
+    return responses.calendarTable(csvOf(await presentDays(days)));
   };
 }
 
 const columns = [
   ...['date', 'state', 'label', 'reference', 'player', 'submittedAt', 'movedFrom', 'alsoOn', 'alsoOnMore'],
-  'byEditor',
+  ...['byEditor', 'reviewed', 'words'],
 ];
 
 /**

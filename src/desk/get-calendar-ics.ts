@@ -1,11 +1,11 @@
-import ical, { type ICalEventData } from 'ical-generator';
+import ical, { type ICalEventData, ICalEventTransparency } from 'ical-generator';
 import { datesOf, rangeOf, readDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import { type Handlers, getCalendarIcsResponses as responses } from './generated/operations.desk.ts';
-import { type Day, presentDay } from './present.ts';
+import type { Day } from './present.ts';
 
 /** `GET /desk/api/calendar.ics`: the calendar for calendar programs. */
-export function getCalendarIcs({ read, rules, clock }: DeskDependencies): Handlers['getCalendarIcs'] {
+export function getCalendarIcs({ read, rules, clock, presentDays }: DeskDependencies): Handlers['getCalendarIcs'] {
   return async ({ query }) => {
     // 5. range
     const now = clock();
@@ -14,7 +14,7 @@ export function getCalendarIcs({ read, rules, clock }: DeskDependencies): Handle
 
     // 6. read
     const days = await read((em) => readDays(em.getKysely(), datesOf(range)));
-    return responses.calendarEvents(icsOf(days.map(presentDay), now));
+    return responses.calendarEvents(icsOf(await presentDays(days), now));
   };
 }
 
@@ -36,7 +36,9 @@ export function icsOf(days: readonly Day[], now: Temporal.Instant): string {
       start: Temporal.PlainDate.from(date),
       allDay: true,
       summary: submission?.reference ?? label ?? state,
+      ...(submission?.words !== undefined && { description: submission.words }),
       categories: [{ name: state }],
+      transparency: ICalEventTransparency.TRANSPARENT, // its reader is not busy that day
     };
     calendar.createEvent(event);
   }

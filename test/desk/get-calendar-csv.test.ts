@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { csvOf } from '../../src/desk/get-calendar-csv.ts';
 import type { Day } from '../../src/desk/present.ts';
 
-const header = 'date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor\r\n';
+const header = 'date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor,reviewed,words\r\n';
 
 function reservedBy(player: string, byEditor?: boolean): Day {
   return {
@@ -17,6 +17,7 @@ function reservedBy(player: string, byEditor?: boolean): Day {
       bookId: 'JHN',
       chapter: 3,
       verse: 16,
+      words: 'For God so loved the world, that',
       submittedAt: '2026-11-21T09:30:00.000Z',
       movedFrom: '2026-11-28',
       alsoOn: ['2027-01-03', '2027-02-03'],
@@ -34,9 +35,9 @@ test('a day is a line, with CRLF at its end (RFC 4180)', () => {
     { ...reservedBy('a random id', true), label: 'Christmas' },
   ];
   expect(csvOf(days)).toBe(
-    `${header}2026-12-24,reserved,,John 3:16,ann,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7,\r\n` +
-      '2026-12-25,blocked,Christmas,,,,,,,\r\n2026-12-26,free,,,,,,,,\r\n2026-12-27,reserved,,,,,,,,\r\n' +
-      '2026-12-24,reserved,Christmas,John 3:16,,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7,true\r\n',
+    `${header}2026-12-24,reserved,,John 3:16,ann,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7,,true,"For God so loved the world, that"\r\n` +
+      '2026-12-25,blocked,Christmas,,,,,,,,,\r\n2026-12-26,free,,,,,,,,,,\r\n2026-12-27,reserved,,,,,,,,,,\r\n' +
+      '2026-12-24,reserved,Christmas,John 3:16,,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03 2027-02-03,7,true,true,"For God so loved the world, that"\r\n',
   );
   expect(csvOf([])).toBe(header);
 });

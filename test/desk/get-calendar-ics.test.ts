@@ -14,6 +14,7 @@ function reserved(date: string, id = 7): Day {
       player: 'a player',
       reviewed: true,
       ...verse,
+      words: 'Charity suffereth long, and is kind;',
       submittedAt: '2026-11-21T09:30:00.000Z',
       alsoOn: [],
     },
@@ -43,9 +44,15 @@ test('reserved and blocked days are events of a whole day, free ones none', () =
   expect(ics).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:-\/\/Verse submissions\/\/Desk\/\/EN\r\n/);
   expect(ics).toMatch(/\r\nEND:VCALENDAR\r\n$/);
   expect(ics.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-  const stamp = { DTSTAMP: '20261121T123456Z' };
+  const stamp = { DTSTAMP: '20261121T123456Z', TRANSP: 'TRANSPARENT' };
   expect(eventsOf(ics)).toMatchObject([
-    { ...stamp, 'DTSTART;VALUE=DATE': '20261224', SUMMARY: '1 Corinthians 13:4', CATEGORIES: 'reserved' },
+    {
+      ...stamp,
+      'DTSTART;VALUE=DATE': '20261224',
+      SUMMARY: '1 Corinthians 13:4',
+      CATEGORIES: 'reserved',
+      DESCRIPTION: 'Charity suffereth long\\, and is kind\\;',
+    },
     { 'DTSTART;VALUE=DATE': '20261225', SUMMARY: 'Christmas\\; a\\, "feast" \\\\n', CATEGORIES: 'blocked' },
     { 'DTSTART;VALUE=DATE': '20261227', SUMMARY: 'blocked' },
     { 'DTSTART;VALUE=DATE': '20261228', SUMMARY: 'reserved' },

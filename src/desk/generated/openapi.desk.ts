@@ -80,7 +80,8 @@ export interface paths {
         /**
          * The calendar for calendar programs
          * @description The reserved and the blocked dates of a range as an iCalendar file (RFC
-         *     5545), an event of a whole day for each.
+         *     5545), an event of a whole day for each. The description of a verse's event is its
+         *     words. No event makes its reader busy.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets.
@@ -745,7 +746,7 @@ export interface components {
         readonly ConcernedDays: readonly components["schemas"]["Day"][];
         /**
          * @description CSV (RFC 4180).
-         * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor
+         * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor,reviewed,words
          */
         readonly CalendarTable: string;
         /**
@@ -1396,10 +1397,10 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor
-                     *     2026-12-24,reserved,,John 3:16,demo-player,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03,,
-                     *     2026-12-25,reserved,Christmas,John 1:14,,2026-11-21T10:15:00.000Z,,,,true
-                     *     2026-12-26,blocked,St. Stephen,,,,,,,
+                     * @example date,state,label,reference,player,submittedAt,movedFrom,alsoOn,alsoOnMore,byEditor,reviewed,words
+                     *     2026-12-24,reserved,,John 3:16,demo-player,2026-11-21T09:30:00.000Z,2026-11-28,2027-01-03,,,false,"For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
+                     *     2026-12-25,reserved,Christmas,John 1:14,,2026-11-21T10:15:00.000Z,,,,true,true,"And the Word was made flesh, and dwelt among us, (and we beheld his glory, the glory as of the only begotten of the Father,) full of grace and truth."
+                     *     2026-12-26,blocked,St. Stephen,,,,,,,,,
                      */
                     readonly "text/csv; charset=utf-8": components["schemas"]["CalendarTable"];
                 };
