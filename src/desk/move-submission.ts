@@ -8,33 +8,15 @@ import {
   invalidChangeMessages as messages,
   moveSubmissionResponses as responses,
 } from './generated/operations.desk.ts';
-import { presentOutcome } from './present.ts';
+import { changeSubmission } from './present.ts';
 import { occupancyOf, placesOf } from './submissions.ts';
 import { type InvalidChange, type Members, validate } from './validate.ts';
 
 type Move = components['schemas']['Move'];
 
-/**
- * `POST /desk/api/submissions/{id}/move`: the checks of the contract's `x-checks`, in that order.
- */
-export function moveSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['moveSubmission'] {
-  return async ({ userId: actor, userName: actorName, path: { id }, readBody }) => {
-    // 3. readable
-    const body = await readBody();
-    if ('response' in body) return body.response;
-
-    // 4. valid
-    const asked = validateMove(id, body.members);
-    if ('error' in asked) return responses.invalidChange(asked);
-
-    // 5. exists: no submission has a malformed id
-    if (id === undefined) return responses.noSuchSubmission;
-
-    // 5. exists to 10. changed, in one transaction
-    const moved = await change({ actor, actorName, now: clock() }, move, { ...asked, id });
-    if (moved === 'no such submission') return responses.noSuchSubmission;
-    return await presentOutcome(responses, presentDays, moved);
-  };
+/** `POST /desk/api/submissions/{id}/move`: a change of one submission. */
+export function moveSubmission(dependencies: DeskDependencies): Handlers['moveSubmission'] {
+  return changeSubmission(dependencies, responses, (members, id) => validateMove(id, members), move);
 }
 
 /**

@@ -5,34 +5,15 @@ import { isFrozen, type Outcome, withDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, restoreSubmissionResponses as responses } from './generated/operations.desk.ts';
-import { presentOutcome } from './present.ts';
+import { changeSubmission } from './present.ts';
 import { occupancyOf, placesOf } from './submissions.ts';
 import { validate } from './validate.ts';
 
 type Restoration = components['schemas']['Restoration'];
 
-/**
- * `POST /desk/api/submissions/{id}/restore`: the checks of the contract's `x-checks`, in that
- * order.
- */
-export function restoreSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['restoreSubmission'] {
-  return async ({ userId: actor, userName: actorName, path: { id }, readBody }) => {
-    // 3. readable
-    const body = await readBody();
-    if ('response' in body) return body.response;
-
-    // 4. valid
-    const asked = validate('Restoration', body.members);
-    if ('error' in asked) return responses.invalidChange(asked);
-
-    // 5. exists: no submission has a malformed id
-    if (id === undefined) return responses.noSuchSubmission;
-
-    // 5. exists to 11. changed, in one transaction
-    const restored = await change({ actor, actorName, now: clock() }, restore, { ...asked, id });
-    if (restored === 'no such submission') return responses.noSuchSubmission;
-    return await presentOutcome(responses, presentDays, restored);
-  };
+/** `POST /desk/api/submissions/{id}/restore`: a change of one submission. */
+export function restoreSubmission(dependencies: DeskDependencies): Handlers['restoreSubmission'] {
+  return changeSubmission(dependencies, responses, (members) => validate('Restoration', members), restore);
 }
 
 /** Puts a withdrawn verse on a date again, and lets its cooldown count again. */

@@ -4,34 +4,15 @@ import { isFrozen, type Outcome, withDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, withdrawSubmissionResponses as responses } from './generated/operations.desk.ts';
-import { presentOutcome } from './present.ts';
+import { changeSubmission } from './present.ts';
 import { placesOf } from './submissions.ts';
 import { validate } from './validate.ts';
 
 type Withdrawal = components['schemas']['Withdrawal'];
 
-/**
- * `POST /desk/api/submissions/{id}/withdraw`: the checks of the contract's `x-checks`, in that
- * order.
- */
-export function withdrawSubmission({ change, clock, presentDays }: DeskDependencies): Handlers['withdrawSubmission'] {
-  return async ({ userId: actor, userName: actorName, path: { id }, readBody }) => {
-    // 3. readable
-    const body = await readBody();
-    if ('response' in body) return body.response;
-
-    // 4. valid
-    const asked = validate('Withdrawal', body.members);
-    if ('error' in asked) return responses.invalidChange(asked);
-
-    // 5. exists: no submission has a malformed id
-    if (id === undefined) return responses.noSuchSubmission;
-
-    // 5. exists to 8. changed, in one transaction
-    const withdrawn = await change({ actor, actorName, now: clock() }, withdraw, { ...asked, id });
-    if (withdrawn === 'no such submission') return responses.noSuchSubmission;
-    return await presentOutcome(responses, presentDays, withdrawn);
-  };
+/** `POST /desk/api/submissions/{id}/withdraw`: a change of one submission. */
+export function withdrawSubmission(dependencies: DeskDependencies): Handlers['withdrawSubmission'] {
+  return changeSubmission(dependencies, responses, (members) => validate('Withdrawal', members), withdraw);
 }
 
 /**
