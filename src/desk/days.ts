@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { bookableDates, type CalendarRules, type DateRange, lastDate, utcDate } from '../calendar/window.ts';
+import { deskColumns } from '../entities/scheduled-submission.ts';
 import { calendarMaxItems, deskSubmissionMaxItems, moveSubmissionPatterns } from './generated/operations.desk.ts';
 
 /** A date of the calendar. */
@@ -137,15 +138,7 @@ async function readRows(db: QueryExecutorProvider, dates: readonly string[]): Pr
       to_char(coalesce(scheduled_date, date), 'YYYY-MM-DD') as date,
       coalesce(scheduled_date, date) - ${firstDate}::date as day,
       label,
-      id,
-      user_id as player,
-      by_editor as "byEditor",
-      by_editor or reviewed_at is not null as reviewed,
-      book_id as "bookId",
-      chapter,
-      verse,
-      ceil(extract(epoch from created_at) * 1000)::double precision as "submittedAt",
-      to_char(moved_from, 'YYYY-MM-DD') as "movedFrom"
+      ${deskColumns}
     from (
       select id, user_id, by_editor, reviewed_at, book_id, chapter, verse, created_at, moved_from, scheduled_date
       from scheduled_submission

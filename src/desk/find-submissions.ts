@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { instantText } from '../api/formats.ts';
 import { lastDate } from '../calendar/window.ts';
+import { deskColumns } from '../entities/scheduled-submission.ts';
 import { readWords } from '../verse/chapters.ts';
 import { codesOfVersesWith } from '../verse/find-verses.ts';
 import { firstDate, type PlannedSubmission } from './days.ts';
@@ -99,15 +100,7 @@ export async function readSubmissions(
   // are null.
   const { rows } = await sql<FoundSubmission & { readonly count: number }>`
     select
-      id,
-      user_id as player,
-      by_editor as "byEditor",
-      by_editor or reviewed_at is not null as reviewed,
-      book_id as "bookId",
-      chapter,
-      verse,
-      ceil(extract(epoch from created_at) * 1000)::double precision as "submittedAt",
-      to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
+      ${deskColumns},
       to_char(scheduled_date, 'YYYY-MM-DD') as date,
       ceil(extract(epoch from withdrawn_at) * 1000)::double precision as "withdrawnAt",
       to_char(withdrawn_from, 'YYYY-MM-DD') as "withdrawnFrom",

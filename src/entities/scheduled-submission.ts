@@ -1,4 +1,5 @@
 import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { BookId } from '../verse/division.ts';
 import { InstantType, PlainDateType } from './temporal-types.ts';
 
@@ -48,3 +49,29 @@ export const ScheduledSubmission = defineEntity({
   ],
   indexes: [{ name: 'scheduled_submission_user_id_created_at_idx', properties: ['userId', 'createdAt'] }],
 });
+
+/**
+ * The columns of a submission as the desk reads it: a bigint as text, dates as YYYY-MM-DD, instants
+ * in milliseconds since the epoch, rounded up like the one at which the cooldown begins.
+ */
+export const deskColumns = sql`
+  id,
+  user_id as player,
+  by_editor as "byEditor",
+  by_editor or reviewed_at is not null as reviewed,
+  book_id as "bookId",
+  chapter,
+  verse,
+  ceil(extract(epoch from created_at) * 1000)::double precision as "submittedAt",
+  to_char(moved_from, 'YYYY-MM-DD') as "movedFrom"`;
+
+/**
+ * The members of a submission's JSON as its player gets it: dates as PostgreSQL writes them,
+ * instants in milliseconds since the epoch.
+ */
+export const playerMembers = sql`
+  'bookId', book_id, 'chapter', chapter, 'verse', verse,
+  'date', scheduled_date, 'movedFrom', moved_from, 'submittedAt', ceil(extract(epoch from created_at) * 1000),
+  'withdrawn', case when withdrawn_at is not null then json_build_object(
+    'at', floor(extract(epoch from withdrawn_at) * 1000), 'from', withdrawn_from
+  ) end`;

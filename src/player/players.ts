@@ -3,6 +3,7 @@ import { type IsOver, inBatches } from '../database/batches.ts';
 import { isolate } from '../database/isolate.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
+import { playerMembers } from '../entities/scheduled-submission.ts';
 import { submissionListMaxItems } from '../generated/operations.ts';
 import type { Verse } from '../verse/validate.ts';
 import { type CooldownState, cooldownState, findEligibility, type LookUp } from './eligibility.ts';
@@ -100,11 +101,7 @@ export async function findSubmissions(em: EntityManager, userIds: readonly strin
   const { rows } = await sql<{ submissions: ListedSubmission[] }>`
     select array(
       select json_build_object(
-        'bookId', book_id, 'chapter', chapter, 'verse', verse,
-        'date', scheduled_date, 'movedFrom', moved_from, 'submittedAt', ceil(extract(epoch from created_at) * 1000),
-        'withdrawn', case when withdrawn_at is not null then json_build_object(
-          'at', floor(extract(epoch from withdrawn_at) * 1000), 'from', withdrawn_from
-        ) end
+        ${playerMembers}
       )
       from scheduled_submission
       where scheduled_submission.user_id = player.user_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dateText, instantText } from '../api/formats.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { playerMembers } from '../entities/scheduled-submission.ts';
 import type { ListedSubmission } from '../player/players.ts';
 import { withPermit } from '../semaphore.ts';
 import { reference, validateVerse } from '../verse/validate.ts';
@@ -78,11 +79,7 @@ async function readPlayer(em: EntityManager, player: string): Promise<PlayerRows
       (select count(*)::double precision from daily_completion where anonymous_id = ${player}) as "completionCount",
       array(
         select json_build_object(
-          'id', id, 'bookId', book_id, 'chapter', chapter, 'verse', verse,
-          'date', scheduled_date, 'movedFrom', moved_from, 'submittedAt', ceil(extract(epoch from created_at) * 1000),
-          'withdrawn', case when withdrawn_at is not null then json_build_object(
-            'at', floor(extract(epoch from withdrawn_at) * 1000), 'from', withdrawn_from
-          ) end,
+          'id', id, ${playerMembers},
           'cooldownEnded', cooldown_ended, 'windowText', window_text, 'idempotencyKey', idempotency_key
         )
         from scheduled_submission
