@@ -119,7 +119,7 @@ describe('a valid value is used', () => {
   });
 });
 
-describe('an invalid value ends the start with a line that has the variable and what it accepts, but not the value', () => {
+describe('an invalid value ends the start with a line that names the variable, not the value', () => {
   const notIntegers = ['abc', '-1', '1.5', '1e3', '0x10', ' 7', '9999999999'];
   const notLinks = [
     'today',
@@ -322,7 +322,7 @@ test('unknown variables that begin as ours do are found, with the nearest name',
   });
 });
 
-test('docs/configuration.md has exactly the variables of the service, with their defaults and what they accept', () => {
+test("docs/configuration.md has the service's variables, with defaults and what they accept", () => {
   const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `[A-Z_]+` +\|.*\|$/gm)].map(([row]) => row.replaceAll(/ +/g, ' '));
   const want = (Object.keys(environment) as Variable[]).map((name) => {

@@ -64,7 +64,7 @@ test('its time limits add up to less than that', () => {
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: connections close after a response, requests in progress get theirs, new ones are rejected, the exit code is 0',
+  '%s: requests in progress get their response, new ones are rejected, the exit code is 0',
   async (signal) => {
     expect((await submit(`first ${signal}`)).status).toBe(201); // leaves an idle connection behind
     await sleepAfterInsert(database, 1.2, `under way ${signal}`);

@@ -352,7 +352,7 @@ test('a verified token is kept until the key set is fetched again', async () => 
   expect(keptTokens().hits).toBe(2);
 });
 
-test('without any key set, the error names where it should come from, and the log the reason, but no secret', async () => {
+test('without any key set, the error names its URL and the log the reason, but no secret', async () => {
   status = 503;
   await expect(userOf(first)).rejects.toThrow(new JwksUnavailableError(`No key set from ${url()}`));
   expect(log).toEqual([

@@ -44,7 +44,7 @@ async function startIssuer(stack: AsyncDisposableStack) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`, tokenOf };
 }
 
-test('two puzzles that are started as docs/deploying.md says serve their own players, editors and sites, and no others', async () => {
+test('two puzzles that are started as docs/deploying.md says share no player, editor or site', async () => {
   await using stack = new AsyncDisposableStack();
   const directory = stack.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
   const server = stack.use(await DebianPostgres.start());

@@ -56,7 +56,7 @@ async function solve(player: string, server: DebianPostgres): Promise<void> {
   await query(urlAs('verses_puzzle', server), completion, [player, validSubmission.localDate]);
 }
 
-test('a database that is dumped while players submit is restored on another server, and the service goes on there', async () => {
+test('a database that is dumped while players submit serves on from another server', async () => {
   await using stack = new AsyncDisposableStack();
   const directory = stack.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
   const { backUp, tellPrometheus, createDatabase, restore, migrate } = await commandsOf(

@@ -12,7 +12,7 @@ const john316 = { bookId: 'JHN', chapter: 3, verse: 16 };
 const event = (type: string, detail: unknown) => ({ type, composed: true, detail });
 const stateChange = (state: string) => event('state-change', { state });
 
-test('a page of another origin under a strict policy hears of all that happens, and can prevent a submission', async () => {
+test('a page of another origin under a strict policy gets all events, and can prevent a submission', async () => {
   await site.solveToday('ann');
   await using watched = await site.openElement(`${listen} globalThis.calls = 0; globalThis.prevents = true;
     element.addEventListener('before-submit', (event) => prevents && event.preventDefault());`);
@@ -95,7 +95,7 @@ test('a browser whose elements have no states for CSS shows the form, and tells 
   expect(await heard(watched.page)).toEqual(['loading', 'open'].map(stateChange));
 });
 
-test('a token function that another player answers sends nothing in the name of the first, and starts again', async () => {
+test('a token of another player sends nothing in the name of the first, and starts again', async () => {
   await site.solveToday('first');
   await site.solveToday('second');
   await using watched = await site.openElement(`globalThis.current = ${JSON.stringify(await token('first'))};
@@ -154,7 +154,7 @@ test('value: the page reads, sets and clears the verse, which is no news to it',
   expect((await heard(page)).filter(({ type }) => type === 'verse-change')).toHaveLength(1);
 });
 
-test('it starts once for all that a page changes at a time, and focuses nothing; baseUrl is the attribute base-url', async () => {
+test('it starts once for all that a page changes at a time, and focuses nothing', async () => {
   await using watched = await site.openElement(`element.removeAttribute('base-url'); ${await setToken('other')}
     element.texts = {}; element.bookNames = {}; element.baseUrl = '${service.url}'; ${await setToken('nobody')}`);
   const { page } = watched;
@@ -170,7 +170,7 @@ test('it starts once for all that a page changes at a time, and focuses nothing;
   await eventually('another request', () => asked(watched).length === 2);
 });
 
-test('readChapter: the words come from the page, and none from the service; with text="off", there are none', async () => {
+test('readChapter: the words come from the page alone; with text="off", there are none', async () => {
   await site.solveToday('fay');
   await using watched = await site.openElement(`globalThis.reads = 0;
     element.readChapter = async (bookId, chapter, { signal }) => {

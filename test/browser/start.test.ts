@@ -8,7 +8,7 @@ import { launchBrowser } from './launch.ts';
 import { find, pageDate } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
-test('the link of npm start, or its first URL: three choices and a click, and the page names the date in the database; a restart brings the next player', async () => {
+test('the link of npm start leads to a stored submission by three choices and a click', async () => {
   // A copy, because the embedded default keeps its data in the project's folder.
   await using project = await ProjectCopy.create(['dist', 'src', 'package.json', 'openapi.yaml', 'contract']);
   await using browser = await launchBrowser();

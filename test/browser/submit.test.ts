@@ -154,7 +154,7 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   await watched.expectAccessible();
 });
 
-test('the date goes to a calendar, at once without the words of the verse, then with them; it is shared or copied', async () => {
+test("the date goes to a calendar, with the verse's words once they are there, and is shared", async () => {
   await using watched = await openForm('sharer', { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = watched;
   await submitByMouse(page);
@@ -192,7 +192,7 @@ test('the date goes to a calendar, at once without the words of the verse, then 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shared.text} ${shared.url}`);
 });
 
-test('without a response, the player chooses another verse; when the service fails, the page names the request', async () => {
+test('without a response, the player may choose another verse; a failure names the request', async () => {
   await using watched = await openForm('failing');
   const { page } = watched;
   await page.route(submissions, (route) => route.abort());
@@ -305,7 +305,7 @@ test.each([
   { width: 390, height: 380 }, // above its keyboard
   { width: 390, height: 664, fontSize: 32 },
 ])(
-  '$width × $height pixels, font size $fontSize: what is typed brings its words and Submit into view, uncovered',
+  '$width × $height pixels, font size $fontSize: what is typed brings its words and Submit into view',
   async ({ fontSize = 16, ...viewport }) => {
     await using watched = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
     const { page } = watched;
@@ -422,7 +422,7 @@ test('the page shows whose token it has, asks before another one replaces it, an
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('when the sign-in ends in the middle, the page says so and keeps the choice; it shows no UUID, and nobody then', async () => {
+test('when the sign-in ends in the middle, the page says so, keeps the choice and shows no player', async () => {
   await using watched = await openForm('7d2c9cc8-6a0c-4c3c-9e3a-0f5ce3b6a9d2');
   const { page } = watched;
   const session = page.locator('#session');

@@ -228,8 +228,8 @@ describe('find a verse', () => {
 });
 
 test.each([
-  ['key', async () => await page.keyboard.type('3')],
-  ['network', async () => void (await page.evaluate(() => dispatchEvent(new Event('online'))))],
+  ['key', async (): Promise<void> => await page.keyboard.type('3')],
+  ['network', async (): Promise<void> => void (await page.evaluate(() => dispatchEvent(new Event('online'))))],
 ] as const)(
   'the search that could not be loaded is back with the next %s, while the field keeps the focus',
   async (_, goOn) => {
@@ -410,7 +410,7 @@ test.each([320, 1280])('at %i pixels, the book has a line of its own, above chap
   }
 });
 
-test('the ring of every control is seen, which is why expectAccessible looks at it: a ring in the colour of the page is found', async () => {
+test('expectAccessible finds a focus ring in the colour of the page', async () => {
   await page.emulateMedia({ colorScheme: 'light' });
   await find(page, 'John 3:16');
   expect(await watched.ringFaults()).toEqual([]);

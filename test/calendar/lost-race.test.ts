@@ -37,7 +37,7 @@ function submission(userId: string): Submission {
   return { userId, verse: { bookId: 'JHN', chapter: 3, verse: 16 }, idempotencyKey: undefined, now };
 }
 
-test("a reservation that lost a race has the cooldown of the player's latest submission, whatever the database's settings", async () => {
+test("a lost race gets the cooldown of the latest submission, whatever the database's settings", async () => {
   await alterDatabase(database, "timezone = 'Pacific/Kiritimati'");
   await insertSubmission(database, { user: 'ann', date: '2026-01-01', createdAt: '2026-01-01T00:00:00Z' });
   await insertSubmission(database, { user: 'ann', date: '2026-03-09', createdAt: '2026-03-02T11:59:59.5Z' });

@@ -33,7 +33,7 @@ test('Ctrl-C leaves nothing behind', async () => {
   await rm(directory, { recursive: true });
 });
 
-test('of a running service below a path of a proxy, everything that breaks nothing is tested; no row is left or changed', async () => {
+test("a run below a proxy's path tests all that breaks nothing, and leaves or changes no row", async () => {
   await using service = await TestService.start({ env: { PAGES: 'false' } });
   const { database } = service;
   await service.solve(['another', 'reader 1']);

@@ -79,7 +79,7 @@ test('a URL with a parameter ends the start with one line that names the variabl
   );
 });
 
-test('after "revoke delete on daily_completion from verses_puzzle", the puzzle alone is unavailable, and one line says why', async () => {
+test('after a revoked right, the puzzle alone is unavailable, and one line says why', async () => {
   await database.query('revoke delete on daily_completion from verses_puzzle');
   await using service = await TestService.start({ database, logger, desk: true, puzzle: true });
   expect(log).toEqual([

@@ -115,7 +115,7 @@ test('a reservation sets its own limits, only for its transaction', async () => 
   expect(afterwards).toEqual(settings(0, 0, 0));
 });
 
-test('a reservation whose commit no standby confirms fails, even if PostgreSQL stops waiting and reports success', async () => {
+test('a reservation whose commit no standby confirms fails, even if PostgreSQL reports success', async () => {
   const replicated = createOrm(`${database.serviceUrl}?options=-csynchronous_commit=on`, 1, pino({ level: 'silent' }));
   await Promise.all([
     expect(reserveDates(replicated.em, rules, [submission('cancelled')])).rejects.toThrow(

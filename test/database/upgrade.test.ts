@@ -199,7 +199,7 @@ test('odd rows of before 0007 are logged, and the constraint is validated once t
   expect(await unvalidated()).toEqual([]);
 });
 
-test('0011-review-verses takes the verses of coming dates for unread by one update, unless a constraint rejects their rows', async () => {
+test('0011-review-verses makes the verses of coming dates unread, unless a constraint rejects a row', async () => {
   await migrateTo('0010-set-verses');
   const dates = {
     past: '2026-01-01',

@@ -144,7 +144,7 @@ describe('a role may', () => {
   beforeEach(create);
   afterEach(drop);
 
-  test('as the puzzle, with or without its contract, record that a player has solved it, and read the verse of a day', async () => {
+  test('as the puzzle, record completions and read the verse of a day', async () => {
     const puzzle = as('verses_puzzle');
     await puzzle("insert into daily_completion (anonymous_id, date) values ('p', '2026-11-21') on conflict do nothing");
     await insertSubmission(database, { date: '2026-11-28' });
@@ -169,7 +169,7 @@ describe('a role may', () => {
     ]);
   });
 
-  test('as the desk, set, move, swap and withdraw submissions, block and unblock dates, pause and resume, and record it', async () => {
+  test('as the desk, change submissions, blocked dates and the pause, and record it', async () => {
     await insertSubmission(database, { user: 'a', date: '2026-11-28' });
     await insertSubmission(database, { user: 'b', date: '2026-11-29' });
     const desk = as('verses_desk');
@@ -247,7 +247,7 @@ describe('roles.sql', () => {
     await query(server, `drop role ${admin}, ${admin}_stranger`);
   });
 
-  test('can be run twice by a role that owns the database and may create roles; the owner then migrates and grants', async () => {
+  test('can be run twice by an owner that may create roles; the owner then migrates and grants', async () => {
     for (let times = 0; times < 2; times++) {
       await createRoles(as(admin));
       await migrate(asRole(fresh.url, 'verses_owner'), pino({ level: 'silent' }));

@@ -60,7 +60,7 @@ test('reserved and blocked days are events of a whole day, free ones none', () =
   expect(ics).not.toContain('a player');
 });
 
-test('an event is that of its verse or its blocked date, whenever the file is made and wherever the verse is', () => {
+test('an event keeps its UID, whenever the file is made and wherever the verse is', () => {
   const uids = (days: Day[], at = now) => eventsOf(icsOf(days, at)).map(({ UID }) => UID);
   const blocked: Day = { date: '2026-12-25', state: 'blocked', label: 'Christmas' };
   const first = uids([

@@ -167,7 +167,7 @@ describe('npm start, without any configuration', () => {
     }
   });
 
-  test('signs in at / under the name localhost, too; code and token are in no cache and in no line of the log', async () => {
+  test('signs in at / under localhost, too; code and token are in no cache and no log line', async () => {
     const location = await homeOf(service, { Host: 'localhost' });
     const [, code = ''] = /^\/submit#code=(.+)$/.exec(location ?? '') ?? [];
     const [, port] = await service.printed(/"url":"http:\/\/[\d.]+:(\d+)"/);

@@ -14,7 +14,7 @@ async function list(user: string) {
   return await service.request(operation.path, { headers: { Authorization: `Bearer ${await token(user)}` } });
 }
 
-test('lists only the player’s own submissions, newest first, where one was moved, and withdrawn ones by themselves', async () => {
+test('lists the player’s own submissions alone, newest first, and withdrawn ones by themselves', async () => {
   await service.database.query(
     `insert into scheduled_submission
        (user_id, book_id, chapter, verse, scheduled_date, moved_from, withdrawn_at, withdrawn_from, created_at) values

@@ -75,7 +75,7 @@ test.each([
   ['2026-03-02T12:00:00Z', 604_800, '2000-01-01'],
   ['2026-02-23T12:00:01.001Z', 2, '2000-01-02'],
 ])(
-  'after a lost race against a submission stored at %s, a request gets a 429 with a Retry-After of %i seconds',
+  'after a lost race against a submission stored at %s, a 429 has a Retry-After of %i seconds',
   async (createdAt, seconds, date) => {
     clock.now = start;
     const user = `outrun ${createdAt}`;

@@ -7,7 +7,7 @@ import { unknownVariables } from '../../src/config.ts';
 import { root } from '../../src/root.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-test('systemd accepts the unit of an instance; it starts Node as npm does, with variables that the service knows', async () => {
+test("systemd accepts the unit, which starts Node as npm does, with the service's variables", async () => {
   const unit = await readFile(join(root, 'deploy/systemd/verses@.service'), 'utf8');
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   expect(unit).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);

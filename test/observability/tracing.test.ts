@@ -81,7 +81,7 @@ function attribute({ attributes }: Span, name: string): unknown {
 describe('with an endpoint to export to', () => {
   const on = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 
-  test("a request is a span in its caller's trace, with its queries below it, without token and values, and its log line has the trace id", async () => {
+  test("a request is a span in its caller's trace, with its queries, but no token or values", async () => {
     const { exitCode, log, stderr } = await run(on());
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
 
@@ -102,7 +102,7 @@ describe('with an endpoint to export to', () => {
     for (const part of [await token('ann'), 'JHN']) expect(JSON.stringify(collector.spans)).not.toContain(part);
   });
 
-  test('every operation and page gives its span its route without the query string or an id of a player, probes and their queries cause none; OTEL_SERVICE_NAME names the service', async () => {
+  test('each operation and page gives its span its route without ids; probes cause none', async () => {
     await run({ ...on(), OTEL_SERVICE_NAME: 'verses-eu', PUZZLE_DATABASE_URL: database.url }, async (url) => {
       const ofPlayer = '/puzzle/api/players/the-id-of-a-player';
       for (const target of [
@@ -172,7 +172,7 @@ test('with OTEL_SDK_DISABLED there are neither spans nor trace ids', async () =>
   expect(collector.spans).toEqual([]);
 });
 
-test('without its packages, which are optional, the start ends with one line; without its variables, it goes on', async () => {
+test('without its optional packages, the start ends with one line; without its variables, it goes on', async () => {
   const packageIn = async (folder: string) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
   const { optionalDependencies } = await packageIn('.');
   expect((await packageIn('test/tracing')).devDependencies).toEqual(optionalDependencies);

@@ -61,7 +61,7 @@ describe('a cooldown', () => {
     expect((await submitAt(now, user)).headers.get('Retry-After')).toBe(String(seconds));
   });
 
-  test('gives no more seconds than the contract allows, and the true end, after a submission stored for the next century', async () => {
+  test('gives the true end, but no more seconds than the contract allows', async () => {
     const user = await playerWithSubmissions('early', '2126-03-02T09:30:15.250Z');
     const response = await submitAt(start, user);
     expect(response).toMatchObject(cooldown('2126-03-09T09:30:15.250Z'));

@@ -94,7 +94,7 @@ test.each(['23514', '23505', '40001', '40P01', 'P0001', 'XX000'])(
   },
 );
 
-test('while another program inserts a hundred, others are recorded, and those once it has ended or are sent again', async () => {
+test('while another program inserts a hundred, others are recorded, and those once it has ended', async () => {
   await using service = await TestService.start({ database, puzzle: true });
   const other = await OpenTransaction.begin(
     database,

@@ -94,7 +94,7 @@ test('a verse that is dragged to a date asks as by keyboard; one that is dropped
   await expectNotice(page, `John 3:16 has moved from ${pageDate(day(8))} to ${pageDate(day(10))}.`);
 });
 
-test('by keyboard, a verse is withdrawn after a question, and the player may submit again; Undo restores it', async () => {
+test('by keyboard, a verse is withdrawn after a question; Undo restores it', async () => {
   const id = await reserve(service.database, day(20), 'ann');
   await using watched = await open();
   const { page } = watched;
@@ -172,7 +172,7 @@ test('by keyboard, a verse of one’s own is put on a blocked date', async () =>
   await expectNotice(page, `John 1:14 is withdrawn. ${pageDate(day(20))} is blocked again: Easter.`);
 });
 
-test('of a year, what is free is blocked, also after a lost response, and one Undo unblocks no more than that', async () => {
+test('of a year, what is free is blocked, and one Undo unblocks no more than that', async () => {
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
   await using watched = await open();
   const { page } = watched;
@@ -257,7 +257,7 @@ test('the ten dates of a feast are shown, with what is there, and blocked; so is
   expect(await stored()).toMatchObject({ '2028-02-29': 'blocked: Leap day' });
 });
 
-test('a verse cannot move to a date that is blocked, has begun or has an unknown verse, and nothing can be done to that', async () => {
+test('a verse cannot move to a date that is blocked, has begun or has an unknown verse', async () => {
   await reserve(service.database, day(20), 'ann');
   await reserve(service.database, day(23), 'robot', ['JHN', 99, 1]);
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
@@ -283,7 +283,7 @@ test('a verse cannot move to a date that is blocked, has begun or has an unknown
   await button(page, 'Withdraw…').waitFor();
 });
 
-test('no other change begins while one is being sent, which can be canceled, and what is typed stays; then the calendar is paused', async () => {
+test('while a change is being sent, it can be canceled, no other begins, and what is typed stays', async () => {
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Retreat' });
   await service.desk('PUT', `blocked-dates/${day(21)}`, { label: 'Feast' });
   await using watched = await open();
@@ -352,7 +352,7 @@ test('a message moves nothing, and is closed by a button or Escape', async () =>
   await notice(page).waitFor({ state: 'detached' });
 });
 
-test('a message that nobody has to read leaves after ten seconds, but not under a pointer; its Undo can be shown again', async () => {
+test('a message leaves after ten seconds, but not under a pointer; its Undo can be shown again', async () => {
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
   await using watched = await open();
   const { page } = watched;

@@ -23,7 +23,7 @@ async function open(claims?: Record<string, unknown>): Promise<WatchedPage> {
   return watched;
 }
 
-test('without a calendar, the page says why, and loads again; the token leaves the address, and stays in the tab', async () => {
+test('without a calendar, the page says why and loads again; the token stays in the tab alone', async () => {
   await using watched = await WatchedPage.open(browser, [service.url], { timezoneId });
   const { page } = watched;
   await page.goto(`${service.url}/desk`);
@@ -105,7 +105,7 @@ test('what was not sent is not sent in another name', async () => {
 });
 
 describe('the grid', () => {
-  test('is one tab stop, in which keys move by day, month and year; Enter leads to the panel of a day, and Escape back', async () => {
+  test('is one tab stop: keys move by day, month and year, Enter opens a day, Escape leads back', async () => {
     await using watched = await open();
     const { page } = watched;
     await tabStop(page).waitFor();
@@ -387,7 +387,7 @@ async function search(page: Page, typed: string): Promise<void> {
 }
 const found = (page: Page) => page.locator('section.found');
 
-test('by keyboard, the search leads to a date, to verses by reference, to those of a player, and to blocked dates', async () => {
+test('by keyboard, the search finds a date, verses by reference or player, and blocked dates', async () => {
   await reserve(service.database, day(20), 'ann');
   await reserve(service.database, day(21), 'bob');
   await service.desk('POST', 'blocked-dates', { dates: [30, 31, 32].map(day), label: 'Retreat' });

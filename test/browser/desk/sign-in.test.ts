@@ -163,7 +163,7 @@ test('a token that the service rejects is renewed once, and the change sent agai
   expect(watched.requests.filter((request) => request === `POST ${issuer.url}/token`)).toHaveLength(2);
 });
 
-test('after the sign-in has ended, what is typed is still there; the change is sent once, and only in the same name', async () => {
+test('after the sign-in has ended, what was typed is sent once, and only in the same name', async () => {
   issuer.lifetime = 3;
   await using watched = await open();
   const { page } = watched;

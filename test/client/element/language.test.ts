@@ -11,7 +11,7 @@ test('a submission has its verse in the language of the page, from a service bef
   expect(referenceOf(submission as Submission, german)).toBe('Psalm 23:1');
 });
 
-test('no other book has verses, a book no other chapter, and a chapter verses from the first to the last one', () => {
+test('the books, chapters and verses are those of the division, and no others', () => {
   expect(exists({ bookId: 'XYZ' as BookId, chapter: 1, verse: 1 })).toBe(false);
   expect(exists({ bookId: 'JHN', chapter: 22, verse: 1 })).toBe(false);
   const verses = [0, 1, 1.5, 36, 37];

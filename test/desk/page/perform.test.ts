@@ -94,7 +94,7 @@ test('of a block that is sent again, only the first request may have been made b
   expect(rest).toMatchObject({ isRepeated: false });
 });
 
-test('dates that are taken, or blocked already, are rejected, and do not keep the others from being changed', async () => {
+test('dates that are taken or blocked are rejected, and the others are changed', async () => {
   await reserve(service.database, day(21), 'ann');
   const [before, change] = [blocksOf(20, 20), blocksOf(20, 22)];
   await perform(client, { action: 'block', blocks: before }, progress());

@@ -48,3 +48,13 @@ test('no file of src imports from a room beside its own or above it', () => {
   expect(imports.length).toBeGreaterThan(300);
   expect(upwards.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([]);
 });
+
+test('no title of a test has more than 100 characters', () => {
+  const titles = globSync('**/*.test.ts', { cwd: `${root}/test`, exclude: ['node_modules'] }).flatMap((file) => {
+    const code = readFileSync(`${root}/test/${file}`, 'utf8');
+    const found = code.matchAll(/(?:\b(?:test|describe)(?:\.\w+)*\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs);
+    return Array.from(found, ([, , title = '']) => `${file}: ${title}`);
+  });
+  expect(titles.length).toBeGreaterThan(500);
+  expect(titles.filter((title) => title.length > title.indexOf(': ') + 2 + 100)).toEqual([]);
+});
