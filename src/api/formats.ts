@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The `ETag` of a body: another one for any other text. It is a weak one (RFC 9110), since the same
- * text has other bytes when it is compressed.
+ * The `ETag` of a body, which changes whenever the text does. It is a weak one (RFC 9110), since the
+ * same text has other bytes when it is compressed.
  */
 export function etagOf(text: string): string {
   return `W/"${hash('sha256', text, 'base64url')}"`;

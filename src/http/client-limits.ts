@@ -46,7 +46,7 @@ export const lingerMs = 1_000;
 export const maxWaiting = 10;
 
 /**
- * How long clients that keep their connection may learn from a response that it closes, in
+ * How long a stopping instance still answers, so that clients see `Connection: close`, in
  * milliseconds.
  */
 export const leavingMs = 1_000;
