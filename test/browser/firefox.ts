@@ -10,12 +10,17 @@ import { type Tab, tabOf, timeZone } from './tab.ts';
 export async function openFirefox(): Promise<Tab> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
+    defaultViewport: null, // each new page would begin with what an older Firefox cannot do
     executablePath: findExecutable(['firefox-esr', 'firefox']),
     env: { ...process.env, TZ: timeZone },
     extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': 0 }, // dark
   });
   const page = await browser.newPage();
-  await page.setViewport({ width: 320, height: 800 });
+  // Firefox 140 sets the size, but does not know the orientation that comes with it.
+  await page.setViewport({ width: 320, height: 800 }).catch((error: Error) => {
+    if (!error.message.includes('setScreenOrientationOverride')) throw error;
+  });
+  await page.waitForFunction('innerWidth === 320');
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
