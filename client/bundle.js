@@ -12,6 +12,8 @@ await build({
   format: 'esm',
   target: 'es2022',
   charset: 'utf8',
+  // Loaded on demand, also by the search.
+  external: [...loaded.map((name) => `./${name}`), '../words/languages/*'],
 });
 for (const name of readdirSync(folder)) {
   if (name.endsWith('.js') && !loaded.includes(name)) rmSync(`${folder}/${name}`);

@@ -52,6 +52,10 @@ describe.each([
     await page.expectSubmit('Submit', false);
     await page.find('john 3:16');
     await page.expectSubmit('Submit John 3:16', true);
+    await page.find('the light of the world 12'); // it is of no chapter that is chosen
+    await page.expectSubmit('Submit', false);
+    await page.find('john 3:16');
+    await page.expectSubmit('Submit John 3:16', true);
     await page.find('');
     await page.expectSubmit('Submit', false);
   });

@@ -173,7 +173,7 @@ describe.each([
   });
 
   // After the complaints, which a file that does not come adds to.
-  test('the search that was lost is back with the next key, while the field keeps the focus', async () => {
+  test('the search that was lost is back with the next key, and Enter waits for it', async () => {
     const player = `${engine}-offline`;
     await service.solve(player, today());
     await using other = await Relay.start(service.url); // an origin of which nothing is in the cache
@@ -185,6 +185,8 @@ describe.each([
     await eventually('the loss', async () => (await page.note()) === english.searchFailed);
     other.loses = undefined;
     await tab.type('ps 23');
+    await tab.press('Enter');
     await page.expectSubmit('Submit Psalm 23:1', true);
+    await eventually('the reference', async () => (await page.text()) === 'Psalm 23:1');
   });
 });

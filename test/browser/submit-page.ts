@@ -41,6 +41,11 @@ export class SubmitPage {
     await eventually('what understands the text', async () => await this.#tab.evaluate(isSearching));
   }
 
+  /** What is in the field. */
+  async text(): Promise<string> {
+    return await this.#tab.evaluate(fieldText);
+  }
+
   /** Waits until the button that submits says so, and whether it can be pressed. */
   async expectSubmit(name: string, isEnabled: boolean): Promise<void> {
     let shown: unknown;

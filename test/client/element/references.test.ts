@@ -29,7 +29,7 @@ const readers = Object.fromEntries(
 /**
  * What a text means, in one line: `John 3:16` is chosen, `John 3:16 +2` is the first of three
  * verses, `John` a book alone; `A | B` is offered, and `A, or B` chosen with B offered;
- * `no John 3:37` does not exist; an empty line means nothing.
+ * `no John 3:37` does not exist; `not among the 66: Sirach` is no book; an empty line means nothing.
  */
 function meaningOf(typed: string, tag: string, chosen?: Verse): string {
   const language = languages[tag as 'en'];
@@ -37,7 +37,8 @@ function meaningOf(typed: string, tag: string, chosen?: Verse): string {
     reference.isBook
       ? nameOf(books.find(({ id }) => id === reference.bookId) as (typeof books)[number], language)
       : referenceTo(reference, language) + (reference.count === 1 ? '' : ` +${reference.count - 1}`);
-  const { reference, offers, absent } = readers[tag]?.(typed, chosen) ?? { offers: [] };
+  const { reference, offers, absent, absentBook } = readers[tag]?.(typed, chosen) ?? { offers: [] };
+  if (absentBook !== undefined) return `not among the 66: ${absentBook}`;
   if (absent !== undefined) return `no ${write(absent as Reference)}`;
   const offered = offers.slice(reference === undefined ? 0 : 1).map(write);
   if (reference === undefined) return offered.length === 1 ? `${offered[0]}?` : offered.join(' | ');
@@ -50,6 +51,26 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.p
 test.each(Object.entries(table))('what readers type, and what it means (%s)', (tag, rows) => {
   const found = Object.keys(rows).map((typed) => [typed, meaningOf(typed, tag)]);
   expect(Object.fromEntries(found)).toEqual(rows);
+});
+
+/** What readers type in `further-references.json`: what it does or, where that differs, what it means, too. */
+const further: Readonly<Record<string, Readonly<Record<string, string | readonly [string, string]>>>> = JSON.parse(
+  readFileSync(new URL('further-references.json', import.meta.url), 'utf8'),
+);
+test.each(Object.entries(further))('in doubt, nothing is chosen (%s)', (title, rows) => {
+  const [tag = '', after] = title.split(', after ');
+  const chosen = after === undefined ? undefined : ({ bookId: 'JHN', chapter: 3, verse: 16 } as const);
+  const found = Object.keys(rows).map((typed) => [typed, meaningOf(typed, tag, chosen)]);
+  const does = Object.entries(rows).map(([typed, row]) => [typed, typeof row === 'string' ? row : row[1]]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(does));
+
+  for (const [typed, row] of Object.entries(rows)) {
+    if (typeof row === 'string') continue;
+    const [means, does] = row;
+    const isChosen = /\d/.test(does) && !/[|?]|^no /.test(does) && !does.startsWith('not among');
+    const verseOf = (text: string) => text.replace(/,? (?:or|\+\d).*/, '');
+    if (isChosen) expect([typed, verseOf(does)]).toEqual([typed, verseOf(means)]);
+  }
 });
 
 test.each(Object.keys(languages))('every book is found by its own name, and by its code (%s)', (tag) => {

@@ -51,6 +51,8 @@ export function createVerseFinder(
   let named: Verse | undefined;
   let search: Search | undefined;
   let end: AbortController | undefined;
+  /** The text at which Enter was pressed before it could be understood. */
+  let entered: string | undefined;
   const label = create('label', { part: 'label', htmlFor: 'find' });
   const input = create('input', { part: 'find', id: 'find', type: 'text', role: 'combobox', autocomplete: 'off' });
   const note = create('p', { part: 'problem', id: 'problem', ariaLive: 'polite' });
@@ -104,20 +106,18 @@ export function createVerseFinder(
     end = new AbortController();
     const host = {
       ...tools,
-      ...{
-        input,
-        place,
-        count,
-        said: [note, count, ...said],
-        say,
-        fail,
-        choose,
-        findWords,
-        surprises,
-        afterPress,
-        language,
-        signal: end.signal,
-      },
+      input,
+      place,
+      count,
+      said: [note, count, ...said],
+      say,
+      fail,
+      choose,
+      findWords,
+      surprises,
+      afterPress,
+      language,
+      signal: end.signal,
     };
     const { tag = 'en' } = language;
     try {
@@ -129,6 +129,7 @@ export function createVerseFinder(
         if (host.signal.aborted) return;
         search = createSearch(grammar, host, chosen);
         if (!isClick) search.read();
+        if (entered === input.value) search.enter();
       });
     } catch {
       if (host.signal.aborted) return;
@@ -146,9 +147,10 @@ export function createVerseFinder(
     if (search === undefined && !isSame(verse, chosen)) choose(verse);
   });
   input.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.keyCode === 229) return; // an input method takes the key
+    if (event.keyCode !== 13) return; // not Enter, or an input method takes it
     event.preventDefault(); // the verse is not submitted
-    search?.enter();
+    if (search) search.enter();
+    else entered = input.value;
   });
 
   return {

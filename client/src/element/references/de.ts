@@ -1,5 +1,5 @@
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
-export { grammar_options, regexps, translations } from 'bible-passage-reference-parser/esm/lang/de.js';
+export { grammar_options, regexps } from 'bible-passage-reference-parser/esm/lang/de.js';
 
 /** Whether a comma parts chapter and verse. */
 export const isEuropean = true;
@@ -32,3 +32,39 @@ export const ordinals = {
 
 /** Words that may stand before the name of a book. */
 export const fillers = 'das der die den des buch brief evangelium an nach apostels paulus'.split(' ');
+
+/** Titles that Bibles print, and older names. */
+export const titles = [
+  [/(?<!\p{L})(?:offenbarung|apokalypse)(?: (?:des|von|an)?\s*johannes| jesu christi)?(?!\p{L})/iu, 'Offenbarung'],
+  [/(?<!\p{L})klagelieder (?:des )?jeremias?(?!\p{L})/iu, 'Klagelieder'],
+  [/(?<!\p{L})psalmen? davids(?!\p{L})/iu, 'Psalm'],
+  [/(?<!\p{L})sprüche salomos?(?!\p{L})/iu, 'Sprüche'],
+  [/(?<!\p{L})prediger salomos?(?!\p{L})/iu, 'Prediger'],
+  [/(?<!\p{L})hohe?slied salomos?(?!\p{L})/iu, 'Hohelied'],
+  [/(?<!\p{L})apostelgeschichte des lukas(?!\p{L})/iu, 'Apostelgeschichte'],
+  [/(?<!\p{L})brief des (?:apostels )?paulus an (?:die |den )?/iu, ''],
+] as const;
+
+/**
+ * Luther's and other German Bibles count the verses of some chapters as the Hebrew text does, and
+ * the title of a psalm as a verse.
+ */
+export const offsets = offsetsOf(
+  'GEN 32 -1,EXO 8 4,EXO 22 1,LEV 6 7,NUM 17 -15,NUM 30 -1,DEU 13 -1,DEU 23 -1,DEU 29 1,1SA 21 -1,1SA 24 -1,' +
+    '2SA 19 -1,1KI 5 -14,2KI 12 -1,1CH 6 15,2CH 2 1,2CH 14 1,NEH 4 6,NEH 10 -1,JOB 41 8,ECC 5 1,SNG 7 -1,ISA 9 1,' +
+    'ISA 64 1,JER 9 1,EZK 21 -5,DAN 4 3,DAN 6 -1,HOS 2 -2,HOS 12 -1,HOS 14 -1,JOL 3 -5,JOL 4 -21,JON 2 -1,MIC 5 1,' +
+    'NAM 2 -1,ZEC 2 -4',
+);
+for (const psalm of [51, 52, 54, 60]) offsets[`PSA ${psalm}`] = -2;
+const titled =
+  '3 4 5 6 7 8 9 12 13 18 19 20 21 22 30 31 34 36 38 39 40 41 42 44 45 46 47 48 49 53 55 56 57 58 59 61 62 63 64 65 67 68 69 70 75 76 77 80 81 83 84 85 88 89 92 102 108 140 142';
+for (const psalm of titled.split(' ')) offsets[`PSA ${psalm}`] = -1;
+
+function offsetsOf(list: string): Record<string, number> {
+  return Object.fromEntries(
+    list.split(',').map((each) => {
+      const [book, chapter, offset] = each.split(' ');
+      return [`${book} ${chapter}`, Number(offset)];
+    }),
+  );
+}

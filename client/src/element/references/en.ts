@@ -1,5 +1,5 @@
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
-export { grammar_options, regexps, translations } from 'bible-passage-reference-parser/esm/lang/en.js';
+export { grammar_options, regexps } from 'bible-passage-reference-parser/esm/lang/en.js';
 
 /** Whether a comma parts chapter and verse. */
 export const isEuropean = false;
@@ -24,4 +24,25 @@ export function say(number: number): string[] {
 export const ordinals = { 1: ['first', '1st'], 2: ['second', '2nd'], 3: ['third', '3rd'] };
 
 /** Words that may stand before the name of a book. */
-export const fillers = 'the book letter epistle gospel of to according saint st.'.split(' ');
+export const fillers = 'the book letter epistle general gospel of to according saint st.'.split(' ');
+
+/** Titles that Bibles print, and older names. */
+export const titles = [
+  [
+    /\brevelation (?:of|to) (?:jesus christ|(?:st\.? |saint )?john(?: the (?:divine|apostle|evangelist|theologian))?)\b/i,
+    'Revelation',
+  ],
+  [/\blamentations of jeremiah\b/i, 'Lamentations'],
+  [/\bpsalms? of david\b/i, 'Psalms'],
+  [/\bproverbs of solomon\b/i, 'Proverbs'],
+  [
+    /\b(?:the )?(?:general |universal )?(epistle|letter) (?:general )?of (?:st\.? |saint )?paul (?:the apostle )?to\b/i,
+    '',
+  ],
+  [/^(?:the )?(?:gospel (?:according to|of) )(?:st\.? |saint )/i, ''],
+  [/^.*book of moses,? called (?=\p{L}{5})/iu, ''],
+  [/\bparalipomenon\b/i, 'Chronicles'],
+  [/^osee\b/i, 'Hosea'],
+  [/^(?:cant\b\.?|canticles?\b(?: of canticles)?)/i, 'Song of Songs'],
+  [/^(?:the )?apocalypse\b(?: of (?:st\.? |saint )?john)?/i, 'Revelation'],
+] as const;

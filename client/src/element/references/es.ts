@@ -1,5 +1,5 @@
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
-export { grammar_options, regexps, translations } from 'bible-passage-reference-parser/esm/lang/es.js';
+export { grammar_options, regexps } from 'bible-passage-reference-parser/esm/lang/es.js';
 
 /** Whether a comma parts chapter and verse. */
 export const isEuropean = true;
@@ -27,3 +27,13 @@ export const ordinals = {
 
 /** Words that may stand before the name of a book. */
 export const fillers = 'el la los libro carta epístola evangelio de del a según san apóstol pablo'.split(' ');
+
+/** Titles that Bibles print, and older names. */
+export const titles = [
+  [/(?<!\p{L})apocalipsis (?:de|del apóstol) (?:san )?juan(?!\p{L})/iu, 'Apocalipsis'],
+  [/(?<!\p{L})lamentaciones de jerem[ií]as(?!\p{L})/iu, 'Lamentaciones'],
+  [/(?<!\p{L})salmos? de david(?!\p{L})/iu, 'Salmo'],
+  [/(?<!\p{L})proverbios de salom[oó]n(?!\p{L})/iu, 'Proverbios'],
+  [/(?<!\p{L})(?:carta|ep[ií]stola) (?:del apóstol |de )?(?:san )?pablo a (?:los |las )?/iu, ''],
+  [/(?<!\p{L})(?:santo )?evangelio (?:seg[uú]n|de) (?:san )?/iu, ''],
+] as const;

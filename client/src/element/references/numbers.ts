@@ -44,7 +44,13 @@ export function numberWriter({ say, ordinals }: Numerals): (typed: string) => st
     const ordinal = leading.find(
       ({ words }) => start.toLowerCase().startsWith(words) && /^[\s.]+\p{L}/u.test(start.slice(words.length)),
     );
-    const text = ordinal === undefined ? start : `${ordinal.number} ${start.slice(ordinal.words.length)}`;
+    // "I love John 3:16" has no number: of two words after it, the second is one.
+    const [, , second] = start.split(/[\s.,:]+/);
+    const isPronoun = ordinal?.words === 'i' && second !== undefined && !/^\d/.test(second) && !isRoman(second);
+    const text =
+      ordinal === undefined || (isPronoun && !said.has(fold(second)))
+        ? start
+        : `${ordinal.number} ${start.slice(ordinal.words.length)}`;
     // Words at even places, and what is between them at odd ones.
     const parts = text.split(/([^\p{L}]+)/u);
     const words = parts.filter((_, index) => index % 2 === 0);

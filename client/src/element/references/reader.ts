@@ -4,13 +4,21 @@ import type { LanguageModule } from 'bible-passage-reference-parser/esm/lang/en.
 import type { Verse } from '../words/language.ts';
 import { bookFinder, isPrefix, type Match, type NamedBook } from './books.ts';
 import { type Numerals, numberWriter } from './numbers.ts';
+import { codes, versificationOf } from './versification.ts';
 
 /** A language's part of the parser, and its numbers. */
-export interface Grammar extends Numerals, LanguageModule {
+export interface Grammar extends Numerals, Pick<LanguageModule, 'grammar_options' | 'regexps'> {
   /** Whether a comma parts chapter and verse: "Johannes 3,16". */
   readonly isEuropean: boolean;
   /** Words that may stand before the name of a book. */
   readonly fillers: readonly string[];
+  /** Titles and older names of books, and what they are here: some name another book's author. */
+  readonly titles: readonly (readonly [RegExp, string])[];
+  /**
+   * Where the language's Bibles count the verses of a chapter otherwise, and by how much: `GEN 32`
+   * is -1 if its second verse is the first one here.
+   */
+  readonly offsets?: Readonly<Record<string, number>>;
 }
 
 /** The first verse of what a text names. */
@@ -29,6 +37,8 @@ export interface Reading {
   readonly offers: readonly Reference[];
   /** A chapter or verse that does not exist, of a book that is beyond doubt. */
   readonly absent?: Verse;
+  /** A book, as it is typed, that is not one of the 66. */
+  readonly absentBook?: string;
 }
 
 /** What the parser says of a part of a text; its types of this are none that TypeScript accepts. */
@@ -62,16 +72,22 @@ const longest = 1_000;
 /**
  * Returns a function that reads references as readers type them, in one language. A reference
  * without a book is of the chosen verse's book.
+ *
+ * In doubt, nothing is chosen: a text has a reference only if it names exactly one of exactly one
+ * book, and nothing beside it could mean another. The name of a second book, a verse that a book of
+ * the same name has, too ("Corinthians 5:7"), a second chapter, a number that is left over, and
+ * another way to count the verses make it an offer. Words around a verse do not ("my favourite is
+ * John 3:16"). The chosen verse helps to read a text that is nothing but numbers, and changes the
+ * meaning of no other.
  */
 export function createReader(
   grammar: Grammar,
   books: readonly NamedBook[],
 ): (typed: string, chosen?: Verse) => Reading {
-  const { isEuropean, fillers } = grammar;
-  const parser = new bcv_parser(grammar);
+  const { isEuropean, fillers, titles, offsets } = grammar;
+  const parser = new bcv_parser({ ...grammar, translations: versificationOf(books) });
   parser.set_options({
     punctuation_strategy: isEuropean ? 'eu' : 'us',
-    versification_system: 'kjv',
     // What does not exist is explained, not left out.
     passage_existence_strategy: 'none',
     invalid_passage_strategy: 'include',
@@ -83,18 +99,28 @@ export function createReader(
     consecutive_combination_strategy: 'separate',
     captive_end_digits_strategy: 'include',
   });
-  // The parser's books are in canonical order; the apocrypha come after them.
-  const codes: string[] = parser.translation_info('kjv').books.slice(0, books.length);
   const findBooks = bookFinder(books);
   const inFigures = numberWriter(grammar);
   const filler = new RegExp(`^([1-5]?\\s*)(?:(?:${fillers.join('|')})\\s+)+`, 'iu');
   const mark = isEuropean ? ',' : ':';
 
   function parse(text: string): Passage[] {
+    parser.include_apocrypha(false);
     parser.parse(text);
+    return passagesOf().filter(({ start }) => codes.includes(start.b));
+  }
+
+  function passagesOf(): Passage[] {
     const found: { indices: [number, number]; entities: Parsed[] }[] = parser.parsed_entities();
-    const passages = found.flatMap(({ entities, indices }) => entities.map((entity) => ({ ...entity, indices })));
-    return passages.filter(({ start }) => codes.includes(start.b));
+    return found.flatMap(({ entities, indices }) => entities.map((entity) => ({ ...entity, indices })));
+  }
+
+  /** A book of the apocrypha with a chapter, as it is typed. */
+  function apocryphal(text: string): string | undefined {
+    parser.include_apocrypha(true);
+    parser.parse(text);
+    const passage = passagesOf().find(({ start, type }) => type !== 'b' && !codes.includes(start.b));
+    return passage && text.slice(...passage.indices).replace(/[\s.]*\d[\d\s.,:;–-]*$/, '');
   }
 
   function referenceOf({ start, end, type }: Pick<Passage, 'start' | 'end' | 'type'>): Reference {
@@ -133,7 +159,7 @@ export function createReader(
 
   /** The books that have the name of another but for its number. */
   function siblingsOf({ bookId }: Reference): NamedBook[] {
-    const stem = (book: NamedBook | undefined) => book?.names[0]?.replace(/^\d/, '');
+    const stem = (book: NamedBook | undefined) => book?.names[0]?.replace(/^\d\W*/, '');
     const own = stem(books.find(({ id }) => id === bookId));
     return books.filter((book) => /^\d/.test(book.names[0] ?? '') && stem(book) === own);
   }
@@ -141,8 +167,40 @@ export function createReader(
   /** A reference without a book: "3:16" of a book, or else "16", a chapter of it or a verse. */
   function readNumbers(numbers: string, { bookId, chapter }: Verse): Reading {
     const book = books.find(({ id }) => id === bookId) as NamedBook;
-    if (/\D/.test(numbers)) return settle(read(book, numbers), []);
+    const [, verse] = verseAlone.exec(numbers) ?? [];
+    if (verse !== undefined) return settle(read(book, `${chapter}${mark}${verse}`), []);
+    if (/\D/.test(numbers)) return settleAll(parse(`${codes[books.indexOf(book)]} ${numbers}`), []);
     return settle(undefined, [read(book, `${chapter}${mark}${numbers}`), read(book, numbers)]);
+  }
+
+  /** The verse that is meant if the language's Bibles count the verses otherwise. */
+  function otherwiseCounted(reference: Reference): Reference | undefined {
+    const { bookId, chapter, verse, isBook, count } = reference;
+    const counts = books.find(({ id }) => id === bookId)?.verses ?? [];
+    if (offsets === undefined || isBook || (verse === 1 && count > 1 && count >= (counts[chapter - 1] ?? 0)))
+      return undefined;
+    const offset = offsets[`${bookId} ${chapter}`] ?? 0;
+    const counted = verse + offset;
+    const size = counts[chapter - 1] ?? 0;
+    if (counted < 1) return { ...reference, chapter: chapter - 1, verse: (counts[chapter - 2] ?? 0) + counted };
+    // What is beyond a chapter's end begins the next one.
+    const isBeyond = counted > size && counted <= size + mostBeyond && counts[chapter] !== undefined;
+    if (isBeyond) return { ...reference, chapter: chapter + 1, verse: counted - size };
+    return offset === 0 ? undefined : { ...reference, verse: counted };
+  }
+
+  /** @param all what a text names, all of one book */
+  function settleAll([first, ...others]: readonly Passage[], offers: readonly (Reference | undefined)[]): Reading {
+    if (first === undefined) return settle(undefined, offers);
+    const chapters = [first, ...others].flatMap(({ start, end, type }) => (type === 'b' ? [] : [start.c, end.c]));
+    const reference = sumOf(first, others);
+    const starts = [first, ...others].map(({ start }) => start.v ?? 0);
+    const isOrdered = starts.every((verse, index) => verse >= (starts[index - 1] ?? 0));
+    if (new Set(chapters).size > 1 || !isOrdered)
+      return settle(undefined, [...offers, ...[first, ...others].map(referenceOf)]);
+    const otherwise = otherwiseCounted(reference);
+    if (otherwise !== undefined && exists(otherwise)) return settle(undefined, [otherwise, reference, ...offers]);
+    return settle(reference, offers);
   }
 
   /** @param others what else the text may mean, the best first */
@@ -158,50 +216,109 @@ export function createReader(
   }
 
   return (typed, chosen) => {
-    const given = withoutAddress(typed.trim().slice(0, longest));
+    const given = withoutAddress(inAscii(typed.trim().slice(0, longest)));
     const [, code, coded = ''] = byCode.exec(given) ?? [];
     const byItsCode = books.find(({ id }) => id === code?.toUpperCase());
     if (byItsCode !== undefined) return settle(read(byItsCode, coded.replace('.', mark)), []);
 
-    const text = punctuate(inFigures(given).replace(filler, '$1'), isEuropean);
-    const [, ordinal, name = '', numbers = ''] = parts.exec(text) ?? [];
-    if (name === '' && numbers !== '' && chosen !== undefined) return readNumbers(numbers, chosen);
+    const titled = titles.reduce((text, [title, name]) => text.replace(title, name), given.replace(filler, '$1'));
+    const text = punctuate(inFigures(titled).replace(filler, '$1'), isEuropean);
+    const saysNumbers = digitsIn(inFigures(titled)) > digitsIn(titled);
+    if (chosen !== undefined && onlyNumbers.test(text)) return readNumbers(text, chosen);
 
+    const [, ordinal, name = '', numbers = ''] = parts.exec(text) ?? [];
     const matches = findBooks(name.replace(chapterWord, ''), ordinal);
     const readMatch = ({ index }: Match) => read(books[index] as NamedBook, numbers);
-    // A book alone counts only if nothing else is said: "God so loved" is no Song of Songs.
-    const all = parse(text);
+    // A word of two letters is no second book: "my favourite is John 3:16" has no Isaiah.
+    const all = parse(text).filter(
+      ({ type, indices: [from, to] }, _, { length }) => type !== 'b' || length === 1 || to - from > 2,
+    );
     const rest = all.reduce(
       (left, { indices: [from, to] }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to),
       text,
     );
     const isWhole = !/[\p{L}\p{N}]/u.test(rest);
-    const [first, ...others] = all.filter(({ type }) => (isWhole && all.length === 1) || type !== 'b');
-    const isAmbiguous = first !== undefined && (first.alternates ?? []).length > 0;
+    const [first] = all.filter(({ type }) => (isWhole && all.length === 1) || type !== 'b');
+    const alternatives = first?.alternates ?? [];
+    const isOneBook = new Set(all.map(({ start }) => start.b)).size < 2;
+    const inDoubt = () =>
+      settle(undefined, [
+        ...behind(text),
+        ...before(text),
+        ...all.filter(({ type }) => type !== 'b' || alternatives.length > 0).map(referenceOf),
+        ...alternatives.map((each) => referenceOf({ ...first, ...each } as Passage)),
+        ...(isOneBook ? matches.map(readMatch) : []),
+      ]);
 
     // Words around a verse are allowed: "my favourite is John 3:16".
     const isVerse = first?.type === 'bcv' || first?.start.type === 'bcv';
-    if (first !== undefined && !isAmbiguous && (isWhole || (isVerse && !/\d/.test(rest)))) {
-      const reference = sumOf(first, others);
+    if (first !== undefined) {
+      const reference = referenceOf(first);
+      const [, ownName = '', ownNumbers = ''] = /^(\D*)(.*)$/.exec(text.slice(...first.indices)) ?? [];
+      const siblings = ownName === '' ? [] : siblingsOf(reference);
+      const sharing = findBooks(ownName.trim(), undefined)
+        .filter(({ index }) => siblings.includes(books[index] as NamedBook))
+        .flatMap(({ index }) => read(books[index] as NamedBook, ownNumbers) ?? [])
+        .filter(exists);
+      const isShared = isNumbered(reference) ? sharing.length > 1 : sharing.length > 0 && letterWord.test(given);
+      const isCertain = isOneBook && alternatives.length === 0 && !isShared && behind(text).length === 0;
+      // Beside other words, a number in words may be one of them: "Exodus 20, ten commandments".
+      const mayBeAround = isVerse && !/\d/.test(rest) && !saysNumbers;
+      if (isShared) return settle(undefined, isNumbered(reference) ? sharing : [...sharing, reference]);
+      if (!isCertain || !(isWhole || mayBeAround)) return inDoubt();
       if (reference.isBook) return settle(reference, matches.filter(isPrefix).map(readMatch));
-      const siblings = ordinal === undefined ? siblingsOf(reference) : [];
-      return settle(
-        reference,
-        matches.filter(({ index }) => siblings.includes(books[index] as NamedBook)).map(readMatch),
-      );
+      return settleAll(all, isNumbered(reference) ? sharing : []);
     }
     const exact = matches.filter(({ fit }) => fit === 'exact');
-    if (exact.length === 1 && !isAmbiguous) return settle(exact.map(readMatch)[0], []);
-    const alternatives = isAmbiguous ? [first, ...(first.alternates ?? [])] : [];
-    return settle(undefined, [
-      ...alternatives.map((each) => referenceOf({ ...first, ...each } as Passage)),
-      ...matches.map(readMatch),
-    ]);
+    const [match] = exact;
+    if (match !== undefined && exact.length === 1 && !/\p{L}{2}/u.test(numbers)) {
+      const found = parse(`${codes[match.index]} ${numbers}`);
+      return settleAll(found, []);
+    }
+    const absentBook = matches.length === 0 ? apocryphal(text) : undefined;
+    if (absentBook !== undefined) return { offers: [], absentBook };
+    return inDoubt();
   };
+
+  /** Whether a book shares its name with others, from which its number tells it apart. */
+  function isNumbered({ bookId }: Reference): boolean {
+    return /^\d/.test(books.find(({ id }) => id === bookId)?.names[0] ?? '');
+  }
+
+  /** Numbers before the name of a book: "3:16 of John". */
+  function before(text: string): (Reference | undefined)[] {
+    const [, numbers = '', name = ''] = /^(\d+[:,.]\s*\d+(?:-\d+)?)\s+(?:\p{L}{1,4}\s+)?(\p{L}+)\.?$/u.exec(text) ?? [];
+    const named = name === '' ? [] : findBooks(name, undefined).filter(isPrefix);
+    return named.map(({ index }) => read(books[index] as NamedBook, numbers));
+  }
+
+  /** The number of a book behind its name: "Corinthians 1 13:4". */
+  function behind(text: string): (Reference | undefined)[] {
+    const [, name = '', ordinal, numbers = ''] = /^(\p{L}\D*?)\s+([1-3])\s+(\d+\D+\d.*)$/u.exec(text) ?? [];
+    const numbered = name === '' ? [] : findBooks(name, ordinal).filter(isPrefix);
+    return numbered.map(({ index }) => read(books[index] as NamedBook, numbers));
+  }
 }
 
+/** Verses that the end of a chapter has elsewhere, at most: Luther's 1 Chronicles 5 has 41, not 26. */
+const mostBeyond = 15;
+
 /** A book's USFM code with numbers: JHN.3.16. */
-const byCode = /^\s*(\w{3})\.(\d+\.\d+(?:-\d+)?)/;
+const byCode = /^\s*(\w{3})\.(\d+\.\d+(?:-\d+)?)(?:\.\w+)?\s*$/;
+
+/** Numbers without a book: `3:16`, `16-18`, `chapter 3 verse 16`. */
+const onlyNumbers =
+  /^(?:(?:chapter|chap|ch|verses?|vs?|and|kapitel|kap|verse?n?|und|cap[ií]tulo|cap|vers[ií]culos?|y)\b|[\d\s.,:;–—-])*\d[\s.]*(?:[a-c]|ff?)?\.?$/iu;
+
+/** A verse without its chapter: `verse 5`. */
+const verseAlone = /^(?:verse|vs?|vers|vers[ií]culo)\b[\s.]*(\d+)$/iu;
+
+/** What tells the letters of John from his gospel. */
+const letterWord = /\b(?:epistle|letter|brief|carta|ep[ií]stola)\b/iu;
+
+function digitsIn(text: string): number {
+  return text.replace(/^\s*\d\s/, '').replace(/\D/g, '').length;
+}
 
 /** The number of a book, its name, and numbers. */
 const parts = /^(?:([1-5])?[\s.]*(\p{L}\D*?))?[\s.,:]*(\d.*)?$/u;
@@ -215,6 +332,24 @@ function withoutAddress(typed: string): string {
   if (address === undefined || !URL.canParse(`https://${address}`)) return typed.replace(/https?:\S+/gi, '');
   const { pathname, searchParams } = new URL(`https://${address}`);
   return searchParams.get('search') ?? pathname.split('/').at(-1) ?? '';
+}
+
+/** Digits and punctuation of other keyboards in ASCII, and a number's hyphen as a space: "1-John". */
+function inAscii(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
+    .replace(/[‐‑‒−]/g, '-')
+    .replace(/[٫،]/g, ',')
+    .replace(/^\s*([1-5])\s*[-–—_]\s*(?=\p{L})/u, '$1 ');
+}
+
+/** Digits stand in rows of ten, from zero on. */
+function valueOfDigit(digit: string): number {
+  const code = digit.codePointAt(0) as number;
+  let zero = code;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
+  return code - zero;
 }
 
 /**

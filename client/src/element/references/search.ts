@@ -3,6 +3,7 @@ import type { FoundVerse } from '../player/find-words.ts';
 import type { Language, Verse } from '../words/language.ts';
 import { searchTexts } from '../words/search-texts.ts';
 import { type ComboboxHost, createCombobox } from './combobox.ts';
+import { readForeign } from './foreign.ts';
 import { fold } from './numbers.ts';
 import { readAfterPause } from './read-after-pause.ts';
 import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
@@ -70,6 +71,9 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   let context = chosenBefore;
   let found: readonly FoundVerse[] = [];
   let wordSearch = new AbortController();
+  /** Whether words are being searched for, and whether Enter has been pressed meanwhile. */
+  let isSearching = false;
+  let isEntered = false;
   /** What has been picked of which a part is asked for, and the text that says so. */
   let asked: { readonly reference: Reference; readonly text: string } | undefined;
 
@@ -105,6 +109,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   function stop(): void {
     wordSearch.abort();
     wordSearch = new AbortController();
+    isSearching = isEntered = false;
     found = [];
   }
 
@@ -169,13 +174,17 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     const { offers, reference } = reading;
     // The words of a whole reference are below the field: nothing is left to offer.
     const isSettled = reference !== undefined && !reference.isBook && offers.length === 1;
-    const suggestions = offers.map((each) => ({ label: write(each), pick: () => pick(each) }));
+    combobox.show(isSettled ? [] : suggestions());
+  }
+
+  function suggestions() {
+    const named = reading.offers.map((each) => ({ label: write(each), pick: () => pick(each) }));
     const verses = found.map((each) => ({
       label: verseText(each),
       about: marked(each.words),
       pick: () => pick({ ...each, count: 1, isBook: false }),
     }));
-    combobox.show(isSettled ? [] : [...suggestions, ...verses].slice(0, most));
+    return [...named, ...verses].slice(0, most);
   }
 
   /**
@@ -194,7 +203,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     return start > 0 ? ['… ', ...parts.slice(start)] : parts;
   }
 
-  function problem({ offers, absent }: Reading, typed: string): string {
+  function problem({ offers, absent, absentBook }: Reading, typed: string): string {
     if (absent !== undefined) {
       const { verses } = bookOf(absent.bookId);
       const count = verses[absent.chapter - 1];
@@ -202,8 +211,10 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
         ? fill(texts.noChapter, { book: bookText(absent), count: String(verses.length) })
         : fill(texts.noVerse, { chapter: chapterText(absent), count: String(count) });
     }
+    if (absentBook !== undefined) return fill(texts.notAmong, { name: absentBook });
     const name = typed.length > longest ? `${typed.slice(0, longest - 1)}…` : typed;
     const [best] = offers;
+    if (best === undefined && isReference(typed)) return texts.unknownBook;
     const isMeant = best === undefined ? texts.wordsIn : fill(texts.didYouMean, { reference: write(best) });
     return `${fill(texts.noBook, { name })} ${isMeant}`;
   }
@@ -222,45 +233,59 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       return;
     }
     reading = typed === '' ? { offers: [] } : readReference(typed, context);
-    const { reference, offers, absent } = reading;
+    const { reference, offers } = reading;
+    const isAbsent = (reading.absent ?? reading.absentBook) !== undefined;
     if (reference !== undefined && !reference.isBook) {
       choose(reference);
       host.say(firstOf(reference), false);
     } else {
       choose(undefined);
-      host.say(absent === undefined ? '' : problem(reading, typed), absent !== undefined);
-      const mayBeWords = absent === undefined && (offers.length === 0 || hasManyWords(typed));
+      host.say(isAbsent ? problem(reading, typed) : '', isAbsent);
+      const mayBeWords = !isAbsent && (offers.length === 0 || hasManyWords(typed));
       if (mayBeWords && typed.length >= shortest) void readWords(typed);
     }
     offer();
   }
 
-  /** What names no verse may be the words of one. */
+  /** What names no verse may be the words of one or, with figures, a reference in another language. */
   async function readWords(typed: string): Promise<void> {
     const end = AbortSignal.any([signal, wordSearch.signal]);
+    isSearching = true;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (end.aborted) return;
-    // No verse has figures: a few words with them are a reference that is wrong.
-    const isReference = /\d/.test(typed) && !hasManyWords(typed);
-    const verses = isReference ? [] : await host.findWords(typed, end).catch(() => undefined);
+    const verses = isReference(typed) ? [] : await host.findWords(typed, end).catch(() => undefined);
+    if (isReference(typed) && reading.offers.length === 0) {
+      const offers = await readForeign(typed, books, language.tag).catch(() => []);
+      if (!end.aborted) reading = { offers };
+    }
     if (end.aborted) return;
+    isSearching = false;
     found = verses ?? [];
     if (verses === undefined) host.fail();
     else if (found.length > 0) host.say('', false);
     else if (reading.offers.length === 0) host.say(problem(reading, typed), true);
     offer();
+    if (isEntered) take();
   }
 
   function enter(): void {
-    const typed = input.value.trim();
-    if (typed === '' || combobox.pickActive()) return;
+    if (input.value.trim() === '' || combobox.pickActive()) return;
     const { reference } = reading;
     if (chosen !== undefined) {
       input.value = verseText(chosen);
       leave();
     } else if (reference !== undefined) pick(reference);
+    else if (isSearching) isEntered = true;
+    else take();
+  }
+
+  /** Takes the one verse that is offered; of several, Enter takes the first with its next press. */
+  function take(): void {
+    const [only, ...others] = suggestions();
+    if (only !== undefined && others.length === 0) only.pick();
     else {
-      host.say(problem(reading, typed), true);
+      const isNamed = reading.offers.length > 0 || only === undefined;
+      host.say(isNamed ? problem(reading, input.value.trim()) : '', true);
       offer();
       combobox.activateFirst();
     }
@@ -276,6 +301,11 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       if (isNew) read();
     },
   };
+}
+
+/** No verse has figures: a few words with them are a reference. */
+function isReference(text: string): boolean {
+  return /\p{Nd}/u.test(text) && !hasManyWords(text);
 }
 
 function hasManyWords(text: string): boolean {

@@ -8,6 +8,8 @@ export const searchTexts = {
   whichVerse: 'Which verse? 1 to {count}',
   suggestion: '1 suggestion',
   suggestions: '{count} suggestions',
+  unknownBook: 'We don’t know the book.',
+  notAmong: '{name} is not among the 66 books.',
   noBook: 'Nothing found for “{name}”.',
   wordsIn: 'Words are searched in the King James Version.',
   didYouMean: 'Did you mean {reference}?',

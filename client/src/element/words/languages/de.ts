@@ -53,6 +53,8 @@ export const texts: Texts = {
   whichVerse: 'Welcher Vers? 1 bis {count}',
   suggestion: '1 Vorschlag',
   suggestions: '{count} Vorschläge',
+  unknownBook: 'Dieses Buch kennen wir nicht.',
+  notAmong: '{name} gehört nicht zu den 66 Büchern.',
   noBook: 'Zu „{name}“ wurde nichts gefunden.',
   wordsIn: 'Wörter werden in der englischen King-James-Bibel gesucht.',
   didYouMean: 'Meintest du {reference}?',

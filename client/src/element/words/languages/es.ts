@@ -52,6 +52,8 @@ export const texts: Texts = {
   whichVerse: '¿Qué versículo? Del 1 al {count}',
   suggestion: '1 sugerencia',
   suggestions: '{count} sugerencias',
+  unknownBook: 'No conocemos ese libro.',
+  notAmong: '{name} no está entre los 66 libros.',
   noBook: 'No hay resultados para «{name}».',
   wordsIn: 'Las palabras se buscan en la versión inglesa King James.',
   didYouMean: '¿Querías decir {reference}?',
