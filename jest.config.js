@@ -12,21 +12,18 @@ const shared = {
   transform: {},
 };
 
-/** What needs more than npm, or minutes: CONTRIBUTING.md says what each suite needs. */
-const suites = ['backup', 'browser', 'compose', 'consumers', 'contract-tools', 'faults', 'image'].map(
-  (displayName) => ({
-    ...shared,
-    displayName,
-    roots: [`<rootDir>/test/${displayName}`],
-  }),
-);
-suites.push({
+/**
+ * What needs more than npm, or minutes, and how many files of it may run at once: CONTRIBUTING.md
+ * says what each suite needs.
+ */
+const workers = { backup: 3, browser: 2, compose: 3, consumers: 3, 'contract-tools': 3, faults: 2, ha: 1, image: 2 };
+const suites = Object.keys(workers).map((displayName) => ({
   ...shared,
-  displayName: 'ha',
-  roots: ['<rootDir>/test/ha'],
-  globalSetup: '<rootDir>/test/ha/global-setup.ts',
-  globalTeardown: '<rootDir>/test/ha/global-teardown.ts',
-});
+  displayName,
+  roots: [`<rootDir>/test/${displayName}`],
+  ...(['consumers', 'ha'].includes(displayName) && { globalSetup: `<rootDir>/test/${displayName}/global-setup.ts` }),
+  ...(displayName === 'ha' && { globalTeardown: '<rootDir>/test/ha/global-teardown.ts' }),
+}));
 
 const service = {
   ...shared,
@@ -37,10 +34,11 @@ const service = {
 
 // A suite takes part only if an argument names it, or a file of it, so `npx jest` alone runs what
 // needs npm alone: `npx jest --selectProjects browser`, `npx jest test/browser/submit.test.ts`.
-const named = new Set(process.argv.flatMap((argument) => argument.split(/[/\\=]/)));
+const words = new Set(process.argv.flatMap((argument) => argument.split(/[/\\=]/)));
+const named = suites.filter(({ displayName }) => words.has(displayName));
 
 export default {
-  projects: [service, ...suites.filter(({ displayName }) => named.has(displayName))],
-  // More than two cores can serve: many tests wait for real time limits.
-  maxWorkers: 3,
+  projects: [service, ...named],
+  // Three are more than two cores can serve: many tests wait for real time limits.
+  maxWorkers: Math.min(3, ...named.map(({ displayName }) => workers[displayName])),
 };

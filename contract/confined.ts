@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from '../src/root.ts';
+import { StartError } from '../src/start-error.ts';
 
 const require = createRequire(import.meta.url);
 export interface Finished {
@@ -17,7 +18,8 @@ export interface Finished {
  * network unless it is allowed.
  *
  * @param variables of its environment, besides those of this process
- * @throws Error when the package is not installed or has no such command
+ * @throws StartError when the package is not installed
+ * @throws Error when it has no such command
  */
 export async function runConfined(
   name: string,
@@ -25,7 +27,7 @@ export async function runConfined(
   args: readonly string[],
   { network = false, variables = {} }: { network?: boolean; variables?: Record<string, string> } = {},
 ): Promise<Finished> {
-  const manifest = require.resolve(`${name}/package.json`);
+  const manifest = manifestOf(name);
   const script = require(manifest).bin?.[command];
   if (script === undefined) throw new Error(`${name} has no command ${command}`);
   // Redocly CLI checks for updates and sends telemetry by default.
@@ -47,4 +49,12 @@ export async function runConfined(
     child.once('error', reject);
     child.once('close', (exitCode) => resolve({ exitCode, output }));
   });
+}
+
+function manifestOf(name: string): string {
+  try {
+    return require.resolve(`${name}/package.json`);
+  } catch (cause) {
+    throw new StartError(`${name} is not installed: run \`npm run setup\``, { cause });
+  }
 }

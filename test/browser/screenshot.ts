@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { State } from '../../client/src/element/player/state.ts';
+import { build } from '../../scripts/build.ts';
 import { signToken } from '../../src/auth/sign-token.ts';
 import { readConfig } from '../../src/config.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
@@ -23,6 +24,7 @@ import { takeDeskPictures } from './screenshot-desk.ts';
 const now = Temporal.Instant.from('2026-11-28T09:30:00Z');
 const auth = { secret: 'only for the pictures, which nobody signs in to' };
 
+await build();
 await using stack = new AsyncDisposableStack();
 const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-screenshot-'));
 stack.defer(() => rm(directory, { recursive: true }));
