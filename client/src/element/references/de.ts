@@ -41,6 +41,7 @@ export const titles = [
   [/(?<!\p{L})sprüche salomos?(?!\p{L})/iu, 'Sprüche'],
   [/(?<!\p{L})prediger salomos?(?!\p{L})/iu, 'Prediger'],
   [/(?<!\p{L})hohe?slied salomos?(?!\p{L})/iu, 'Hohelied'],
+  [/^sirach(?!\p{L})/iu, 'Jesus Sirach'],
   [/(?<!\p{L})apostelgeschichte des lukas(?!\p{L})/iu, 'Apostelgeschichte'],
   [/(?<!\p{L})brief des (?:apostels )?paulus an (?:die |den )?/iu, ''],
 ] as const;

@@ -182,6 +182,7 @@ export function createReader(
     const offset = offsets[`${bookId} ${chapter}`] ?? 0;
     const counted = verse + offset;
     const size = counts[chapter - 1] ?? 0;
+    if (counted < 1 && bookId === 'PSA') return undefined; // a title is a part of the first verse
     if (counted < 1) return { ...reference, chapter: chapter - 1, verse: (counts[chapter - 2] ?? 0) + counted };
     // What is beyond a chapter's end begins the next one.
     const isBeyond = counted > size && counted <= size + mostBeyond && counts[chapter] !== undefined;
@@ -216,7 +217,7 @@ export function createReader(
   }
 
   return (typed, chosen) => {
-    const given = withoutAddress(inAscii(typed.trim().slice(0, longest)));
+    const given = inAscii(withoutAddress(typed.trim().slice(0, longest)));
     const [, code, coded = ''] = byCode.exec(given) ?? [];
     const byItsCode = books.find(({ id }) => id === code?.toUpperCase());
     if (byItsCode !== undefined) return settle(read(byItsCode, coded.replace('.', mark)), []);
@@ -233,10 +234,7 @@ export function createReader(
     const all = parse(text).filter(
       ({ type, indices: [from, to] }, _, { length }) => type !== 'b' || length === 1 || to - from > 2,
     );
-    const rest = all.reduce(
-      (left, { indices: [from, to] }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to),
-      text,
-    );
+    const rest = restOf(text, all);
     const isWhole = !/[\p{L}\p{N}]/u.test(rest);
     const [first] = all.filter(({ type }) => (isWhole && all.length === 1) || type !== 'b');
     const alternatives = first?.alternates ?? [];
@@ -254,7 +252,8 @@ export function createReader(
     const isVerse = first?.type === 'bcv' || first?.start.type === 'bcv';
     if (first !== undefined) {
       const reference = referenceOf(first);
-      const [, ownName = '', ownNumbers = ''] = /^(\D*)(.*)$/.exec(text.slice(...first.indices)) ?? [];
+      const ownText = text.slice(...first.indices);
+      const [, ownName = '', ownNumbers = ''] = /^(\D*)(.*)$/.exec(ownText) ?? [];
       const siblings = ownName === '' ? [] : siblingsOf(reference);
       const sharing = findBooks(ownName.trim(), undefined)
         .filter(({ index }) => siblings.includes(books[index] as NamedBook))
@@ -262,8 +261,10 @@ export function createReader(
         .filter(exists);
       const isShared = isNumbered(reference) ? sharing.length > 1 : sharing.length > 0 && letterWord.test(given);
       const isCertain = isOneBook && alternatives.length === 0 && !isShared && behind(text).length === 0;
-      // Beside other words, a number in words may be one of them: "Exodus 20, ten commandments".
-      const mayBeAround = isVerse && !/\d/.test(rest) && !saysNumbers;
+      // Beside other words, a number in words may be one of them ("Exodus 20, ten commandments"),
+      // and after others, two letters may be a word: "he is 3:5".
+      const isWord = /^\p{L}{1,2}\P{L}/u.test(ownText) && /\p{L}/u.test(text.slice(0, first.indices[0]));
+      const mayBeAround = isVerse && !/\d/.test(rest) && !saysNumbers && !isWord;
       if (isShared) return settle(undefined, isNumbered(reference) ? sharing : [...sharing, reference]);
       if (!isCertain || !(isWhole || mayBeAround)) return inDoubt();
       if (reference.isBook) return settle(reference, matches.filter(isPrefix).map(readMatch));
@@ -272,10 +273,11 @@ export function createReader(
     const exact = matches.filter(({ fit }) => fit === 'exact');
     const [match] = exact;
     if (match !== undefined && exact.length === 1 && !/\p{L}{2}/u.test(numbers)) {
-      const found = parse(`${codes[match.index]} ${numbers}`);
-      return settleAll(found, []);
+      const named = `${codes[match.index]} ${numbers}`;
+      const found = parse(named);
+      return /\d/.test(restOf(named, found)) ? settle(undefined, found.map(referenceOf)) : settleAll(found, []);
     }
-    const absentBook = matches.length === 0 ? apocryphal(text) : undefined;
+    const absentBook = matches.some(isPrefix) ? undefined : apocryphal(text);
     if (absentBook !== undefined) return { offers: [], absentBook };
     return inDoubt();
   };
@@ -314,7 +316,15 @@ const onlyNumbers =
 const verseAlone = /^(?:verse|vs?|vers|vers[ií]culo)\b[\s.]*(\d+)$/iu;
 
 /** What tells the letters of John from his gospel. */
-const letterWord = /\b(?:epistle|letter|brief|carta|ep[ií]stola)\b/iu;
+const letterWord = /(?:\b(?:epistle|letter|carta|ep[ií]stola)|brief)\b/iu;
+
+/** What the parser leaves over. */
+function restOf(text: string, passages: readonly Passage[]): string {
+  return passages.reduce(
+    (left, { indices: [from, to] }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to),
+    text,
+  );
+}
 
 function digitsIn(text: string): number {
   return text.replace(/^\s*\d\s/, '').replace(/\D/g, '').length;
@@ -334,13 +344,14 @@ function withoutAddress(typed: string): string {
   return searchParams.get('search') ?? pathname.split('/').at(-1) ?? '';
 }
 
-/** Digits and punctuation of other keyboards in ASCII, and a number's hyphen as a space: "1-John". */
+/** Digits and punctuation of other keyboards in ASCII, and what stands for a space: "1-John", "john_3_16". */
 function inAscii(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
     .replace(/[‐‑‒−]/g, '-')
     .replace(/[٫،]/g, ',')
+    .replace(/[_+]/g, ' ')
     .replace(/^\s*([1-5])\s*[-–—_]\s*(?=\p{L})/u, '$1 ');
 }
 
