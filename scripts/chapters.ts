@@ -6,6 +6,7 @@ import type { components } from '../src/generated/openapi.ts';
 import { bookIds } from '../src/generated/operations.ts';
 import { builtChapters, chapterFile } from '../src/verse/chapters.ts';
 import { wordIndexFile } from '../src/verse/find-verses.ts';
+import { modernPhrases } from '../src/verse/modern-phrases.ts';
 import { createWordIndex } from '../src/verse/word-index.ts';
 import { writeCompressed, writeIfChanged } from './files.ts';
 
@@ -39,7 +40,7 @@ export async function buildChapters(): Promise<string[]> {
       written.push(...(await writeCompressed(file, Buffer.from(JSON.stringify(chapter)), 'good')));
     }
   }
-  const index = createWordIndex(Object.values(textOf).map(withoutMarks));
+  const index = createWordIndex([...Object.values(textOf).map(withoutMarks), ...Object.values(modernPhrases)]);
   const indexPath = join(builtChapters, wordIndexFile);
   await writeIfChanged(indexPath, serialize(index));
   return [...written, indexPath];

@@ -180,7 +180,9 @@ export interface paths {
          *     in the request come before the others; so do, after that, those that begin with the
          *     first word, and then those that have the last word as a whole. Beyond that, the order
          *     is the service's own. Upper case, punctuation and figures do not matter; `honor` also
-         *     finds `honour`. Anybody may search: the request needs no token.
+         *     finds `honour`, `loves` finds `loveth`, and a word that no verse has finds those that
+         *     differ from it in one letter. Well-known verses are also found by words that modern
+         *     translations have: `love is patient`. Anybody may search: the request needs no token.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets.

@@ -27,6 +27,11 @@ export interface WordIndex {
  */
 const forgivingFrom = 6;
 
+/** The fewest letters of a word in which one may be wrong, … */
+const shortestMistyped = 5;
+/** … and the most words of a text. Each is compared with the whole vocabulary. */
+const mostMistyped = 3;
+
 /** How many verses are compared at most. Only words such as `and`, again and again, find more. */
 const mostCompared = 10_000;
 
@@ -57,7 +62,9 @@ function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
 
 /**
  * Searches for the verses that have all typed words, in any order, the last one by its beginning;
- * or, of at least six typed words, for those that have the most of them, at least two thirds.
+ * or, of at least six typed words, for those that have the most of them, at least two thirds. A word
+ * with -s is also one with -eth (`loves`, `loveth`), and a word that no verse has is also those that
+ * differ in one letter.
  *
  * @param typed any text, of which only the words count
  * @param max the most verses
@@ -66,7 +73,7 @@ function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
  *   shortest
  */
 export function searchWords(index: WordIndex, typed: string, max: number): number[] {
-  const query = queryOf(index, wordsOf(typed));
+  const query = queryOf(index, wordsOf(typed), tolerance());
   if (query === undefined) return [];
   const best: { readonly verse: number; readonly score: number }[] = [];
   let compared = 0;
@@ -90,7 +97,7 @@ export function searchWords(index: WordIndex, typed: string, max: number): numbe
  * @returns their numbers, ascending; none if nothing is typed
  */
 export function versesWithAll(index: WordIndex, typed: string): number[] {
-  const query = queryOf(index, wordsOf(typed));
+  const query = queryOf(index, wordsOf(typed), () => []);
   return query === undefined ? [] : versesWith(index, { ...query, least: query.words.length + 1 });
 }
 
@@ -105,16 +112,18 @@ function wordsOf(text: string): string[] {
 
 /** Typed words. Each different one but the last has a number of its own, from 1 on. */
 interface Query {
-  /** The different words but the last, as numbers of the vocabulary. */
-  readonly words: readonly number[];
+  /** What each different word but the last stands for: words of the vocabulary. */
+  readonly words: readonly (readonly number[])[];
   /** How many words a verse must have at least. */
   readonly least: number;
   /** The own number of each word of the vocabulary; 0 if it is not among them. */
   readonly own: Uint16Array;
   /**
-   * What the last word stands for: words of the vocabulary from one up to, and without, another.
+   * What the last word stands for: words of the vocabulary from one up to, and without, another, …
    */
   readonly last: readonly [from: number, to: number];
+  /** … and these. */
+  readonly alsoLast: readonly number[];
   /** The last word itself; undefined if no verse has it. */
   readonly whole: number | undefined;
   /** The own number of the word before the last; undefined if there is none. */
@@ -130,37 +139,67 @@ const notTyped = -2;
 /** In `Query.pairs`: they have it, and no verse has shown it yet. */
 const unseen = -1;
 
-/** Returns undefined if nothing is typed. A word that no verse has is one beyond the vocabulary. */
-function queryOf({ vocabulary }: WordIndex, typed: readonly string[]): Query | undefined {
+/** Returns words of the vocabulary that a typed word stands for, besides itself. */
+type OtherWords = (vocabulary: readonly string[], typed: string) => readonly number[];
+
+/** Returns undefined if nothing is typed. */
+function queryOf({ vocabulary }: WordIndex, typed: readonly string[], others: OtherWords): Query | undefined {
   const lastTyped = typed.at(-1);
   if (lastTyped === undefined) return undefined;
+  const beforeLast = typed.slice(0, -1);
+  const different = [...new Set(beforeLast)];
+  const words = different.map((word) => [...wholeWord(vocabulary, word), ...others(vocabulary, word)]);
   const last = [placeOf(vocabulary, lastTyped), placeOf(vocabulary, `${lastTyped}~`)] as const; // `~` is after `z`
-  const others = typed.slice(0, -1).map((word) => {
-    const place = placeOf(vocabulary, word);
-    return vocabulary[place] === word ? place : vocabulary.length;
-  });
-
-  const words = [...new Set(others)];
-  const own = new Uint16Array(vocabulary.length + 1);
-  for (const [place, word] of words.entries()) own[word] = place + 1;
-  const sequence = others.map((word) => own[word] as number);
+  const own = new Uint16Array(vocabulary.length);
+  for (const [place, each] of words.entries()) for (const word of each) own[word] = place + 1;
+  const sequence = beforeLast.map((word) => different.indexOf(word) + 1);
   const pairs = new Int32Array((words.length + 1) ** 2).fill(notTyped);
   for (const [place, second] of sequence.slice(1).entries()) {
     pairs[(sequence[place] as number) * (words.length + 1) + second] = unseen;
   }
-  const whole = vocabulary[last[0]] === lastTyped ? last[0] : undefined;
   const mostPairs = pairs.filter((pair) => pair === unseen).length + Math.min(1, sequence.length);
-  const count = new Set(typed.slice(0, -1)).size + 1;
+  const count = different.length + 1;
   return {
     words,
     least: count < forgivingFrom ? count : Math.ceil((count * 2) / 3),
     own,
     last,
-    whole,
+    // What is half typed is the beginning of a word.
+    alsoLast: last[0] === last[1] || lastTyped.endsWith('s') ? others(vocabulary, lastTyped) : [],
+    whole: wholeWord(vocabulary, lastTyped)[0],
     beforeLast: sequence.at(-1),
     pairs,
     most: score(mostPairs, true, true, 0),
   };
+}
+
+/** The number of a word; none if no verse has it. */
+function wholeWord(vocabulary: readonly string[], word: string): number[] {
+  const place = placeOf(vocabulary, word);
+  return vocabulary[place] === word ? [place] : [];
+}
+
+/** Modern English has -s where the text has -eth; and a letter may be wrong, missing or too much. */
+function tolerance(): OtherWords {
+  let mistyped = 0;
+  return (vocabulary, typed) => {
+    const older = [/s$/, /es$/].flatMap((end) =>
+      end.test(typed) ? wholeWord(vocabulary, typed.replace(end, 'eth')) : [],
+    );
+    const isMistyped = [...older, ...wholeWord(vocabulary, typed)].length === 0 && typed.length >= shortestMistyped;
+    if (!isMistyped || ++mistyped > mostMistyped) return older;
+    return vocabulary.flatMap((word, number) => (isOneLetterAway(word, typed) ? [number] : []));
+  };
+}
+
+/** Of two words that are not equal. */
+function isOneLetterAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let [start, end] = [0, 0];
+  const least = Math.min(a.length, b.length);
+  while (start < least && a[start] === b[start]) start++;
+  while (end < least - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) - start - end <= 1;
 }
 
 /** Where a word is in the sorted vocabulary, or would be. */
@@ -175,21 +214,30 @@ function placeOf(vocabulary: readonly string[], word: string): number {
 }
 
 /** The verses that have the most words of the query, in their order. */
-function versesWith({ starts, verses, versesFrom }: WordIndex, { words, least, last: [from, to] }: Query): number[] {
-  const versesOf = (first: number, end: number) => verses.subarray(versesFrom[first], versesFrom[end]);
+function versesWith(
+  { starts, verses, versesFrom }: WordIndex,
+  { words, least, last: [from, to], alsoLast }: Query,
+): number[] {
   const counts = new Uint16Array(starts.length - 1);
-  for (const word of words) {
-    for (const verse of versesOf(word, word + 1)) counts[verse] = (counts[verse] as number) + 1;
-  }
-  const hasLast = new Uint8Array(counts.length);
-  for (const verse of versesOf(from, to)) hasLast[verse] = 1;
+  const countedFor = new Uint16Array(counts.length);
+  /** Counts a verse once for each typed word. */
+  const count = (typed: number, from: number, to: number) => {
+    for (const verse of verses.subarray(versesFrom[from], versesFrom[to])) {
+      if (countedFor[verse] === typed) continue;
+      countedFor[verse] = typed;
+      counts[verse] = (counts[verse] as number) + 1;
+    }
+  };
+  for (const [place, each] of words.entries()) for (const word of each) count(place + 1, word, word + 1);
+  count(words.length + 1, from, to);
+  for (const word of alsoLast) count(words.length + 1, word, word + 1);
   let most = least;
   let found: number[] = [];
   for (let verse = 0; verse < counts.length; verse++) {
-    const count = (counts[verse] as number) + (hasLast[verse] as number);
-    if (count < most) continue;
-    if (count > most) found = [];
-    most = count;
+    const has = counts[verse] as number;
+    if (has < most) continue;
+    if (has > most) found = [];
+    most = has;
     found.push(verse);
   }
   return found;
@@ -205,9 +253,10 @@ function score(pairs: number, begins: boolean, hasWhole: boolean, length: number
 }
 
 function scoreOf({ words, starts }: WordIndex, verse: number, query: Query): number {
-  const { own, whole, beforeLast, pairs } = query;
+  const { own, alsoLast, whole, beforeLast, pairs } = query;
   const numbers = query.words.length + 1;
   const [from, to] = query.last;
+  const isLast = (word: number) => (word >= from && word < to) || alsoLast.includes(word);
   const [start, end] = [starts[verse] as number, starts[verse + 1] as number];
   let typedPairs = 0;
   let hasLastPair = false;
@@ -222,11 +271,11 @@ function scoreOf({ words, starts }: WordIndex, verse: number, query: Query): num
       pairs[pair] = verse;
       typedPairs++;
     }
-    hasLastPair ||= before === beforeLast && word >= from && word < to;
+    hasLastPair ||= before === beforeLast && isLast(word);
     hasWhole ||= word === whole;
     before = number;
   }
   const first = words[start] as number;
-  const begins = beforeLast === undefined ? first >= from && first < to : first === query.words[0];
+  const begins = beforeLast === undefined ? isLast(first) : own[first] === 1;
   return score(typedPairs + Number(hasLastPair), begins, hasWhole, end - start);
 }

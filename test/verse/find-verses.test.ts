@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { builtChapters, createReadChapter } from '../../src/verse/chapters.ts';
 import { createFindVerses, createReadWordIndex } from '../../src/verse/find-verses.ts';
+import { modernPhrases } from '../../src/verse/modern-phrases.ts';
 import { reference } from '../../src/verse/validate.ts';
 
 const readChapter = await createReadChapter(builtChapters);
@@ -27,6 +28,12 @@ describe('the best match comes first', () => {
     ['other American spellings', 'wonderful counselor', 'Isaiah 9:6'],
     ['the words of another translation', 'Trust in the Lord with all your heart', 'Proverbs 3:5'],
     ['what was pasted with the verse', 'Jesus answered, I am the way, the truth (John 14:6)', 'John 14:6'],
+    ['what modern translations say', 'love is patient', '1 Corinthians 13:4'],
+    ['what modern translations say, half typed', 'plans to pros', 'Jeremiah 29:11'],
+    ['-s for -eth', 'iron sharpens iron', 'Proverbs 27:17'],
+    ['-s for -eth, last', 'the wind bloweth where it lists', 'John 3:8'],
+    ['a wrong letter', 'the lord is my sheperd', 'Psalm 23:1'],
+    ['a missing letter, not last', 'not be anxous about', 'Philippians 4:6'],
     ['words that are typed twice', 'verily verily i say unto you he that believeth', 'John 6:47'],
   ])('%s', async (_, typed, verse) => {
     expect((await find(typed))[0]).toBe(verse);
@@ -41,6 +48,23 @@ test('a verse has all of fewer than six words, the last by its beginning, and tw
   expect(await find('every beast forest mine cattle xyzzy plugh quux')).toEqual([]);
   expect(await find('every beast forest mine cattle thousand xyzzy plugh quux')).toEqual(['Psalm 50:10']);
   expect(await find('and the Word was made flesh xyzzy')).toEqual(['John 1:14']); // Jeremiah 20:8 has five
+});
+
+test('a verse is found once, though a phrase has its words, too', async () => {
+  const found = await find('love is patient, love is kind');
+  expect(found.filter((each) => each === '1 Corinthians 13:4')).toHaveLength(1);
+});
+
+test('each modern phrase finds its verse, also half typed', async () => {
+  for (const [code, words] of Object.entries(modernPhrases)) {
+    for (const phrase of words.split(', ')) {
+      const verses = await findVerses(phrase.slice(0, -1));
+      expect([phrase, verses.map(({ bookId, chapter, verse }) => `${bookId}.${chapter}.${verse}`)]).toEqual([
+        phrase,
+        expect.arrayContaining([code]),
+      ]);
+    }
+  }
 });
 
 test('a search that fails ends its turn', async () => {
