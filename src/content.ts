@@ -35,13 +35,25 @@ const gunzipped = promisify(gunzip);
 type Effort = keyof typeof brotliQuality;
 const brotliQuality = { best: 11, good: 9, fast: 5 };
 
+/**
+ * The window that holds the whole content. Brotli's own takes 3 ms to prepare for each chapter,
+ * which compresses in 0.2 ms.
+ */
+const windowBits = ({ length }: Uint8Array) =>
+  Math.min(Math.max(Math.ceil(Math.log2(length)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
+
 /** The content codings of the service, the smaller one first. */
 export const encodings = [
   {
     encoding: 'br',
     extension: '.br',
     compress: (content: Uint8Array, effort: Effort) =>
-      brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality[effort] } }),
+      brotli(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliQuality[effort],
+          [constants.BROTLI_PARAM_LGWIN]: windowBits(content),
+        },
+      }),
     decompress: (content: Uint8Array) => unbrotli(content),
   },
   {

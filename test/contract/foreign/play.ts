@@ -64,14 +64,19 @@ export async function play(
   });
   const run = (name: string, data: unknown) =>
     new Promise<void>((resolve) => hooks[name]?.(data as never, () => resolve()));
-  const played = structuredClone(transactions);
+  // Dredd's paths begin with that of the endpoint.
+  const { origin, pathname } = new URL(target.url);
+  const played = transactions.map((each) => ({
+    ...structuredClone(each),
+    fullPath: pathname.replace(/\/$/, '') + each.fullPath,
+  }));
   await run('beforeAll', played);
   const results = new Map<string, string | undefined>();
   for (const transaction of played) {
     await run('beforeEach', transaction);
     if (transaction.skip) continue;
     if (transaction.fail === false) {
-      transaction.real = await sent(target.url + transaction.fullPath, transaction.request);
+      transaction.real = await sent(origin + transaction.fullPath, transaction.request);
       transaction.test = { valid: true, message: '' };
     }
     await run('afterEach', transaction);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import { urlOf } from '../../../src/http/listen.ts';
 import { root } from '../../../src/root.ts';
 import { RunningScript } from '../../support/process.ts';
@@ -24,4 +24,21 @@ export async function serve(listener: RequestListener): Promise<AsyncDisposable 
       await once(server, 'close');
     },
   };
+}
+
+/** Serves a service below `/verses`, as a proxy does, with headers of its own. */
+export async function serveBehindProxy(service: string): ReturnType<typeof serve> {
+  const { url, ...server } = await serve(async (incoming, outgoing) => {
+    const { method, url = '', headers, headersDistinct } = incoming;
+    if (headersDistinct['host']?.length !== 1) {
+      outgoing.writeHead(400).end();
+      return;
+    }
+    const sent = request(service + url.replace('/verses', ''), { method, headers, agent: false });
+    incoming.pipe(sent);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    outgoing.writeHead(response.statusCode ?? 0, { ...response.headers, Server: 'nginx', Via: '1.1 proxy' });
+    response.pipe(outgoing);
+  });
+  return { ...server, url: `${url}/verses` };
 }
