@@ -8,7 +8,7 @@ import { ByteConnection } from './byte-connection.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 import { Scene } from './scene.ts';
 
-const requestCount = 30_000;
+const requestCount = 10_000;
 const chunk = 1_000;
 const connectionCount = 16;
 /**

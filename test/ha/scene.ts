@@ -35,9 +35,7 @@ export class Scene implements AsyncDisposable {
     const database = stack.adopt(await createHaDatabase(), ({ drop }) => drop());
     const databaseUrl = database.urlBy(way);
     const instances = [stack.use(await Instance.start(databaseUrl)), stack.use(await Instance.start(databaseUrl))];
-    const load = stack.use(
-      await startLoad({ instances: instances.map(({ url }) => url), databaseUrl: database.url, concurrency: 8 }),
-    );
+    const load = stack.use(await startLoad({ instances: instances.map(({ url }) => url), databaseUrl: database.url }));
     return new Scene(database, load, stack.move());
   }
 

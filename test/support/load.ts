@@ -11,7 +11,7 @@ const { method, path } = submitVerseOperation;
 /** Each submission has a player of its own; no run sends more. */
 const playerCount = 30_000;
 /** Between two submissions of one client, to keep the machine from being overloaded. */
-const pauseMs = { after201: 50, afterAnythingElse: 100 };
+const pauseMs = 100;
 /** After that, a client counts its request as one without a response. */
 const patienceMs = 15_000;
 
@@ -55,7 +55,7 @@ export interface Load extends AsyncDisposable {
 /**
  * Records that all players have solved the puzzle, starts to submit and waits for the first 201.
  */
-export async function startLoad({ instances, databaseUrl, concurrency = 16 }: LoadOptions): Promise<Load> {
+export async function startLoad({ instances, databaseUrl, concurrency = 8 }: LoadOptions): Promise<Load> {
   await query(
     databaseUrl,
     `insert into daily_completion (anonymous_id, date)
@@ -133,12 +133,12 @@ class Clients {
 
   async #work(): Promise<void> {
     while (!this.#stopping) {
-      const status = await this.#submit();
-      await setTimeout(status === '201' ? pauseMs.after201 : pauseMs.afterAnythingElse);
+      await this.#submit();
+      await setTimeout(pauseMs);
     }
   }
 
-  async #submit(): Promise<string> {
+  async #submit(): Promise<void> {
     const number = ++this.sent;
     if (number > playerCount) throw new Error('There are no players left');
     const player = `player ${number}`;
@@ -153,7 +153,6 @@ class Clients {
       this.successes.push(now);
       this.#servedSince = Math.max(this.#servedSince, sentAt);
     }
-    return status;
   }
 
   async #receive(player: string, instance: string, headers: Record<string, string>): Promise<string> {
