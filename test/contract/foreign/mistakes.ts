@@ -82,6 +82,7 @@ export const mistakes: Readonly<Record<string, string>> = {
   'wants the order of words': 'GET /api/verses 200 in another order',
   'minds punctuation': 'GET /api/verses 200 in upper case with marks',
   'knows no honor': 'GET /api/verses 200 in American spelling',
+  'knows no modern words': 'GET /api/verses 200 in words of modern translations',
   'lists the best nowhere': 'GET /api/verses 200 of six words with a wrong one',
   'lists the first first': 'GET /api/verses 200 of six words with a wrong one',
   'finds other words than the chapter has': 'GET /api/verses 200',

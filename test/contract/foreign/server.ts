@@ -357,7 +357,8 @@ export async function serveForeign(
             .split(/[^a-z]+/)
             .filter(Boolean)
         : folded(text);
-    const wanted = is('minds punctuation') ? words.toLowerCase().split(' ') : fold(words);
+    const old = is('knows no modern words') ? words : words.replace('love is patient', 'charity suffereth long');
+    const wanted = is('minds punctuation') ? old.toLowerCase().split(' ') : fold(old);
     const phrase = wanted.join(' ');
     const last = wanted.at(-1) ?? '';
     const wholeWordsOnly = is('finds whole words only');
