@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { locks } from '../../src/database/lock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
@@ -12,6 +12,8 @@ interface Pair {
   readonly instances: readonly TestService[];
 }
 
+/** How long a transaction stays open: as others wait for it, or to be seen on a busy machine. */
+const [guardedSeconds, seenSeconds] = [0.1, 0.5];
 /**
  * The requests of a race are sent to both instances at the same moment. Each transaction stays open
  * long enough for the others to begin. A twin of each test takes the guard away and shows that the
@@ -20,11 +22,12 @@ interface Pair {
 let guarded: Pair;
 let unguarded: Pair;
 beforeAll(async () => {
-  guarded = await startPair(0.1, async () => {});
+  guarded = await startPair(guardedSeconds, async () => {});
   // Nobody waits for anybody there, so the transactions may stay open for longer.
-  unguarded = await startPair(0.5, dropLock);
+  unguarded = await startPair(seenSeconds, dropLock);
 });
 beforeEach(async () => {
+  await setSleep(guarded.database, guardedSeconds);
   for (const { database } of [guarded, unguarded]) {
     await clearCalendar(database);
     await database.query('truncate daily_completion');
@@ -53,6 +56,15 @@ async function startPair(seconds: number, prepare: (database: TestDatabase) => P
     await Promise.all(Array.from({ length: 10 }, () => instance.desk('GET', 'calendar')));
   }
   return { database, instances };
+}
+
+/** Submits for a player, until the submission is stored but not committed. */
+async function beginToSubmit({ database, instances: [instance] }: Pair) {
+  await setSleep(database, seenSeconds);
+  await instance?.solve('ann');
+  const submission = (instance as TestService).submit('ann');
+  await insertAsleep(database);
+  return { submission };
 }
 
 const dates = ['2026-12-01', '2026-12-02', '2026-12-03'] as const;
@@ -229,11 +241,9 @@ describe('a verse that is set and one that is restored', () => {
     ['the unique constraint alone', () => unguarded],
   ])('are kept off a date whose reservation is stored but not committed, by %s', async (_title, pairOf) => {
     const pair = pairOf();
-    const [one, other] = pair.instances as [TestService, TestService];
+    const [, other] = pair.instances as [TestService, TestService];
     await placeWithdrawn(pair, dates[0]);
-    await one.solve('ann');
-    const submission = one.submit('ann');
-    await insertAsleep(pair.database);
+    const { submission } = await beginToSubmit(pair);
     const responses = await Promise.all([
       other.desk('PUT', 'verses/2026-11-28', ownVerse),
       other.desk('POST', 'submissions/1/restore', { to: '2026-11-28' }),
@@ -319,15 +329,11 @@ const playersOf = async ({ database }: Pair) =>
   );
 
 describe('the erasure of a player whose submission is stored but not committed', () => {
-  async function race({ database, instances: [one, other] }: Pair) {
-    await setSleep(database, 0.5); // long enough to be seen on a busy machine
-    await (one as TestService).solve('ann');
-    const submission = (one as TestService).submit('ann');
-    await insertAsleep(database);
-    const erasure = await erase(other as TestService, 'ann');
+  async function race(pair: Pair) {
+    const { submission } = await beginToSubmit(pair);
+    const erasure = await erase(pair.instances[1] as TestService, 'ann');
     return [(await submission).status, erasure.status];
   }
-  afterEach(() => setSleep(guarded.database, 0.1));
 
   test('waits for it, and erases it too', async () => {
     expect(await race(guarded)).toEqual([201, 204]);
