@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type AgendaRow, agendaOf } from './agenda-rows.ts';
-import { dateForKey, monthTitle, shortDate } from './dates.ts';
+import { dateForKey, dateWithYear, monthTitle, shortDate } from './dates.ts';
 import type { Day } from './desk-client.ts';
 import { type Bounds, count, isUnread, marksOf, signOf } from './texts.ts';
 
@@ -15,12 +14,9 @@ interface AgendaProps {
   /** Whether it is not on the screen. */
   readonly isForPrint: boolean;
   readonly onFocus: (date: string) => void;
-  /** Undefined to close what is open. */
-  readonly onSelect: (date: string | undefined) => void;
+  readonly onSelect: (date: string) => void;
   /** Reads later dates, too; undefined if there are none, or while they are being read. */
   readonly onMore: (() => void) | undefined;
-  /** What is on the date that is selected. It opens below its row. */
-  readonly children: ComponentChildren;
 }
 
 /**
@@ -28,7 +24,7 @@ interface AgendaProps {
  * search finds. It has one tab stop, as the grid has.
  */
 export function Agenda(props: AgendaProps) {
-  const { days, bounds, focused, selected, isForPrint, onFocus, onSelect, onMore, children } = props;
+  const { days, bounds, focused, selected, isForPrint, onFocus, onSelect, onMore } = props;
   const months = agendaOf(days, bounds, selected);
   const rows = months.flat();
   const rowOf = (date: string | undefined) => rows.find(({ from, to }) => date && from <= date && date <= to);
@@ -49,25 +45,23 @@ export function Agenda(props: AgendaProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that move between the rows' buttons
     <div class={isForPrint ? 'agenda print' : 'agenda'} onKeyDown={onKeyDown}>
-      {open === undefined && children}
+      {days[0] && <p class="range">{rangeText(days[0].date, (days.at(-1) as Day).date)}</p>}
       {months.map((month) => (
         <section key={month[0]?.from.slice(0, 7)}>
           <h2>{monthTitle(month[0]?.from ?? '')}</h2>
           <ul>
             {month.map((row) => (
-              <li key={row.from} class={`entry ${row.day.state}`}>
+              <li key={row.from} class={`entry ${row.day.state}`} aria-current={row === open ? 'date' : undefined}>
                 <button
                   type="button"
                   data-from={row.from}
                   tabIndex={row === stop ? 0 : -1}
-                  aria-expanded={row === open}
-                  aria-label={row === open ? `Close ${shortDate(row.from)}` : undefined}
-                  onClick={() => onSelect(row === open ? undefined : row.from)}
+                  onClick={() => onSelect(row.from)}
                 >
-                  {row === open ? '✕' : shortDate(row.from)}
-                  {row !== open && row.count > 1 && ` – ${shortDate(row.to)}`}
+                  {shortDate(row.from)}
+                  {row.count > 1 && ` – ${shortDate(row.to)}`}
                 </button>
-                {row === open ? children : <What row={row} bounds={bounds} />}
+                <What row={row} bounds={bounds} />
               </li>
             ))}
           </ul>
@@ -91,6 +85,11 @@ function More({ onMore }: { readonly onMore: () => void }) {
       Later dates
     </button>
   );
+}
+
+/** What a printed list has, since it has no more than the page. */
+function rangeText(from: string, to: string): string {
+  return `${dateWithYear(from)} to ${dateWithYear(to)}`;
 }
 
 function What({ row: { day, text, count: dates }, bounds }: { row: AgendaRow; bounds: Bounds }) {

@@ -1,8 +1,6 @@
 import { addMonths, shortMonth } from './dates.ts';
+import type { Mode } from './desk-state.ts';
 import { hintOf } from './use-keys.ts';
-
-/** How the calendar is shown: some weeks as a grid, or the dates as a list. */
-type Mode = 'month' | 'agenda';
 
 const stored = 'desk-view';
 const modeNames = { month: 'Month', agenda: 'Agenda' } as const;
@@ -11,12 +9,12 @@ const modeNames = { month: 'Month', agenda: 'Agenda' } as const;
 export function latestMode(): Mode {
   const mode = localStorage.getItem(stored);
   if (mode === 'month' || mode === 'agenda') return mode;
-  return isNarrow() ? 'agenda' : 'month';
+  return matchMedia('(width < 48rem)').matches ? 'agenda' : 'month';
 }
 
-/** Whether the page is as narrow as a phone. */
-export function isNarrow(): boolean {
-  return matchMedia('(width < 48rem)').matches;
+/** Whether a date has a column beside the calendar, and no sheet over it. */
+export function hasColumn(): boolean {
+  return matchMedia('(width >= 56rem)').matches;
 }
 
 interface ModeSwitchProps {

@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { isTarget, type PendingChange, type StartedMove } from './changes.ts';
-import { addDays, datesBetween, isDate, longDate } from './dates.ts';
+import { useRef } from 'preact/hooks';
+import type { PendingChange, StartedMove } from './changes.ts';
+import { addDays, datesBetween, longDate } from './dates.ts';
 import type { Calendar, Client, Day, RecordedChange } from './desk-client.ts';
 import type { Query } from './find.ts';
-import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
+import { ChangeButton, ReasonField, textOf } from './form.tsx';
 import { calendarLimits } from './generated/limits.ts';
 import { History, useHistory } from './history.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
 import { ReservedDay } from './reserved-day.tsx';
-import { blockText, freeSentence, moveText, repeatText, unknownVerse } from './texts.ts';
+import { blockText, freeSentence, frozenSentence, stateText, unknownVerse } from './texts.ts';
 
 interface DayPanelProps {
   readonly client: Client;
@@ -20,15 +20,8 @@ interface DayPanelProps {
   readonly bounds: Calendar;
   /** Whether the operator may change the calendar. */
   readonly isEditor: boolean;
-  /** The verse that is to move, if one is. */
-  readonly move: StartedMove | undefined;
   readonly onStartMove: (move: StartedMove) => void;
-  readonly onCancelMove: () => void;
   readonly onSelect: (date: string) => void;
-  /** Selects a date, but leaves the focus where it is; undefined where that is not possible. */
-  readonly onShow: ((date: string) => void) | undefined;
-  /** Selects the next date to which the verse that moves can go. */
-  readonly onSelectNextFree: () => void;
   /** The keyboard goes back to the calendar. */
   readonly onLeave: () => void;
   readonly onChange: (change: PendingChange) => void;
@@ -39,7 +32,7 @@ interface DayPanelProps {
 
 /** What is on the date that is selected, and what can be done there. */
 export function DayPanel(props: DayPanelProps) {
-  const { client, version, date, bounds, isEditor, move, onCancelMove, onLeave } = props;
+  const { client, version, date, bounds, isEditor, onLeave, onSelect } = props;
   const panel = useRef<HTMLElement>(null);
   // Where somebody types, the form stays, whatever another operator or a player does to the date.
   const read = props.days.get(date);
@@ -52,36 +45,32 @@ export function DayPanel(props: DayPanelProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
     event.preventDefault();
-    if (move) onCancelMove();
-    else onLeave();
+    onLeave();
   }
   return (
     <section ref={panel} class="day" aria-labelledby="day" aria-busy={day === undefined} onKeyDown={onKeyDown}>
       <h2 id="day" tabIndex={-1}>
         {longDate(date)}
       </h2>
-      {day &&
-        (move ? (
-          <MoveForm {...props} day={day} move={move} />
-        ) : (
-          <Content {...props} day={day} mayChange={mayChange} changes={changes} />
-        ))}
-      {move && <ChooseDate {...props} />}
-      {isFrozen && <p>This date has begun somewhere on earth, or is past, so it cannot be changed.</p>}
-      {!move && changes.length > 0 && <History changes={changes} />}
+      {day && <Content {...props} day={day} now={read ?? day} mayChange={mayChange} changes={changes} />}
+      {isFrozen && <p>{frozenSentence}</p>}
+      {changes.length > 0 && <History changes={changes} onSelect={onSelect} />}
     </section>
   );
 }
 
 interface ContentProps extends DayPanelProps {
+  /** Whose forms are shown. */
   readonly day: Day;
+  /** What the sentence is about: the date as it is now. */
+  readonly now: Day;
   readonly mayChange: boolean;
   /** The latest ones of the date. */
   readonly changes: readonly RecordedChange[];
 }
 
 function Content(props: ContentProps) {
-  const { day, bounds, mayChange, changes, onBlock, onUnblock, onChange } = props;
+  const { day, now, bounds, mayChange, changes, onBlock, onUnblock, onChange } = props;
   const { date, state, submission, label } = day;
   const ownVerse = mayChange && <OwnVerseForm date={date} onChange={onChange} />;
   switch (state) {
@@ -100,7 +89,7 @@ function Content(props: ContentProps) {
     case 'free':
       return (
         <>
-          <p>{freeSentence(date, bounds)}</p>
+          <p role="status">{openText(now, bounds)}</p>
           {ownVerse}
           {mayChange && <BlockForm date={date} onBlock={onBlock} />}
         </>
@@ -108,7 +97,7 @@ function Content(props: ContentProps) {
     case 'blocked':
       return (
         <>
-          <p>{blockText('Blocked', label)}</p>
+          <p role="status">{openText(now, bounds)}</p>
           {mayChange && <UnblockForm date={date} onUnblock={onUnblock} />}
           {ownVerse}
         </>
@@ -116,80 +105,10 @@ function Content(props: ContentProps) {
   }
 }
 
-interface MoveFormProps extends Pick<DayPanelProps, 'days' | 'bounds' | 'onChange' | 'onCancelMove'> {
-  /** The date that is selected. */
-  readonly day: Day;
-  readonly move: StartedMove;
-}
-
-/** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
-function MoveForm({ day, days, bounds, move, onChange, onCancelMove }: MoveFormProps) {
-  const { date: to, submission: other } = day;
-  const { verse, from } = move;
-  const isPossible = isTarget(move, day, bounds.frozenUntil);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const note = textOf(event, 'note');
-        onChange({ action: 'move', verse, from, to, swapWith: other, note });
-      }}
-    >
-      <p>
-        {moveText(day, verse, from)} {isPossible && <strong>{repeatText(day, move, days, bounds)}</strong>}
-      </p>
-      {isPossible && (
-        <details>
-          <summary>Add a note…</summary>
-          <NoteField />
-        </details>
-      )}
-      <div class="row">
-        {isPossible && (
-          <ChangeButton type="submit" class="main">
-            {other ? `Swap ${verse.reference} and ${other.reference}` : `Move ${verse.reference} here`}
-          </ChangeButton>
-        )}
-        <button type="button" onClick={onCancelMove}>
-          Cancel
-        </button>
-      </div>
-    </form>
-  );
-}
-
-/** Selects the date to which a verse moves, without the calendar. */
-function ChooseDate({ date, onShow, onSelect, onSelectNextFree }: DayPanelProps) {
-  const input = useRef<HTMLInputElement>(null);
-  // Not where somebody types: a date is incomplete then.
-  useLayoutEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = date;
-  }, [date]);
-  return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const to = textOf(event, 'to');
-        if (to !== undefined && isDate(to)) onSelect(to);
-      }}
-    >
-      <label>
-        Another date
-        <input
-          ref={input}
-          type="date"
-          name="to"
-          required
-          defaultValue={date}
-          onInput={({ currentTarget: { value } }) => isDate(value) && onShow?.(value)}
-        />
-      </label>
-      <button type="button" onClick={onSelectNextFree}>
-        Next free date
-      </button>
-    </form>
-  );
+/** What is on a date that had no verse when its forms were shown. */
+function openText(day: Day, bounds: Calendar): string {
+  if (day.state === 'reserved') return `${longDate(day.date)} ${stateText(day)} now.`;
+  return day.state === 'blocked' ? blockText('Blocked', day.label) : freeSentence(day.date, bounds);
 }
 
 /** Blocks a date, or a range of at most a year. */

@@ -60,3 +60,8 @@ export function createClient(token: ClientOptions['token'], onReject = async (_r
   }
   return createMethods<Client>(operations, { baseUrl: '', token, timeout, fetch: fetch as typeof globalThis.fetch });
 }
+
+/** Whether a request got the rejection of a status. */
+export function hasStatus(problem: Problem | undefined, status: Rejection['status']): boolean {
+  return problem !== undefined && !(problem instanceof Error) && problem.status === status;
+}

@@ -56,7 +56,10 @@ export function FormDialog({ title, submit, cancel, onClose, onSubmit, children 
           onSubmit(event);
         }}
       >
-        <h2 id="dialog">{title}</h2>
+        {/* It has the focus at first, so that a second Enter does not submit. */}
+        <h2 id="dialog" tabIndex={-1} autofocus>
+          {title}
+        </h2>
         {children}
         <NoteField />
         <div class="row">

@@ -22,15 +22,20 @@ export function useHistory(client: Client, date: string, version: number): reado
   return changes;
 }
 
+interface HistoryProps {
+  readonly changes: readonly RecordedChange[];
+  readonly onSelect: (date: string) => void;
+}
+
 /** Who put, moved or blocked what is on a date. */
-export function History({ changes }: { readonly changes: readonly RecordedChange[] }) {
+export function History({ changes, onSelect }: HistoryProps) {
   return (
     <div class="history">
       <h3>History</h3>
       <ul>
         {changes.slice(0, shown).map((change) => (
           <li key={change.id}>
-            <RecordText change={change} />
+            <RecordText change={change} onSelect={onSelect} />
             {change.at && (
               <>
                 {' '}

@@ -1,16 +1,8 @@
-import { oppositeOf, type PendingChange } from './changes.ts';
-import type { Conflict, Day } from './desk-client.ts';
-import { type ChangeOutcome, hasStatus, isConflict, isUnknown } from './perform.ts';
-import {
-  conflictDetails,
-  conflictText,
-  cooldown,
-  type Detail,
-  doneText,
-  frozen,
-  problemText,
-  rejectionDetails,
-} from './texts.ts';
+import { type Block, oppositeOf, type PendingChange } from './changes.ts';
+import { longDate } from './dates.ts';
+import { type Conflict, type Day, hasStatus } from './desk-client.ts';
+import { type ChangeOutcome, isConflict, isUnknown, type RejectedDate } from './perform.ts';
+import { blockText, cooldown, count, dayText, elsewhere, frozen, frozenText, problemText, stateText } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
 interface ChangeMessage {
@@ -26,6 +18,12 @@ interface ChangeMessage {
   readonly isPassing: boolean;
   /** Whether a move goes on: its target is not as it was, but the verse is. */
   readonly isOpen: boolean;
+}
+
+/** What of a change the page follows. */
+export interface MadeChange extends Pick<ChangeMessage, 'date' | 'isOpen'> {
+  /** What was done, if anything. */
+  readonly done: PendingChange | undefined;
 }
 
 /** Says what became of a change. */
@@ -93,4 +91,84 @@ function dateOf(change: PendingChange): string | undefined {
 /** Where the verse of a change that was rejected is now. */
 function dateNow(change: PendingChange, days: readonly Day[]): string | undefined {
   return 'verse' in change ? days.find(({ submission }) => submission?.id === change.verse.id)?.date : undefined;
+}
+
+/** What a change has done. */
+export function doneText(change: PendingChange, days: readonly Day[] = []): string {
+  switch (change.action) {
+    case 'move': {
+      const { verse, from, to, swapWith } = change;
+      return swapWith === undefined
+        ? `${verse.reference} has moved from ${longDate(from)} to ${longDate(to)}.`
+        : `${verse.reference} is on ${longDate(to)} now, and ${swapWith.reference} on ${longDate(from)}.`;
+    }
+    case 'withdraw': {
+      const again = change.endCooldown ? ' The player may submit again at once.' : '';
+      const day = days.find(({ date }) => date === change.from);
+      const now = day?.state === 'blocked' ? blockText('is blocked again', day.label) : 'is free again';
+      return `${change.verse.reference} is withdrawn. ${longDate(change.from)} ${now}.${again}`;
+    }
+    case 'restore':
+      return `${change.verse.reference} is on ${longDate(change.to)} again.`;
+    case 'set':
+      return `${change.ownVerse.reference} is on ${longDate(change.to)} now.`;
+    case 'block': {
+      const labels = new Set(change.blocks.map(({ label }) => label));
+      return `${blockText(`${datesText(change.blocks)} blocked`, labels.size === 1 ? [...labels][0] : undefined)}.`;
+    }
+    case 'unblock':
+      return `${datesText(change.blocks)} no longer blocked.`;
+    case 'pause':
+      return 'The calendar is paused. Players cannot submit.';
+    case 'resume':
+      return 'The calendar is resumed. Players can submit again.';
+    case 'review': {
+      const { verses, reviewed } = change;
+      const what = verses.length === 1 ? `${verses[0]?.reference} is` : `${verses.length} verses are`;
+      return `${what} marked as ${reviewed ? 'read' : 'not read'}.`;
+    }
+  }
+}
+
+/** What is to say of a date, which the text leads to; or of a verse that is on none. */
+export interface Detail {
+  readonly text: string;
+  readonly date?: string;
+}
+
+/** The most dates that are listed one by one. */
+const mostListed = 10;
+
+/** Why dates were not changed. */
+export function rejectionDetails(action: PendingChange['action'], rejected: readonly RejectedDate[]): Detail[] {
+  const listed = rejected.slice(0, mostListed).map(({ outcome, day }) => {
+    const why = outcome === 'frozen' ? frozenText : stateText(day);
+    return { text: `Not ${action}ed: ${longDate(day.date)} ${why}.`, date: day.date };
+  });
+  const rest = rejected.length - listed.length;
+  return rest > 0 ? [...listed, { text: `And ${count(rest, 'more date', 'more dates')}.` }] : listed;
+}
+
+/** The dates of a conflict as they are now, and the verse if it is on none of them. */
+export function conflictDetails(change: PendingChange, { error, days }: Conflict): Detail[] {
+  const details = days.map((day) => ({ text: `${longDate(day.date)}: ${dayText(day)}`, date: day.date }));
+  const isGone =
+    error === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
+  return isGone ? [...details, { text: `${change.verse.reference} is withdrawn.` }] : details;
+}
+
+/** What is on the date that a verse was to have, if another operator or a player was faster. */
+export function conflictText(day: Day, isNew: boolean): string {
+  const { date, state, submission, label } = day;
+  const since = isNew ? ' since a moment ago' : '';
+  const now = {
+    reserved: `has ${submission?.reference ?? 'a verse'}${since}`,
+    blocked: blockText(`is blocked${since}`, label),
+    free: `is free${since}`,
+  };
+  return `${longDate(date)} ${now[state]}. Nothing was changed.`;
+}
+
+function datesText(blocks: readonly Block[]): string {
+  return blocks.length === 1 ? `${longDate(blocks[0]?.date ?? '')} is` : `${blocks.length} dates are`;
 }

@@ -1,7 +1,7 @@
 import { isTarget, type StartedMove } from './changes.ts';
 import { dateForKey, longDate, monthDay, monthTitle, weekStartOf } from './dates.ts';
 import type { Day, DeskSubmission } from './desk-client.ts';
-import { type Bounds, cellText, freeText, isUnread, marksOf, nearDays, signOf, signs } from './texts.ts';
+import { type Bounds, cellText, countsText, freeText, isUnread, marksOf, nearDays, signOf, signs } from './texts.ts';
 
 /** Where weeks begin for the operator. */
 export const weekStart = weekStartOf(navigator.language);
@@ -10,6 +10,8 @@ interface MonthGridProps {
   readonly days: ReadonlyMap<string, Day>;
   /** Those of a month, or those from this one on. */
   readonly weeks: readonly (readonly (string | undefined)[])[];
+  /** Whether they are those from this one on. */
+  readonly isFromNow: boolean;
   readonly today: string;
   readonly bounds: Bounds;
   /** The date that has the grid's tab stop. */
@@ -28,7 +30,7 @@ interface MonthGridProps {
 
 /** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, weeks, today, bounds, focused, selected, move, isEditor, onFocus, onSelect, onDrag } = props;
+  const { days, weeks, isFromNow, today, bounds, focused, selected, move, isEditor, onFocus, onSelect, onDrag } = props;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
@@ -41,6 +43,7 @@ export function MonthGrid(props: MonthGridProps) {
   }
 
   const isLoading = !days.has(focused);
+  const dates = weeks.flat().filter((date) => date !== undefined);
   const cellOf = (date: string) => {
     const day = days.get(date);
     const { submission } = day ?? {};
@@ -91,9 +94,13 @@ export function MonthGrid(props: MonthGridProps) {
       <h2 id="month" class="unseen" aria-live="polite">
         {monthTitle(focused)}
       </h2>
-      {weeks.flat().some((date) => date && date > bounds.lastBookable) && (
-        <p class="hint">Players get dates until {longDate(bounds.lastBookable)}.</p>
-      )}
+      <p class="hint">
+        {isFromNow ? 'These weeks' : monthTitle(focused)}:{' '}
+        {countsText(
+          dates.flatMap((date) => days.get(date) ?? []),
+          bounds,
+        )}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of HTML, which the role only makes interactive */}
       <table role="grid" aria-labelledby="month" aria-busy={isLoading} onKeyDown={onKeyDown}>
         <thead>
@@ -117,6 +124,8 @@ export function MonthGrid(props: MonthGridProps) {
           <b>new</b>
         </span>{' '}
         not read yet
+        {dates.some((date) => date > bounds.lastBookable) &&
+          ` · players get dates until ${longDate(bounds.lastBookable)}`}
       </p>
     </section>
   );
@@ -133,7 +142,8 @@ function What({ day, bounds }: { day: Day; bounds: Bounds }) {
     <>
       <span class="sign">
         {isUnread(day) && <b>new </b>}
-        {!isPlain ? sign : submission?.byEditor ? 'own' : !isUnread(day) && sign}
+        {submission?.byEditor && 'own '}
+        {!(isPlain && (submission?.byEditor || isUnread(day))) && sign}
       </span>
       {submission ? (
         <>

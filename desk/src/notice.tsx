@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ChangeButton } from './form.tsx';
-import type { Detail } from './texts.ts';
+import type { Detail } from './message.ts';
 
 /** What there is to say of the latest change, and to do about it. */
 export interface Message {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { dayOfMonth, longDate } from './dates.ts';
+import { longDate, monthDay } from './dates.ts';
 import type { Calendar } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { count, coverageText, takenText, viewerText } from './texts.ts';
@@ -37,14 +37,19 @@ export function Overview({ calendar, gap, onSelect, onQuery }: OverviewProps) {
   }, [role]);
   return (
     <div>
-      {firstUnread && (
-        <p class="coverage">
-          <button type="button" class="link" onClick={() => onQuery({ unread: true })}>
-            {count(unread, 'verse', 'verses')} not read
-          </button>
-          , the first for {linkTo(firstUnread, dayOfMonth(firstUnread))}
-        </p>
-      )}
+      {/* One line always, so that the calendar stays where it is while somebody reads. */}
+      <p class="coverage">
+        {firstUnread ? (
+          <>
+            <button type="button" class="link" onClick={() => onQuery({ unread: true })}>
+              {count(unread, 'verse', 'verses')} not read
+            </button>
+            , the first for {linkTo(firstUnread, monthDay(firstUnread))}
+          </>
+        ) : (
+          'Every verse is read.'
+        )}
+      </p>
       <p>
         {coverageText(calendar, gap)} {gap && <>First gap: {linkTo(gap, longDate(gap))}.</>}{' '}
         <span class="taken">{takenText(calendar)}</span>

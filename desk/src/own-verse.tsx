@@ -44,10 +44,11 @@ export function OwnVerseForm({ date, onChange }: OwnVerseFormProps) {
       <p role="status">{verse?.reference ?? problem}</p>
       {verse && (
         <>
-          {words && <blockquote>{words}</blockquote>}
           <ChangeButton type="submit" class="main">
             Put {verse.reference} here
           </ChangeButton>
+          {/* Below the button, which stays where it is when they come. */}
+          {words && <blockquote>{words}</blockquote>}
         </>
       )}
     </form>

@@ -54,7 +54,7 @@ async function signInByLink(): Promise<void> {
     const hasEnded = token === rejected;
     const page =
       token === undefined ? (
-        <NoLink problem={problem} />
+        <NoLink problem={problem} onLink={(link) => take(link)} />
       ) : (
         // The key: what another operator had done is gone.
         <Self.Provider value={subjectOf(token)}>

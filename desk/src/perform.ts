@@ -4,9 +4,9 @@ import {
   type Conflict,
   type DateOutcome,
   type Day,
+  hasStatus,
   isProblem,
   type Problem,
-  type Rejection,
 } from './desk-client.ts';
 import { blockDatesLimits } from './generated/limits.ts';
 
@@ -120,9 +120,4 @@ export function isConflict(problem: Problem | undefined): problem is Conflict {
 /** Whether a request can succeed when it is sent again: nobody knows what became of it. */
 export function isUnknown(problem: Problem | undefined): boolean {
   return problem instanceof Error || hasStatus(problem, 500);
-}
-
-/** Whether a request got the rejection of a status. */
-export function hasStatus(problem: Problem | undefined, status: Rejection['status']): boolean {
-  return problem !== undefined && !(problem instanceof Error) && problem.status === status;
 }

@@ -10,10 +10,12 @@ export interface RecordTextProps {
   readonly isCut?: boolean;
   /** Leads to all changes of an operator. */
   readonly onActor?: (actor: string) => void;
+  /** Opens a date. Without it, dates are links. */
+  readonly onSelect?: (date: string) => void;
 }
 
-/** Who made a change of the record, and what it did, with links to its dates. */
-export function RecordText({ change, isCut = false, onActor }: RecordTextProps) {
+/** Who made a change of the record, and what it did, with what leads to its dates. */
+export function RecordText({ change, isCut = false, onActor, onSelect }: RecordTextProps) {
   const { actor } = change;
   const name = useOperatorName()(change);
   const operator = <strong title={actor}>{name === 'you' ? 'You' : name}</strong>;
@@ -29,6 +31,10 @@ export function RecordText({ change, isCut = false, onActor }: RecordTextProps) 
       {recordParts(change, isCut).map((part) =>
         typeof part === 'string' ? (
           part
+        ) : onSelect ? (
+          <button key={part.date} type="button" class="link" onClick={() => onSelect(part.date)}>
+            {longDate(part.date)}
+          </button>
         ) : (
           <a key={part.date} href={hashOf({ view: 'calendar', date: part.date })}>
             {longDate(part.date)}

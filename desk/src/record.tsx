@@ -126,7 +126,7 @@ export function Record({ client, version }: RecordProps) {
   );
 }
 
-function Item({ change, isCut, onActor }: Required<RecordTextProps>) {
+function Item({ change, isCut, onActor }: Required<Omit<RecordTextProps, 'onSelect'>>) {
   const { at, action, dates, note } = change;
   const isBlock = action.endsWith('block');
   const isMany = isBlock && dates.length > 1;

@@ -16,6 +16,12 @@ interface ResultsProps {
   readonly version: number;
   readonly bounds: Pick<Calendar, 'today' | 'frozenUntil' | 'unread'>;
   readonly isEditor: boolean;
+  /** The date that was opened last. */
+  readonly selected: string | undefined;
+  /** Whether the list is shown, and not a date. */
+  readonly isShown: boolean;
+  /** From a date back to the list. */
+  readonly onBack: () => void;
   /** Undefined ends the search. */
   readonly onQuery: (query: Query | undefined) => void;
   readonly onSelect: (date: string) => void;
@@ -43,7 +49,7 @@ const step = 250;
 
 /** Verses and blocked dates that were found, and how they lead to their dates. */
 export function Results(props: ResultsProps) {
-  const { client, query, version, bounds, isEditor, onQuery, onSelect, onChange } = props;
+  const { client, query, version, bounds, isEditor, selected, isShown, onBack, onQuery, onSelect, onChange } = props;
   const [answer, setAnswer] = useState<Answer>({ query });
   const [limit, setLimit] = useState(step);
   // Not that of another search, while this one waits for its own.
@@ -67,7 +73,7 @@ export function Results(props: ResultsProps) {
   const whoOf = ({ byEditor, player }: FoundSubmission) =>
     byEditor ? 'own' : <PlayerLink player={player} onQuery={onQuery} />;
   const rowOf = (verse: FoundSubmission) => (
-    <li key={verse.id} class="entry reserved">
+    <li key={verse.id} class="entry reserved" aria-current={verse.date === selected ? 'date' : undefined}>
       <button type="button" onClick={() => verse.date && onSelect(verse.date)}>
         {dateWithYear(verse.date ?? '')}
       </button>
@@ -97,11 +103,21 @@ export function Results(props: ResultsProps) {
       )}
     </li>
   );
+  const counted = found && query.unread ? { ...found, count: bounds.unread } : found;
+  if (!isShown) {
+    const place = [...coming, ...earlier].findIndex(({ date }) => date === selected) + 1;
+    const what = counted && (place ? `${counted.title}, ${place} of ${counted.count}` : foundTitle(counted));
+    return (
+      <button type="button" class="link back" onClick={onBack}>
+        ‹ {what ?? 'Searching…'}
+      </button>
+    );
+  }
   return (
     <section class="found" aria-labelledby="found" aria-busy={found === undefined}>
       <div class="head">
         <h2 id="found" tabIndex={-1}>
-          {found ? foundTitle(query.unread ? { ...found, count: bounds.unread } : found) : 'Searching…'}
+          {counted ? foundTitle(counted) : 'Searching…'}
         </h2>
         <button type="button" aria-label="Close the search" onClick={() => onQuery(undefined)}>
           ✕

@@ -194,6 +194,7 @@ function PauseForm({ isPaused, onChange }: PauseFormProps) {
 const keys = [
   ['T', 'Go to today'],
   ['/', 'Find'],
+  ['N', 'Show the next verse that is not read'],
   ['R', 'Mark the verse as read, and show the next one that is not'],
 ] as const;
 
@@ -215,10 +216,10 @@ function Keys({ isEditor }: { readonly isEditor: boolean }) {
             setOn(checked);
           }}
         />{' '}
-        Single keys act, except in fields
+        Single-key shortcuts (not while typing)
       </label>
       <dl>
-        {keys.slice(0, isEditor ? 3 : 2).map(([key, text]) => (
+        {keys.slice(0, isEditor ? 4 : 3).map(([key, text]) => (
           <Fragment key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -6,25 +6,41 @@ interface ProblemProps {
   readonly problem: string | undefined;
 }
 
-/** What somebody sees who has come without a link, or with one that does not work. */
-export function NoLink({ problem }: ProblemProps) {
-  return (
-    <SignedOut>
-      <p>
-        {problem
-          ? `${problem} Restart the service for a new one.`
-          : 'Open the link that you were given. If you have used it already, ask for a new one.'}
-      </p>
-    </SignedOut>
-  );
-}
-
-interface NewLinkProps extends ProblemProps {
+interface LinkProps extends ProblemProps {
   readonly onLink: (link: string) => void;
 }
 
+/** What somebody sees who has come without a link, or with one that does not work. */
+export function NoLink({ problem, onLink }: LinkProps) {
+  return (
+    <>
+      <SignedOut>
+        <p>
+          {problem
+            ? `${problem} Restart the service for a new one.`
+            : 'Open the link that you were given. If you have used it already, ask for a new one.'}
+        </p>
+      </SignedOut>
+      <LinkForm onLink={onLink} />
+    </>
+  );
+}
+
 /** Takes another link where the service no longer accepts the token of the first one. */
-export function NewLink({ problem, onLink }: NewLinkProps) {
+export function NewLink({ problem, onLink }: LinkProps) {
+  return (
+    <LinkForm onLink={onLink}>
+      <p role="status">{problem ?? 'Your link has expired.'} Ask for a new one.</p>
+    </LinkForm>
+  );
+}
+
+interface LinkFormProps extends Pick<LinkProps, 'onLink'> {
+  readonly children?: ComponentChildren;
+}
+
+/** Takes a link as text, so that the page stays where it is, with what is typed. */
+function LinkForm({ onLink, children }: LinkFormProps) {
   return (
     <form
       class="sign-in"
@@ -33,7 +49,7 @@ export function NewLink({ problem, onLink }: NewLinkProps) {
         onLink(textOf(event, 'link') ?? '');
       }}
     >
-      <p role="status">{problem ?? 'Your link has expired.'} Ask for a new one.</p>
+      {children}
       <label>
         Paste a new link
         <input id="link" name="link" required pattern=".*#(token|code)=.+" autocomplete="off" />

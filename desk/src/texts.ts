@@ -1,18 +1,7 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
-import { type Block, isBlocked, type PendingChange, type StartedMove } from './changes.ts';
+import { isBlocked } from './changes.ts';
 import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
-import type {
-  Calendar,
-  Conflict,
-  CooldownOfAnother,
-  Day,
-  DeskSubmission,
-  Elsewhere,
-  Frozen,
-  Problem,
-  RecordedChange,
-} from './desk-client.ts';
-import type { RejectedDate } from './perform.ts';
+import type { Calendar, CooldownOfAnother, Day, Elsewhere, Frozen, Problem, RecordedChange } from './desk-client.ts';
 
 export const viewNames = { calendar: 'Calendar', record: 'Record', settings: 'Settings' } as const;
 
@@ -42,6 +31,13 @@ export function takenText({ reservedDates, blockedDates }: Calendar): string {
   return blockedDates === 0 ? `${verses}.` : `${verses}, ${count(blockedDates, 'is', 'are')} blocked.`;
 }
 
+/** E.g. "14 free, 10 verses, 7 blocked"; dates that have begun are not free. */
+export function countsText(days: readonly Day[], { frozenUntil }: Pick<Bounds, 'frozenUntil'>): string {
+  const of = (state: Day['state']) => days.filter((day) => day.state === state);
+  const free = of('free').filter(({ date }) => date > frozenUntil);
+  return `${free.length} free, ${count(of('reserved').length, 'verse', 'verses')}, ${of('blocked').length} blocked`;
+}
+
 /** What is on a date, in a few words. */
 export function dayText({ state, submission, label }: Day): string {
   if (state === 'reserved') return submission?.reference ?? 'verse';
@@ -59,41 +55,6 @@ export function blockText(blocked: string, label: string | undefined): string {
 /** What to say of a date with a verse that the contract cannot express. */
 export const unknownVerse = 'Another program has reserved this date. The desk cannot say for which verse.';
 
-/** What a move of a verse to a date would do, or why it is not possible. */
-export function moveText(
-  day: Day,
-  { reference, byEditor }: Pick<DeskSubmission, 'reference' | 'byEditor'>,
-  from: string,
-): string {
-  const { date, state, submission: other, label } = day;
-  if (date === from) return `${reference} is here now. Choose another date in the calendar.`;
-  const blocked = blockText('This date is blocked', label);
-  if (isBlocked(day) && !byEditor) return `${blocked}. Only a verse of your own can be on it.`;
-  if (state === 'blocked') return `${blocked}. ${reference} moves here from ${longDate(from)}.`;
-  if (state === 'free') return `${reference} moves here from ${longDate(from)}.`;
-  if (other === undefined) return unknownVerse;
-  return `${other.reference} is on this date. Swap: ${reference} moves here, and ${other.reference} moves to ${longDate(from)}.`;
-}
-
-/**
- * Where a verse that moves, or the one that it swaps with, would be near an equal one, as far as
- * the page has read the calendar; empty if nowhere.
- */
-export function repeatText(
-  { date: to, submission: other }: Day,
-  { verse, from }: StartedMove,
-  days: ReadonlyMap<string, Day>,
-  bounds: Bounds,
-): string {
-  const textOf = ({ reference, alsoOn }: DeskSubmission, date: string) => {
-    const read = [...days.values()].filter(({ submission }) => submission?.reference === reference);
-    const dates = new Set([...alsoOn, ...read.map((day) => day.date)].filter((each) => each !== from && each !== to));
-    const near = nearTo(date, [...dates].sort(), bounds);
-    return near.length > 0 ? [`${reference} is also on ${near}.`] : [];
-  };
-  return [...textOf(verse, to), ...(other ? textOf(other, from) : [])].join(' ');
-}
-
 /** What the calendar says of all its dates. */
 export type Bounds = Pick<Calendar, 'frozenUntil' | 'lastBookable' | 'repeatDays'>;
 
@@ -109,7 +70,7 @@ export function freeText(date: string, { frozenUntil, lastBookable }: Bounds): s
 /** What the panel says of a date that has no verse and is not blocked. */
 export function freeSentence(date: string, { frozenUntil, firstBookable, lastBookable }: Calendar): string {
   if (date <= frozenUntil) return 'No verse is on this date.';
-  if (date < firstBookable) return 'Free, but players no longer get it.';
+  if (date < firstBookable) return 'Free, but too soon for players.';
   if (date > lastBookable) return `Free, but players get dates until ${longDate(lastBookable)}.`;
   return 'Free: the next player may get it.';
 }
@@ -134,7 +95,7 @@ export function nearDays({ repeatDays }: Bounds): number {
 }
 
 /** Those of some dates that are near another one, in words; empty if there are none. */
-function nearTo(date: string, dates: readonly string[], bounds: Bounds): string {
+export function nearTo(date: string, dates: readonly string[], bounds: Bounds): string {
   const near = dates.filter((other) => Math.abs(daysBetween(date, other)) <= nearDays(bounds));
   return new Intl.ListFormat('en-US').format(near.map(dayOfMonth));
 }
@@ -156,90 +117,17 @@ export function marksOf({ date, submission, label }: Day, bounds: Bounds): strin
   ];
 }
 
-/** What a change has done. */
-export function doneText(change: PendingChange, days: readonly Day[] = []): string {
-  switch (change.action) {
-    case 'move': {
-      const { verse, from, to, swapWith } = change;
-      return swapWith === undefined
-        ? `${verse.reference} has moved from ${longDate(from)} to ${longDate(to)}.`
-        : `${verse.reference} is on ${longDate(to)} now, and ${swapWith.reference} on ${longDate(from)}.`;
-    }
-    case 'withdraw': {
-      const again = change.endCooldown ? ' The player may submit again at once.' : '';
-      const day = days.find(({ date }) => date === change.from);
-      const now = day?.state === 'blocked' ? blockText('is blocked again', day.label) : 'is free again';
-      return `${change.verse.reference} is withdrawn. ${longDate(change.from)} ${now}.${again}`;
-    }
-    case 'restore':
-      return `${change.verse.reference} is on ${longDate(change.to)} again.`;
-    case 'set':
-      return `${change.ownVerse.reference} is on ${longDate(change.to)} now.`;
-    case 'block': {
-      const labels = new Set(change.blocks.map(({ label }) => label));
-      return `${blockText(`${datesText(change.blocks)} blocked`, labels.size === 1 ? [...labels][0] : undefined)}.`;
-    }
-    case 'unblock':
-      return `${datesText(change.blocks)} no longer blocked.`;
-    case 'pause':
-      return 'The calendar is paused. Players cannot submit.';
-    case 'resume':
-      return 'The calendar is resumed. Players can submit again.';
-    case 'review': {
-      const { verses, reviewed } = change;
-      const what = verses.length === 1 ? `${verses[0]?.reference} is` : `${verses.length} verses are`;
-      return `${what} marked as ${reviewed ? 'read' : 'not read'}.`;
-    }
-  }
-}
-
-/** What is to say of a date, which the text leads to; or of a verse that is on none. */
-export interface Detail {
-  readonly text: string;
-  readonly date?: string;
-}
-
-/** The most dates that are listed one by one. */
-const mostListed = 10;
-
-/** Why dates were not changed. */
-export function rejectionDetails(action: PendingChange['action'], rejected: readonly RejectedDate[]): Detail[] {
-  const listed = rejected.slice(0, mostListed).map(({ outcome, day }) => {
-    const why = outcome === 'frozen' ? frozenText : stateText(day);
-    return { text: `Not ${action}ed: ${longDate(day.date)} ${why}.`, date: day.date };
-  });
-  const rest = rejected.length - listed.length;
-  return rest > 0 ? [...listed, { text: `And ${count(rest, 'more date', 'more dates')}.` }] : listed;
-}
-
 /** What a date that nobody can change is, as the end of a sentence about it. */
 export const frozenText = 'has begun, or is past';
+
+/** The same as a sentence about the date that is open. */
+export const frozenSentence = 'This date has begun somewhere on earth, or is past, so it cannot be changed.';
 
 /** What a date has, as the end of a sentence about it. */
 export function stateText(day: Day): string {
   const { state, submission, label } = day;
   if (isBlocked(day)) return blockText('is blocked already', label);
   return state === 'reserved' ? `has ${submission?.reference ?? 'a verse'}` : 'is free';
-}
-
-/** The dates of a conflict as they are now, and the verse if it is on none of them. */
-export function conflictDetails(change: PendingChange, { error, days }: Conflict): Detail[] {
-  const details = days.map((day) => ({ text: `${longDate(day.date)}: ${dayText(day)}`, date: day.date }));
-  const isGone =
-    error === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
-  return isGone ? [...details, { text: `${change.verse.reference} is withdrawn.` }] : details;
-}
-
-/** What is on the date that a verse was to have, if another operator or a player was faster. */
-export function conflictText(day: Day, isNew: boolean): string {
-  const { date, state, submission, label } = day;
-  const since = isNew ? ' since a moment ago' : '';
-  const now = {
-    reserved: `has ${submission?.reference ?? 'a verse'}${since}`,
-    blocked: blockText(`is blocked${since}`, label),
-    free: `is free${since}`,
-  };
-  return `${longDate(date)} ${now[state]}. Nothing was changed.`;
 }
 
 /** Errors that say nothing of what is on a date. */
@@ -311,8 +199,4 @@ export function recordParts(
 /** A number with its noun. */
 export function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
-}
-
-function datesText(blocks: readonly Block[]): string {
-  return blocks.length === 1 ? `${longDate(blocks[0]?.date ?? '')} is` : `${blocks.length} dates are`;
 }

@@ -8,12 +8,10 @@ interface TopProps extends SearchFieldProps {
   readonly date: string | undefined;
   /** Whether a phone shows the search. */
   readonly isFinding: boolean;
-  /** Shows the latest change again, with what takes it back; undefined if there is none. */
-  readonly onLatest: (() => void) | undefined;
 }
 
-/** What stands above each view: the way to the others, the latest change, and the search. */
-export function Top({ view, date, isFinding, onLatest, ...search }: TopProps) {
+/** What stands above each view: the way to the others, and the search. */
+export function Top({ view, date, isFinding, ...search }: TopProps) {
   return (
     <div class="top">
       <nav class="views">
@@ -27,11 +25,6 @@ export function Top({ view, date, isFinding, onLatest, ...search }: TopProps) {
           </a>
         ))}
       </nav>
-      {onLatest && (
-        <button type="button" class="link" onClick={onLatest}>
-          Last change…
-        </button>
-      )}
       <div class={isFinding ? 'finder' : 'finder closed'}>
         <SearchField {...search} />
       </div>

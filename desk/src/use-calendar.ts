@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
-import { hasStatus } from './perform.ts';
+import { type Calendar, type Client, type Day, hasStatus, isProblem, type Problem } from './desk-client.ts';
 
 /** How often the calendar is read while the page is visible, in milliseconds. */
 const interval = 10_000;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { blocksOf, type PendingChange } from './changes.ts';
 import { type Client, isProblem, type Problem } from './desk-client.ts';
-import { messageOf } from './message.ts';
+import type { MadeChange } from './message.ts';
 import type { Message, Progress } from './notice.tsx';
-import { type ChangeOutcome, join, noOutcome, perform } from './perform.ts';
+import type { ChangeOutcome } from './perform.ts';
 import { readRange } from './read-days.ts';
 import type { SignIn } from './sign-in.ts';
 import { problemText } from './texts.ts';
@@ -30,12 +30,6 @@ interface Changes {
   unblock(from: string, to: string): Promise<void>;
 }
 
-/** What became of a change. */
-export interface MadeChange extends Pick<ReturnType<typeof messageOf>, 'date' | 'isOpen'> {
-  /** What was done, if anything. */
-  readonly done: PendingChange | undefined;
-}
-
 interface ChangesOptions {
   /** Called with whether the operator has gone on elsewhere while the change was being sent. */
   readonly onMade: (made: MadeChange, isElsewhere: boolean) => void;
@@ -52,13 +46,20 @@ export function useChanges(
   const [latest, setLatest] = useState<Message>();
   const [progress, setProgress] = useState<Progress>();
 
-  async function make(change: PendingChange, before = noOutcome): Promise<void> {
+  async function make(change: PendingChange, before?: ChangeOutcome): Promise<void> {
     const max = 'blocks' in change ? change.blocks.length : 1;
     const end = new AbortController();
     const onProgress = (value: number) => setProgress({ value, max, cancel: () => end.abort() });
     onProgress(0);
     const place = document.activeElement;
-    const outcome = join(before, await perform(client, change, { onProgress, signal: end.signal }));
+    const maker = await import('./make.ts').catch((error: Error) => error);
+    if (maker instanceof Error) {
+      setProgress(undefined);
+      return fail(maker, () => make(change, before));
+    }
+    const { join, messageOf, noOutcome, perform } = maker;
+    const made = await perform(client, change, { onProgress, signal: end.signal });
+    const outcome = join(before ?? noOutcome, made);
     setProgress(undefined);
 
     const { undo, tryAgain, date, isOpen, ...said } = messageOf(change, outcome);

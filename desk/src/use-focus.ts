@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
+import type { FocusWish } from './desk-state.ts';
 
 /** Where focus moves after an update; the calendar's is its tab stop. */
 const places = {
@@ -7,46 +8,38 @@ const places = {
   notice: '#notice',
   search: '#search',
   found: '#found',
+  row: '.found [aria-current] > button',
 };
-
-interface Target {
-  readonly place: keyof typeof places;
-  /** Whether the focus stays where it is. */
-  readonly isOnlyShown?: boolean;
-}
 
 /**
  * Moves the focus after an update, without throwing the page.
  *
  * @param isLoaded whether the date has been read to which the focus goes
  * @param hasLater whether what the first view does not have is loaded
- * @returns a function that names the place, also the same one again
  */
-export function useFocus(isLoaded: boolean, hasLater: boolean): (target: Target) => void {
-  const [target, goTo] = useState<Target>({ place: 'day' }); // which an address can name
-  useLayoutEffect(go, [target]);
+export function useFocus(wish: FocusWish, isLoaded: boolean, hasLater: boolean): void {
+  useLayoutEffect(go, [wish]);
   // Once more when a date has been read that the calendar did not have, unless the focus has a
   // place.
   useLayoutEffect(() => {
-    if (target.isOnlyShown || document.activeElement === document.body) go();
+    if (wish.isOnlyShown || document.activeElement === document.body) go();
   }, [isLoaded]);
   useLayoutEffect(() => {
-    if (target.place === 'found') go();
+    if (wish.place === 'found' || (wish.place === 'day' && document.activeElement === document.body)) go();
   }, [hasLater]);
 
   function go(): void {
+    const find = (place: keyof typeof places) => document.querySelector<HTMLElement>(places[place]);
+    const wanted = find(wish.place) ?? (wish.place === 'row' ? find('found') : null); // the list may have lost it
     // A phone hides the search.
-    const wanted = document.querySelector<HTMLElement>(places[target.place]);
-    const isHidden = wanted && !wanted.checkVisibility();
-    const element = isHidden ? document.querySelector<HTMLElement>(places.calendar) : wanted;
-    if (target.isOnlyShown) element?.scrollIntoView();
-    else {
-      element?.focus({ preventScroll: true });
-      element?.scrollIntoView({ block: 'nearest' });
-    }
-    element?.closest('.day')?.scrollIntoView({ block: 'nearest' }); // its buttons, too
+    const element = wanted?.checkVisibility() === false ? (find('day') ?? find('calendar')) : wanted;
+    if (!element) return;
+    if (!wish.isOnlyShown) element.focus({ preventScroll: true });
+    const side = element.closest('.place');
+    // What opens begins at its upper edge, below its buttons. The page itself does not scroll.
+    if (side) side.scrollTop += element.getBoundingClientRect().top - side.getBoundingClientRect().top - 64;
+    else element.scrollIntoView(wish.isOnlyShown ? undefined : { block: 'nearest' });
   }
-  return goTo;
 }
 
 /** Whether the focus has gone elsewhere: neither to a message, nor away with what had it. */

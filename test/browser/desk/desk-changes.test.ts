@@ -312,22 +312,6 @@ test('while a change is being sent, it can be canceled, no other begins, and wha
   expect(await recorded(service.database)).toEqual(['block', 'block', 'unblock', 'block', 'pause']);
 });
 
-test('the month stays where it is when a date in sight is chosen, and its verse begins to move', async () => {
-  await reserve(service.database, day(3), 'ann');
-  await using watched = await open();
-  const { page } = watched;
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const top = async () => (await cell(page, day(3)).boundingBox())?.y;
-  await cell(page, day(3)).filter({ hasText: 'John 3:16' }).waitFor();
-  const before = await top();
-  await cell(page, day(3)).click();
-  await button(page, 'Move…').click();
-  await expectNotice(page, 'Choose a new date');
-  await cell(page, day(4)).click();
-  await button(page, 'Move John 3:16 here').waitFor();
-  expect(await top()).toBe(before);
-});
-
 test('a message moves nothing, and is closed by a button or Escape', async () => {
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
   await using watched = await open();

@@ -64,11 +64,16 @@ function selected(): string | undefined {
 }
 
 function cell(date: string): Element | undefined {
-  return document.querySelector(`[data-date="${date}"]`) ?? undefined;
+  const found = document.querySelector(`[data-date="${date}"]`) ?? undefined;
+  found?.scrollIntoView({ block: 'nearest' }); // above the sheet, which a click would hit
+  return found;
 }
 
 function button(name: string): Element | undefined {
-  return [...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name);
+  const all = [...document.querySelectorAll('button')];
+  const found = all.find((each) => (each.ariaLabel ?? each.textContent) === name);
+  found?.scrollIntoView({ block: 'nearest' });
+  return found;
 }
 
 function hasButton(name: string): boolean {

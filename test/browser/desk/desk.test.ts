@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { dateWithYear } from '../../../desk/src/dates.ts';
 import { clearCalendar, day, reserve } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
 import { editor, TestService, token } from '../../support/service.ts';
@@ -185,9 +186,12 @@ test('a phone has an agenda of verses and free dates, in which keys move; it is 
   await page.getByRole('combobox', { name: 'Month' }).selectOption(`${year}-01`); // which has to be read first
   await page.getByRole('heading', { name: `January ${year}` }).waitFor();
   await page.keyboard.press('t');
+  await row(day(20)).click();
   await page.emulateMedia({ media: 'print' });
-  expect(await entry.isVisible()).toBe(true);
-  expect(await page.getByRole('navigation').isVisible()).toBe(false);
+  expect(await entry.innerText()).toMatch(/John 3:16/); // the date that is open, too
+  const printed = await page.locator('.agenda .range').innerText();
+  expect(printed).toMatch(new RegExp(`^${dateWithYear(day(0))} to \\w+, \\w+ \\d+`));
+  for (const hidden of [page.getByRole('navigation'), panel(page)]) expect(await hidden.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await button(page, 'Month').click();
   await page.reload();
@@ -267,10 +271,12 @@ test('another operator’s change is shown within ten seconds; a network that fa
 
 test('no name is wider than its cell where the grid has little room, and a long label ends in its own', async () => {
   await reserve(service.database, day(20), 'ann', ['1TH', 5, 16]);
-  await service.desk('PUT', `blocked-dates/${day(21)}`, { label: 'A retreat of the whole team '.repeat(3) });
+  await service.desk('PUT', `blocked-dates/${day(21)}`, {
+    label: 'A retreat of the whole team '.repeat(4).slice(0, 100),
+  });
   await using watched = await open();
   const { page } = watched;
-  for (const width of [768, 900, 1280]) {
+  for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const sizesOf = async (date: string) => {
       await choose(page, date);
@@ -420,7 +426,7 @@ test('by keyboard, the search finds a date, verses by reference or player, and b
   await page.setViewportSize({ width: 320, height: 800 });
   for (const key of ['/', 'Escape']) await page.keyboard.press(key);
   await found(page).waitFor({ state: 'detached' });
-  expect(await isFocused(tabStop(page))).toBe(true); // the search is hidden now
+  expect(await isFocused(page.locator('#day'))).toBe(true); // the search is hidden now
 });
 
 test('the search says that it failed, and shows older verses on demand', async () => {

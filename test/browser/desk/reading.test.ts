@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { monthDay } from '../../../desk/src/dates.ts';
 import { clearCalendar, day, reserve } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TestService } from '../../support/service.ts';
@@ -25,7 +26,7 @@ test('by keyboard, three verses are read one after the other, and the last one i
   await using watched = await WatchedPage.open(browser, [service.url], { timezoneId });
   const { page } = watched;
   await visitDesk(page, service);
-  const first = pageDate(day(3)).replace(/^\w+, /, '');
+  const first = monthDay(day(3));
   await page.getByText(`3 verses not read, the first for ${first}`).waitFor();
   expect(await cell(page, day(3)).innerText()).toMatch(/John 3:16, not read/);
   expect(await cell(page, day(3)).locator('.sign').innerText()).toBe('new');
@@ -47,7 +48,7 @@ test('by keyboard, three verses are read one after the other, and the last one i
   await page.getByText('not read', { exact: true }).waitFor({ state: 'hidden' });
   expect(await readers()).toEqual(['ed', 'ed', 'ed']);
   await page.keyboard.press('r');
-  await expectNotice(page, 'Every verse is read.');
+  await expectNotice(page, 'You have read every verse.');
   await byKeyboard.press(page, 'Mark as not read');
   await expectNotice(page, 'Ruth 1:16 is marked as not read.');
   await byKeyboard.press(page, 'Undo');
@@ -80,7 +81,7 @@ test('single keys are turned off, and a viewer reads nothing for others', async 
   await panel(page).getByText('No editor has read it yet.').waitFor();
   await page.keyboard.press('r');
   await show(page, 'Settings');
-  await page.getByLabel('Single keys act').uncheck();
+  await page.getByLabel('Single-key shortcuts').uncheck();
   await watched.expectAccessible();
   await show(page, 'Calendar');
   await eventually('the focus on the date', async () => await isFocused(page.locator('#day')));

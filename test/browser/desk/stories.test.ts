@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { monthDay } from '../../../desk/src/dates.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { TestService } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
@@ -66,7 +67,7 @@ describe.each(['keyboard', 'touch'] as const)('by %s,', (name) => {
     for (const days of [3, 9, 40]) await reserve(service.database, day(days), `of ${days}`, ['PSA', 119, days]);
     await using watched = await visit();
     const { page } = watched;
-    const first = pageDate(day(3)).replace(/^\w+, /, '');
+    const first = monthDay(day(3));
     await press(page, page.getByRole('link', { name: first, exact: true }));
     for (const [days, left] of [
       [3, '3 verses'],

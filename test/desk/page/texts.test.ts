@@ -3,19 +3,10 @@ import { agendaOf } from '../../../desk/src/agenda-rows.ts';
 import type { PendingChange } from '../../../desk/src/changes.ts';
 import { addDays, longDate } from '../../../desk/src/dates.ts';
 import type { Calendar, Day, RecordedChange } from '../../../desk/src/desk-client.ts';
+import { doneText, rejectionDetails } from '../../../desk/src/message.ts';
+import { moveText, repeatText } from '../../../desk/src/move-texts.ts';
 import { groupChanges } from '../../../desk/src/record-groups.ts';
-import {
-  cellText,
-  coverageText,
-  dayText,
-  doneText,
-  firstGap,
-  moveText,
-  recordParts,
-  rejectionDetails,
-  repeatText,
-  takenText,
-} from '../../../desk/src/texts.ts';
+import { cellText, coverageText, dayText, firstGap, recordParts, takenText } from '../../../desk/src/texts.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
 
 // Dates of this year are written without it.
