@@ -86,6 +86,7 @@ const firstWeeks = 5;
  * @param today in UTC
  */
 export function openDesk(address: Address, mode: Mode, today: string, weekStart: number): DeskState {
+  const { query } = address;
   const focused = address.date ?? today;
   return {
     opened: today,
@@ -96,11 +97,11 @@ export function openDesk(address: Address, mode: Mode, today: string, weekStart:
     selected: address.date,
     isFromNow: weeksFrom(today, weekStart, firstWeeks).flat().includes(focused),
     agenda: agendaAround(focused, today),
-    query: undefined,
-    isListShown: false,
+    query,
+    isListShown: query !== undefined,
     isFinding: false,
     move: undefined,
-    focus: { place: 'day' }, // which an address can name
+    focus: { place: query ? 'found' : 'day' }, // which an address can name
   };
 }
 
@@ -111,10 +112,13 @@ export function step(state: DeskState, event: DeskEvent): DeskState {
     case 'fill':
       return selected === undefined ? { ...state, selected: event.date } : state;
     case 'follow': {
-      const { view, date } = event.address;
+      const { view, date, query } = event.address;
       const next = { ...state, address: event.address };
       if (date !== undefined) return open(next, date);
-      return view === 'calendar' && address.date !== undefined ? close(next) : next;
+      if (query !== undefined) return showList({ ...next, query }, 'found');
+      if (view !== 'calendar') return next;
+      if (address.query !== undefined) return endSearch(next);
+      return address.date !== undefined ? close(next) : next;
     }
     case 'go to today':
       return focusOn({ ...inCalendar(state), isFromNow: true }, event.today);
@@ -136,24 +140,13 @@ export function step(state: DeskState, event: DeskEvent): DeskState {
       return close(state);
     case 'leave date':
       if (selected === undefined || query === undefined) return focusOn(state, selected ?? state.focused);
-      return { ...state, isListShown: true, focus: { place: 'row' } };
+      return showList(state, 'row');
     case 'find':
       return { ...inCalendar(state), isFinding: true, focus: { place: 'search' } };
     case 'search':
-      return {
-        ...inCalendar(state),
-        query: event.query,
-        isListShown: true,
-        focus: { place: 'found' },
-      };
+      return showList({ ...state, query: event.query }, 'found');
     case 'end search':
-      return {
-        ...inCalendar(state),
-        query: undefined,
-        isListShown: false,
-        isFinding: false,
-        focus: { place: 'search' },
-      };
+      return endSearch(state);
     case 'start move':
       return { ...state, move: event.move, focus: { place: event.isInGrid ? 'calendar' : 'day' } };
     case 'drag':
@@ -219,21 +212,35 @@ function focusOn(state: DeskState, date: string): DeskState {
   return { ...turnTo(state, date), focus: { place: 'calendar' } };
 }
 
-/** The calendar, with the address of the date that is open. */
+/** The calendar, with the address of the list or the date that is open. */
 function inCalendar(state: DeskState): DeskState {
-  return { ...state, address: { view: 'calendar', date: state.selected } };
+  return { ...state, address: calendarAddress(state) };
+}
+
+/** The address of what the calendar shows. */
+export function calendarAddress({ query, isListShown, selected }: DeskState): Address {
+  return { view: 'calendar', ...(isListShown ? { query } : { date: selected }) };
 }
 
 function open(state: DeskState, date: string): DeskState {
-  const next = inCalendar({ ...turnTo(state, date), selected: date });
-  return { ...next, isListShown: false, focus: { place: 'day' } };
+  const next = inCalendar({ ...turnTo(state, date), selected: date, isListShown: false });
+  return { ...next, focus: { place: 'day' } };
 }
 
 /** Closes the date that is open; behind it is the list that led to it. */
 function close(state: DeskState): DeskState {
   const isListShown = state.query !== undefined;
-  const next = inCalendar({ ...state, selected: undefined });
-  return { ...next, isListShown, focus: { place: isListShown ? 'found' : 'calendar' } };
+  const next = inCalendar({ ...state, selected: undefined, isListShown });
+  return { ...next, focus: { place: isListShown ? 'found' : 'calendar' } };
+}
+
+function showList(state: DeskState, place: 'found' | 'row'): DeskState {
+  return { ...inCalendar({ ...state, isListShown: true }), focus: { place } };
+}
+
+function endSearch(state: DeskState): DeskState {
+  const next = inCalendar({ ...state, query: undefined, isListShown: false });
+  return { ...next, isFinding: false, focus: { place: 'search' } };
 }
 
 /** Shows the date of a change, unless the operator has gone elsewhere, and what became of it. */
@@ -245,6 +252,6 @@ function afterChange(
   if (isElsewhere) return next;
   // Since the change began, a link may have led to another view.
   const isShown = date !== undefined && state.address.view === 'calendar';
-  const shown = isShown ? { ...open(next, date), isListShown: state.isListShown } : next;
+  const shown = isShown ? inCalendar({ ...open(next, date), isListShown: state.isListShown }) : next;
   return { ...shown, focus: { place: 'notice' } };
 }

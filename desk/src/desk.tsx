@@ -6,7 +6,7 @@ import { CalendarView } from './calendar-view.tsx';
 import type { StartedMove } from './changes.ts';
 import { DayPanel } from './day-panel.tsx';
 import { type Client, hasStatus } from './desk-client.ts';
-import { openDesk, rangeOf, step } from './desk-state.ts';
+import { calendarAddress, openDesk, rangeOf, step } from './desk-state.ts';
 import type { Query } from './find.ts';
 import { Sending } from './form.tsx';
 import { weekStart } from './month-grid.tsx';
@@ -137,7 +137,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
         <>
           <Top
             view={address.view}
-            date={selected}
+            calendar={calendarAddress(state)}
             isFinding={state.isFinding}
             today={today}
             onQuery={search}

@@ -1,24 +1,24 @@
-import { hashOf, type View, views } from './address.ts';
+import { type Address, hashOf, type View, views } from './address.ts';
 import { SearchField, type SearchFieldProps } from './search-field.tsx';
 import { viewNames } from './texts.ts';
 
 interface TopProps extends SearchFieldProps {
   readonly view: View;
-  /** The date of the calendar that is open. */
-  readonly date: string | undefined;
+  /** What the calendar shows. */
+  readonly calendar: Address;
   /** Whether a phone shows the search. */
   readonly isFinding: boolean;
 }
 
 /** What stands above each view: the way to the others, and the search. */
-export function Top({ view, date, isFinding, ...search }: TopProps) {
+export function Top({ view, calendar, isFinding, ...search }: TopProps) {
   return (
     <div class="top">
       <nav class="views">
         {views.map((each) => (
           <a
             key={each}
-            href={hashOf(each === 'calendar' ? { view: each, date } : { view: each })}
+            href={hashOf(each === 'calendar' ? calendar : { view: each })}
             aria-current={each === view ? 'page' : undefined}
           >
             {viewNames[each]}

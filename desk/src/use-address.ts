@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Address, hashOf, readAddress } from './address.ts';
 
 /**
- * Keeps the page's address as the desk has it. The browser's Back leads to the view before, and
- * from the first date that was opened to the calendar without one; other dates of one view follow
- * each other without it.
+ * Keeps the page's address as the desk has it. The browser's Back leads from a date to the list of
+ * its search, from that to the calendar alone, and from there to the view before; other dates
+ * of one list follow each other without it.
  *
  * @param onFollow called when a link, or Back, has led to another address
  */
@@ -13,10 +13,11 @@ export function useAddress(address: Address, onFollow: (address: Address) => voi
   useLayoutEffect(() => {
     if (address === written.current) return;
     written.current = address;
-    const { view, date } = readAddress(location.hash);
-    if (view === address.view && date === address.date) return;
-    const isStep = view !== address.view || (date === undefined && address.date !== undefined);
-    history[isStep ? 'pushState' : 'replaceState'](null, '', hashOf(address));
+    const before = readAddress(location.hash);
+    const hash = hashOf(address);
+    if (hash === hashOf(before)) return;
+    const isStep = address.view !== before.view || depthOf(address) > depthOf(before);
+    history[isStep ? 'pushState' : 'replaceState'](null, '', hash);
   }, [address]);
   // Not a layout effect: another listener to the same event may render the desk.
   useEffect(() => {
@@ -24,4 +25,9 @@ export function useAddress(address: Address, onFollow: (address: Address) => voi
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   });
+}
+
+/** How far an address leads into the calendar: to a list, and to a date. */
+function depthOf({ date, query }: Address): number {
+  return date !== undefined ? 2 : query !== undefined ? 1 : 0;
 }

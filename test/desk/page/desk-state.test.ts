@@ -18,6 +18,30 @@ const search: DeskEvent = { type: 'search', query: { unread: true } };
 const verse = { id: 7, reference: 'John 3:16', reviewed: false } as DeskSubmission;
 const move = { verse, from: '2026-12-03' };
 
+describe('the address of a search', () => {
+  const query = { typed: 'fear not' };
+  const list = { view: 'calendar', query } as const;
+
+  test('opens its list', () => {
+    expect(openDesk(list, 'month', today, 1)).toMatchObject({ query, isListShown: true, focus: { place: 'found' } });
+    expect(after({ type: 'follow', address: list })).toMatchObject({ query, isListShown: true });
+  });
+
+  test('is that of the list, and a date of it has its own', () => {
+    const found: DeskEvent = { type: 'search', query };
+    expect(after(found).address).toEqual(list);
+    expect(after(found, open('2026-12-03')).address).toEqual({ view: 'calendar', date: '2026-12-03' });
+    expect(after(found, open('2026-12-03'), { type: 'leave date' }).address).toEqual(list);
+    expect(after(found, { type: 'end search' }).address).toEqual({ view: 'calendar' });
+  });
+
+  test('ends the search where Back leads before it', () => {
+    const back: DeskEvent = { type: 'follow', address: { view: 'calendar' } };
+    const ended = after({ type: 'search', query }, back);
+    expect([ended.query, ended.isListShown]).toEqual([undefined, false]);
+  });
+});
+
 describe('the dates that are shown', () => {
   test.each<[string, readonly DeskEvent[], { from: string; to: string }]>([
     ['five weeks from this one on', [], { from: '2026-11-23', to: '2026-12-27' }],
@@ -133,7 +157,7 @@ describe('what was found', () => {
 
   test('leads back from another view to the calendar', () => {
     const settings: DeskEvent = { type: 'follow', address: { view: 'settings' } };
-    expect(after(open('2026-12-03'), settings, search).address).toEqual({ view: 'calendar', date: '2026-12-03' });
+    expect(after(open('2026-12-03'), settings, search).address).toEqual({ view: 'calendar', query: { unread: true } });
     expect(after(settings, { type: 'find' })).toMatchObject({ address: { view: 'calendar' }, isFinding: true });
   });
 });
