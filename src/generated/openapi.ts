@@ -174,15 +174,16 @@ export interface paths {
         /**
          * The verses that have some words
          * @description Verses of the King James Version of 1769 that have all of the words, in any
-         *     order, the last one by its beginning: at most ten, the best first. Where no verse has
-         *     all of six words or more, those that have the most, at least two thirds, since many
-         *     players know another translation. Those in which the most words follow each other as
-         *     in the request come before the others; so do, after that, those that begin with the
-         *     first word, and then those that have the last word as a whole. Beyond that, the order
-         *     is the service's own. Upper case, punctuation and figures do not matter; `honor` also
-         *     finds `honour`, `loves` finds `loveth`, and a word that no verse has finds those that
-         *     differ from it in one letter. Well-known verses are also found by words that modern
-         *     translations have: `love is patient`. Anybody may search: the request needs no token.
+         *     order, the last one by its beginning: at most ten, the best first. If no verse has
+         *     all of six words or more, the response has those with the most of them, at least two
+         *     thirds, since many players know another translation. Those in which the most words
+         *     follow each other as in the request come first; of equal ones, those that begin with
+         *     the first word, and then those that have the last word as a whole. Beyond that, the
+         *     order is the service's own. Upper case, punctuation and figures do not matter;
+         *     `honor` also finds `honour`, `loves` finds `loveth`, and a word that no verse has
+         *     finds those that differ from it in one letter. Well-known verses are also found by
+         *     words that modern translations have: `love is patient`. Anybody may search: the
+         *     request needs no token.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets.
@@ -253,9 +254,9 @@ export interface components {
          *     absent without one. `acceptingFrom` is the instant at which the next date opens: a
          *     midnight, UTC, at which the horizon reaches a free date. It is absent while
          *     `accepting` is true, and where no such instant is known. `nextFreeDate` is the
-         *     earliest date that is free, or that the verse of the request would get, absent unless
-         *     `accepting` is true. Of a verse, it is also absent if it is not known in time; a
-         *     service before 1.4.0 has none.
+         *     earliest free date, or the one that the verse of the request would get. It is absent
+         *     unless `accepting` is true. Of a verse, it is also absent if it is not known in time;
+         *     a service before 1.4.0 has none.
          */
         readonly Eligibility: {
             /** @description Whether the player can submit now. */
@@ -467,7 +468,7 @@ export interface components {
             };
         };
         /**
-         * @description The request is ambiguous or no HTTP, such as one with an invalid target or
+         * @description The request is ambiguous or not HTTP, such as one with an invalid target or
          *     several `Host` headers.
          */
         readonly BadRequest: {

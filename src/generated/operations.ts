@@ -360,7 +360,7 @@ export const sharedResponses = {
   /** 500: Something failed unexpectedly. */
   internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
   /**
-   * 400: The request is ambiguous or no HTTP, such as one with an invalid target or several `Host`
+   * 400: The request is ambiguous or not HTTP, such as one with an invalid target or several `Host`
    * headers.
    */
   badRequest: { status: 400, headers: applicationJson, body: { error: 'Bad request' } },

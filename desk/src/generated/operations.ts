@@ -474,7 +474,7 @@ export interface Operations {
    */
   unblockDate(request: UnblockDateRequest, options?: CallOptions): Promise<UnblockDateResult>;
   /**
-   * Pause the calendar, or go on
+   * Pause the calendar, or resume it
    * @example
    * ```ts
    * const result = await client.setPause({

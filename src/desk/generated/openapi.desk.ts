@@ -276,8 +276,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Unblock many dates
-         * @description Lets players have those of the dates again that are blocked, with one row in
-         *     the record, and says of each date what became of it.
+         * @description Unblocks those of the dates that are blocked, with one row in the record,
+         *     and says of each date what became of it.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets. Nothing changes unless all succeed.
@@ -346,8 +346,8 @@ export interface paths {
         readonly get?: never;
         /**
          * Say that a verse is read, or unread again
-         * @description Whoever says first that the verse is read stays who has read it. `reviewed:
-         *     false` undoes that, except for a verse of the editor's own.
+         * @description Of several editors who say that the verse is read, the first one counts.
+         *     `reviewed: false` undoes that, except for a verse of the editor's own.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets. Nothing changes unless all succeed.
@@ -379,8 +379,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Say that all verses up to a date are read
-         * @description All verses are read that are on a date up to `to` and were submitted no
-         *     later than the one with the id `newest`, the latest that the editor has seen. So one
+         * @description Marks as read all verses that are on a date up to `to` and were submitted no
+         *     later than the one with the id `newest`, the latest that the editor has seen. A verse
          *     that has come since stays unread.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
@@ -493,9 +493,9 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Pause the calendar, or go on
+         * Pause the calendar, or resume it
          * @description During a pause no submission gets a date: for players, the calendar is full.
-         *     Moves and blocked dates are possible all the same.
+         *     Operators can still move verses and block dates.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets. Nothing changes unless all succeed.
@@ -1135,7 +1135,7 @@ export interface components {
          */
         readonly beforeSubmission: components["schemas"]["Id"];
         /**
-         * @description The id of a player, as it is.
+         * @description The whole id of a player.
          * @example demo-player
          */
         readonly player: components["schemas"]["Player"];
@@ -1182,7 +1182,7 @@ export interface components {
          */
         readonly changedDate: components["schemas"]["CalendarDate"];
         /**
-         * @description Who made the changes, as it is.
+         * @description The whole id of the operator who made the changes.
          * @example editor
          */
         readonly actor: components["schemas"]["Actor"];
@@ -1488,7 +1488,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The id of a player, as it is.
+                 * @description The whole id of a player.
                  * @example demo-player
                  */
                 readonly player?: components["parameters"]["player"];
@@ -2675,7 +2675,7 @@ export interface operations {
                  */
                 readonly date?: components["parameters"]["changedDate"];
                 /**
-                 * @description Who made the changes, as it is.
+                 * @description The whole id of the operator who made the changes.
                  * @example editor
                  */
                 readonly actor?: components["parameters"]["actor"];

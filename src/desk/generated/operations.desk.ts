@@ -972,7 +972,7 @@ export const unblockDateResponses = {
 
 export type UnblockDateResponse = ResponseOf<typeof unblockDateResponses>;
 
-/** Pause the calendar, or go on: its path and limits. */
+/** Pause the calendar, or resume it: its path and limits. */
 export const setPauseOperation = {
   path: '/desk/api/pause',
   method: 'PUT',
@@ -1332,7 +1332,7 @@ export type Handlers = {
   readonly blockDate: (request: BlockDateRequest) => Promise<BlockDateResponse>;
   /** Unblock a date */
   readonly unblockDate: (request: UnblockDateRequest) => Promise<UnblockDateResponse>;
-  /** Pause the calendar, or go on */
+  /** Pause the calendar, or resume it */
   readonly setPause: (request: SetPauseRequest) => Promise<SetPauseResponse>;
   /** Who changed what */
   readonly listChanges: (request: ListChangesRequest) => Promise<ListChangesResponse>;
