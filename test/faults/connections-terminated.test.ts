@@ -5,7 +5,8 @@ import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
 
 test('every connection of the service is terminated, ten times in a row', async () => {
   await using scene = await Scene.start();
-  await using load = await scene.load();
+  // So many that some request is in progress at each time.
+  await using load = await scene.load({ concurrency: 32 });
 
   const terminated: number[] = [];
   const recoveries: number[] = [];

@@ -20,7 +20,7 @@ test('clients that pipeline requests and read no response', async () => {
   await using scene = await Scene.start();
   const [instance] = scene.instances;
   if (instance === undefined) throw new Error('There is no instance');
-  await using load = await scene.load({ instances: [instance.url] });
+  await using load = await scene.load({ instances: [instance.url], concurrency: 4 });
   await setTimeout(2_000); // warms up
   const before = { files: await instance.openFiles(), memory: await instance.residentMemory() };
 

@@ -33,7 +33,7 @@ test('clients that start to send a request and do not go on', async () => {
   await using scene = await Scene.start();
   const [instance] = scene.instances;
   const url = instance?.url ?? '';
-  await using load = await scene.load({ instances: [url] });
+  await using load = await scene.load({ instances: [url], concurrency: 4 });
   using opened = new DisposableStack();
 
   const groups: { name: string; clients: SlowClient[] }[] = [];

@@ -11,7 +11,7 @@ const { method, path } = submitVerseOperation;
 /** Each submission has a player of its own; no run sends more. */
 const playerCount = 30_000;
 /** Between two submissions of one client, to keep the machine from being overloaded. */
-const pauseMs = 100;
+const pauseMs = 200;
 /** After that, a client counts its request as one without a response. */
 const patienceMs = 15_000;
 
