@@ -56,7 +56,7 @@ export async function compareWithDatabase(databaseUrl: string, promised: readonl
   };
 }
 
-/** Prints the figures of a row of docs/reliability.md in one line. */
+/** Prints the figures of a fault in one line; docs/reliability.md has those of the worst. */
 export function report(row: string, figures: Figures, remarks: readonly string[] = []): void {
   const responses = Object.entries(figures.responses).map(([status, count]) => `${count} × ${status}`);
   const parts = [
