@@ -224,6 +224,10 @@ test('nobody is taken from where they type by a response that is late', async ()
   const read = await hold(page, '**/calendar?*');
   await page.getByRole('searchbox').fill(day(400));
   await page.keyboard.press('Enter');
+  // What understands dates is loaded, and the date has the focus; only the calendar is still read.
+  await panel(page)
+    .getByRole('heading', { name: pageDate(day(400)) })
+    .waitFor();
   const field = page.getByRole('searchbox');
   await field.click();
   read();
