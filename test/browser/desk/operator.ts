@@ -1,6 +1,34 @@
-import type { Page } from 'playwright-core';
-import { editor, type TestService, token } from '../../support/service.ts';
-import { tabTo } from '../player.ts';
+import { afterAll } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { editor, TestService, token } from '../../support/service.ts';
+import { launchBrowser } from '../launch.ts';
+import { tabTo, timezoneId } from '../player.ts';
+import { WatchedPage } from '../watched-page.ts';
+
+/**
+ * Starts a service with a desk, and a browser, which end with the tests of the file.
+ *
+ * @param env further settings of the service
+ * @param origins to which pages may send requests, besides the service
+ */
+export async function startDesk(env: Record<string, string> = {}, origins: readonly string[] = []) {
+  const service = await TestService.start({ desk: true, env });
+  afterAll(() => service[Symbol.asyncDispose]());
+  const browser = await launchBrowser();
+  afterAll(() => browser.close());
+  const openPage = async (options: BrowserContextOptions = {}) =>
+    await WatchedPage.open(browser, [service.url, ...origins], { timezoneId, ...options });
+  return {
+    service,
+    openPage,
+    /** A page with the desk of somebody who has these claims. */
+    async open(options: BrowserContextOptions = {}, claims = editor): Promise<WatchedPage> {
+      const watched = await openPage(options);
+      await visitDesk(watched.page, service, claims);
+      return watched;
+    },
+  };
+}
 
 /** Opens the link that `npm start` would print for the operator. */
 export async function visitDesk(
@@ -12,8 +40,8 @@ export async function visitDesk(
 }
 
 export const cell = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
-/** Where Tab enters the calendar: a cell of the grid, or a row of the agenda. */
-export const tabStop = (page: Page, kind = '[role=gridcell]') => page.locator(`${kind}[tabindex="0"]`);
+/** Where Tab enters the grid. */
+export const tabStop = (page: Page) => page.locator('[role=gridcell][tabindex="0"]');
 export const notice = (page: Page) => page.locator('#notice');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -23,6 +51,13 @@ export const panel = (page: Page) => page.locator('section.day');
 /** Goes to another view of the desk. */
 export const show = async (page: Page, view: 'Calendar' | 'Record' | 'Settings') =>
   await page.getByRole('navigation').getByRole('link', { name: view }).click();
+
+/** Chooses a date that is free, and types why it is to be blocked. */
+export async function typeReason(page: Page, date: string, reason: string): Promise<void> {
+  await choose(page, date);
+  await page.getByText('Block this date…').click();
+  await page.getByLabel('Reason, e.g.').fill(reason);
+}
 
 /** Waits until the page says what became of a change. */
 export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
@@ -56,14 +91,5 @@ export const byKeyboard = {
   async press(page: Page, name: string): Promise<void> {
     await tabTo(page, button(page, name));
     await page.keyboard.press('Enter');
-  },
-  async type(page: Page, label: string, text: string): Promise<void> {
-    await tabTo(page, page.getByLabel(label).first());
-    await page.keyboard.press('Control+A'); // a field may have a value already
-    await page.keyboard.type(text);
-  },
-  async tick(page: Page, label: string): Promise<void> {
-    await tabTo(page, page.getByLabel(label));
-    await page.keyboard.press('Space');
   },
 };

@@ -1,18 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { monthDay } from '../../../desk/src/dates.ts';
-import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
-import { TestService } from '../../support/service.ts';
-import { launchBrowser } from '../launch.ts';
-import { pageDate, tabTo, timezoneId } from '../player.ts';
-import { WatchedPage } from '../watched-page.ts';
-import { button, byKeyboard, expectNotice, panel, visitDesk } from './operator.ts';
+import { clearCalendar, day, recordOf, reserve } from '../../support/desk.ts';
+import { isFocused, pageDate, tabTo } from '../player.ts';
+import { button, byKeyboard, expectNotice, notice, panel, startDesk } from './operator.ts';
 
-const service = await TestService.start({ desk: true });
-afterAll(() => service[Symbol.asyncDispose]());
-const browser = await launchBrowser();
-afterAll(() => browser.close());
+const { service, open: openDesk } = await startDesk();
 beforeEach(() => clearCalendar(service.database));
 
 /** What an operator does, in one of two ways. */
@@ -22,7 +16,7 @@ const hands = {
     open: byKeyboard.choose,
     async press(page: Page, control: Locator) {
       await tabTo(page, control);
-      await page.keyboard.press('Enter');
+      await page.keyboard.press((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
     },
     async type(page: Page, field: Locator, text: string) {
       await tabTo(page, field);
@@ -52,76 +46,90 @@ const hands = {
 describe.each(['keyboard', 'touch'] as const)('by %s,', (name) => {
   const { options, open, press, type } = hands[name];
 
-  async function visit(): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, [service.url], { timezoneId, ...options });
-    await visitDesk(watched.page, service);
-    return watched;
+  /** A message says what became of a change, and has the focus. */
+  async function expectDone(page: Page, text: string): Promise<void> {
+    await expectNotice(page, text);
+    expect(await isFocused(notice(page))).toBe(true);
   }
 
   async function undo(page: Page, text: string): Promise<void> {
     await press(page, button(page, 'Undo'));
-    await expectNotice(page, text);
+    await expectDone(page, text);
   }
 
-  test('three new verses are read', async () => {
-    for (const days of [3, 9, 40]) await reserve(service.database, day(days), `of ${days}`, ['PSA', 119, days]);
-    await using watched = await visit();
+  test('new verses are read, one after the other, and the rest of them at once', async () => {
+    for (const days of [3, 9, 40, 50]) await reserve(service.database, day(days), `of ${days}`, ['PSA', 119, days]);
+    await using watched = await openDesk(options);
     const { page } = watched;
-    const first = monthDay(day(3));
-    await press(page, page.getByRole('link', { name: first, exact: true }));
+    await press(page, page.getByRole('link', { name: monthDay(day(3)), exact: true }));
     for (const [days, left] of [
-      [3, '3 verses'],
-      [9, '2 verses'],
-      [40, '1 verse'],
+      [3, 4],
+      [9, 3],
     ] as const) {
-      await button(page, `${left} not read`).waitFor(); // which may take another line
+      await button(page, `${left} verses not read`).waitFor(); // which may take another line
       await panel(page).getByText(`Psalm 119:${days}`, { exact: true }).waitFor();
       await press(page, panel(page).getByRole('button', { name: /^Mark as read/ }));
       await expectNotice(page, `Psalm 119:${days} is marked as read.`);
     }
-    await undo(page, 'Psalm 119:40 is marked as not read.');
+    await undo(page, 'Psalm 119:9 is marked as not read.');
+    await press(page, button(page, '3 verses not read'));
+    await press(page, button(page, 'Mark these 3 as read'));
+    await expectDone(page, '3 verses are marked as read.');
+    await undo(page, '3 verses are marked as not read.');
   });
 
   test('a range is blocked, and a verse of one’s own is put on one of its dates', async () => {
-    await using watched = await visit();
+    await using watched = await openDesk(options);
     const { page } = watched;
     await open(page, day(20));
     await press(page, page.getByText('Block this date…'));
     await type(page, page.getByLabel('Reason, e.g.'), 'Retreat');
     await type(page, page.getByLabel('Until'), day(22));
     await press(page, button(page, 'Block'));
-    await expectNotice(page, '3 dates are blocked: Retreat.');
+    await expectDone(page, '3 dates are blocked: Retreat.');
     await type(page, page.getByLabel('Put a verse of your own here'), 'jn 1 14');
+    await panel(page).getByText('And the Word was made flesh').waitFor();
+    expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
     await press(page, button(page, 'Put John 1:14 here'));
-    await expectNotice(page, `John 1:14 is on ${pageDate(day(20))} now.`);
+    await expectDone(page, `John 1:14 is on ${pageDate(day(20))} now.`);
+    await panel(page).getByText('The date is blocked: Retreat.').waitFor();
     await undo(page, `John 1:14 is withdrawn. ${pageDate(day(20))} is blocked again: Retreat.`);
     await type(page, page.getByLabel('Until'), day(22));
     await press(page, button(page, 'Unblock'));
-    await expectNotice(page, '3 dates are no longer blocked.');
+    await expectDone(page, '3 dates are no longer blocked.');
     await undo(page, '3 dates are blocked: Retreat.');
   });
 
-  test('a verse is moved, withdrawn and restored', async () => {
+  test('a verse is moved, withdrawn and restored, with notes for the record', async () => {
     await reserve(service.database, day(20), 'ann');
-    await using watched = await visit();
+    await using watched = await openDesk(options);
     const { page } = watched;
     await open(page, day(20));
     await press(page, button(page, 'Move…'));
     await press(page, button(page, 'Next free date'));
+    await press(page, page.getByText('Add a note…'));
+    await type(page, page.getByLabel('Note for the record'), 'Closer to the feast');
     await press(page, button(page, 'Move John 3:16 here'));
-    await expectNotice(page, `John 3:16 has moved from ${pageDate(day(20))} to ${pageDate(day(21))}.`);
+    await expectDone(page, `John 3:16 has moved from ${pageDate(day(20))} to ${pageDate(day(21))}.`);
     await undo(page, `John 3:16 has moved from ${pageDate(day(21))} to ${pageDate(day(20))}.`);
     await press(page, button(page, 'Withdraw…'));
+    await press(page, page.getByLabel('The player may submit again at once'));
+    await type(page, page.getByLabel('Note for the record'), 'Not for children');
     await press(page, button(page, 'Withdraw John 3:16'));
-    await expectNotice(page, 'John 3:16 is withdrawn.');
+    await expectDone(page, `${pageDate(day(20))} is free again. The player may submit again at once.`);
     await undo(page, `John 3:16 is on ${pageDate(day(20))} again.`);
     await undo(page, 'John 3:16 is withdrawn.');
     if (name === 'touch') await press(page, button(page, 'Search'));
     await press(page, button(page, 'Withdrawn'));
     await press(page, button(page, 'Restore…'));
     await press(page, button(page, `Restore to ${pageDate(day(20))}`));
-    await expectNotice(page, `John 3:16 is on ${pageDate(day(20))} again.`);
+    await expectDone(page, `John 3:16 is on ${pageDate(day(20))} again.`);
     await undo(page, 'John 3:16 is withdrawn.');
-    expect((await recorded(service.database)).at(-1)).toBe('withdraw');
+    expect((await recordOf(service.database)).map(({ action, note }) => [action, note])).toEqual([
+      ['move', 'Closer to the feast'],
+      ['move', null],
+      ['withdraw', 'Not for children'],
+      ...['restore', 'withdraw', 'restore', 'withdraw'].map((action) => [action, null]),
+    ]);
   });
 });

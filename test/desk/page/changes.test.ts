@@ -1,7 +1,7 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { UnexpectedResponseError } from '../../../client/src/errors.ts';
-import { blocksOf, isOpenTo, oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
-import { createClient, type DeskSubmission } from '../../../desk/src/desk-client.ts';
+import { blocksOf, isOpenTo, isTarget, oppositeOf, type PendingChange, send } from '../../../desk/src/changes.ts';
+import { createClient, type Day, type DeskSubmission } from '../../../desk/src/desk-client.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -92,6 +92,24 @@ test.each([
 ] as const)('whether a date that is %s takes an own verse, and a player’s', (state, own, others) => {
   const day = { date: '2026-12-24', state };
   expect([isOpenTo({ byEditor: true }, day), isOpenTo({}, day)]).toEqual([own, others]);
+});
+
+describe('a verse that moves', () => {
+  const day = (date: string, state: Day['state'], others: Partial<Day> = {}) => ({ date, state, ...others });
+  const submission = psalm as DeskSubmission;
+  test.each<[string, Day, boolean, boolean]>([
+    ['a free date', day('2026-12-26', 'free'), true, true],
+    ['its own date', day('2026-12-24', 'free'), false, false],
+    ['a date that has begun', day('2026-12-01', 'free'), false, false],
+    ['a blocked date', day('2026-12-26', 'blocked', { label: 'Feast' }), false, true],
+    ['the date of another verse', day('2026-12-26', 'reserved', { submission }), true, true],
+    ['one on a blocked date', day('2026-12-26', 'reserved', { submission, label: 'Feast' }), false, true],
+    ['one that nobody knows', day('2026-12-26', 'reserved'), false, false],
+  ])('to %s', (_title, target, others, own) => {
+    const canMove = (verse: object) =>
+      isTarget({ verse: verse as DeskSubmission, from: '2026-12-24' }, target, '2026-12-01');
+    expect([canMove(john), canMove({ ...john, byEditor: true })]).toEqual([others, own]);
+  });
 });
 
 test('the opposite of what put a verse on a date withdraws it, and does not end its cooldown', () => {
