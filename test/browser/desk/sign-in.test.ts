@@ -1,39 +1,27 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { clearCalendar, day, recorded } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
-import { TestService } from '../../support/service.ts';
-import { launchBrowser } from '../launch.ts';
-import { comeBack, pageDate, timezoneId } from '../player.ts';
-import { WatchedPage } from '../watched-page.ts';
+import { comeBack, pageDate } from '../player.ts';
+import type { WatchedPage } from '../watched-page.ts';
 import { Issuer } from './issuer.ts';
-import { button, choose, expectNotice, tabStop } from './operator.ts';
+import { button, expectNotice, startDesk, tabStop, typeReason } from './operator.ts';
 
-let issuer: Issuer;
-let service: TestService;
-let browser: Browser;
-beforeAll(async () => {
-  issuer = await Issuer.start();
-  const env = {
-    AUTH_JWKS_URL: `${issuer.url}/jwks`,
-    AUTH_ISSUER: issuer.url,
-    AUTH_AUDIENCE: 'verses',
-    AUTH_ROLES_CLAIM: 'realm_access.roles',
-    AUTH_ROLE_VIEWER: 'Viewers',
-    AUTH_ROLE_EDITOR: 'Editors',
-    DESK_OIDC_ISSUER: issuer.url,
-    DESK_OIDC_CLIENT_ID: 'desk',
-  };
-  service = await TestService.start({ desk: true, env });
-  await issuer.register(`${service.url}/desk`);
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.[Symbol.asyncDispose]();
-  await issuer[Symbol.asyncDispose]();
-});
+const issuer = await Issuer.start();
+const env = {
+  AUTH_JWKS_URL: `${issuer.url}/jwks`,
+  AUTH_ISSUER: issuer.url,
+  AUTH_AUDIENCE: 'verses',
+  AUTH_ROLES_CLAIM: 'realm_access.roles',
+  AUTH_ROLE_VIEWER: 'Viewers',
+  AUTH_ROLE_EDITOR: 'Editors',
+  DESK_OIDC_ISSUER: issuer.url,
+  DESK_OIDC_CLIENT_ID: 'desk',
+};
+const { service, openPage } = await startDesk(env, [issuer.url]);
+afterAll(() => issuer[Symbol.asyncDispose]());
+await issuer.register(`${service.url}/desk`);
 beforeEach(async () => {
   issuer.lifetime = 3600;
   issuer.renews = false;
@@ -41,7 +29,7 @@ beforeEach(async () => {
 });
 
 async function open(): Promise<WatchedPage> {
-  const watched = await WatchedPage.open(browser, [service.url, issuer.url], { timezoneId });
+  const watched = await openPage();
   await watched.page.goto(`${service.url}/desk`);
   return watched;
 }
@@ -147,9 +135,7 @@ test('a token that the service rejects is renewed once, and the change sent agai
     const isRejected = isEachRejected || headers['authorization'] === first;
     return route.continue({ headers: { ...headers, ...(isRejected && { authorization: 'Bearer rejected' }) } });
   });
-  await choose(page, day(20));
-  await page.getByText('Block this date…').click();
-  await page.getByLabel('Reason, e.g.').fill('Retreat');
+  await typeReason(page, day(20), 'Retreat');
   await button(page, 'Block').click();
   await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat.`);
   expect(await hasEnded(page).count()).toBe(0);
@@ -169,9 +155,7 @@ test('after the sign-in has ended, what was typed is sent once, and only in the 
   const { page } = watched;
   await signIn(page, 'ann');
   await page.getByText(/^Your sign-in ends at \d+:\d\d\s[AP]M\.$/).waitFor();
-  await choose(page, day(20));
-  await page.getByText('Block this date…').click();
-  await page.getByLabel('Reason, e.g.').fill('Retreat');
+  await typeReason(page, day(20), 'Retreat');
   await hasEnded(page).waitFor();
   await watched.expectAccessible();
   await button(page, 'Block').click();
