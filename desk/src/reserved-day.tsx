@@ -31,7 +31,8 @@ export function ReservedDay(props: ReservedDayProps) {
     props;
   const nameOf = useOperatorName();
   const [isAsking, setAsking] = useState(false);
-  const { reference, byEditor, reviewed, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const { reference, byEditor, reviewed, reviewedBy, reviewedAt, words, player, submittedAt, movedFrom } = submission;
+  const { alsoOn, alsoOnMore } = submission;
   const mark = (reviewed: boolean) => onChange({ action: 'review', verses: [submission], reviewed, date });
   return (
     <>
@@ -52,6 +53,14 @@ export function ReservedDay(props: ReservedDayProps) {
           {byEditor && setBy && `by ${nameOf(setBy)}, `}
           <time dateTime={submittedAt}>{instantText(submittedAt)}</time>
         </dd>
+        {reviewedBy && reviewedAt && (
+          <>
+            <dt>Read</dt>
+            <dd>
+              by {nameOf({ actor: reviewedBy })}, <time dateTime={reviewedAt}>{instantText(reviewedAt)}</time>
+            </dd>
+          </>
+        )}
         {movedFrom && (
           <>
             <dt>Moved from</dt>

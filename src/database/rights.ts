@@ -37,7 +37,8 @@ const rights = {
       'scheduled_submission',
       [
         ...(['id', 'user_id', 'book_id', 'chapter', 'verse', 'scheduled_date', 'created_at'] as const),
-        ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended', 'by_editor', 'reviewed_at'] as const),
+        ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended', 'by_editor'] as const),
+        ...(['reviewed_at', 'reviewed_by'] as const),
       ],
     ],
     // No player's id: what the desk inserts is nobody's.

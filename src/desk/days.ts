@@ -21,6 +21,9 @@ export interface PlannedSubmission {
   /** Whether an editor has set the verse. */
   readonly byEditor: boolean;
   readonly reviewed: boolean;
+  /** Who has read it, and when, in milliseconds since the epoch; null if nobody has, or that is not known. */
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: number | null;
   readonly bookId: string;
   readonly chapter: number;
   readonly verse: number;
@@ -140,7 +143,8 @@ async function readRows(db: QueryExecutorProvider, dates: readonly string[]): Pr
       label,
       ${deskColumns}
     from (
-      select id, user_id, by_editor, reviewed_at, book_id, chapter, verse, created_at, moved_from, scheduled_date
+      select
+        id, user_id, by_editor, reviewed_at, reviewed_by, book_id, chapter, verse, created_at, moved_from, scheduled_date
       from scheduled_submission
       where scheduled_date = any (${dates}::date[])
     ) as submission

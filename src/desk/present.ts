@@ -50,16 +50,19 @@ function presentPlanned({ alsoOn, alsoOnMore, ...submission }: PlannedSubmission
 
 /** A submission as the contract has it, wherever it is. Undefined as for a date. */
 export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' | 'alsoOnMore'>) {
-  const { player, byEditor, reviewed, submittedAt, movedFrom } = submission;
+  const { player, byEditor, reviewed, reviewedBy, reviewedAt, submittedAt, movedFrom } = submission;
   const id = Number(submission.id);
   const verse = validateVerse(submission);
   const isId = Number.isSafeInteger(id) && id >= 1;
+  const isReaderKnown =
+    reviewedBy !== null && isSubject(reviewedBy) && reviewedAt !== null && isExpressible(reviewedAt);
   if ('error' in verse || !isId || !isSubject(player) || !isExpressible(submittedAt)) return undefined;
   return {
     id,
     player,
     ...(byEditor && { byEditor }),
     reviewed,
+    ...(isReaderKnown && { reviewedBy, reviewedAt: instantText(reviewedAt) }),
     reference: reference(verse),
     ...verse,
     submittedAt: instantText(submittedAt),

@@ -59,6 +59,8 @@ export const deskColumns = sql`
   user_id as player,
   by_editor as "byEditor",
   by_editor or reviewed_at is not null as reviewed,
+  reviewed_by as "reviewedBy",
+  ceil(extract(epoch from reviewed_at) * 1000)::double precision as "reviewedAt",
   book_id as "bookId",
   chapter,
   verse,

@@ -4,6 +4,6 @@
 export const contractHashes = {
   'openapi.yaml': 'a4a8eb7098fbfa5ac0ef23f6a32770b919152befed42a99bbbe35ac57a9a4033',
   'contract/openapi.admin.yaml': '71d02a2c809875a4882e33f8edd3d553000650cce88d35a44926e5aba6cee115',
-  'contract/openapi.desk.yaml': '74d58bf28c977f5e030ae84eccfb8a277392eeb88d1acbe3d3863d8b2313f1fc',
+  'contract/openapi.desk.yaml': 'a3c4c4ea1c1a34717f59d8fc56d6598ff9144ad06ca3184623ff6c860195ecb2',
   'contract/openapi.puzzle.yaml': '52295866266f7a3f50ce70fa98f73d3366761a00f249020b982e9bdb5d4c64a9',
 } as const;

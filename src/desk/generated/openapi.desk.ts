@@ -661,6 +661,10 @@ export interface components {
             readonly submission?: components["schemas"]["DeskSubmission"];
             readonly label?: components["schemas"]["Label"];
         };
+        /**
+         * @description A submission on a date. `reviewedBy` and `reviewedAt` say who has read a
+         *     player's verse, and when, if that is known.
+         */
         readonly DeskSubmission: {
             readonly id: components["schemas"]["Id"];
             readonly player: components["schemas"]["Player"];
@@ -670,6 +674,8 @@ export interface components {
              * @description Whether an editor has read the verse. True for one of the editor's own.
              */
             readonly reviewed: boolean;
+            readonly reviewedBy?: components["schemas"]["Actor"];
+            readonly reviewedAt?: components["schemas"]["Instant"];
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
             readonly chapter: components["schemas"]["ChapterNumber"];
@@ -715,6 +721,8 @@ export interface components {
              * @description Whether an editor has read the verse. True for one of the editor's own.
              */
             readonly reviewed: boolean;
+            readonly reviewedBy?: components["schemas"]["Actor"];
+            readonly reviewedAt?: components["schemas"]["Instant"];
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
             readonly chapter: components["schemas"]["ChapterNumber"];
