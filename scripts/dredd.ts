@@ -40,16 +40,19 @@ function parseUrl(value: string): string {
 
 const command = new Command('npm run dredd --')
   .description(
-    'Has Dredd provoke every response that the contracts document, and check their values and the order of the checks.',
+    'Has Dredd provoke every response that the contracts document, and checks the values and the order of the checks.',
   )
   .option('--endpoint <url>', 'test this running service instead of one on a database of its own', parseUrl)
   .option('--token <token>', 'with --endpoint: a token of a player who has never played')
   .option('--puzzle-token <token>', 'with --endpoint: a token with the role puzzle, which records completions')
-  .option('--solve <command>', 'with --endpoint: a command that records one, such as "./solve {player} {date}"')
-  .option('--scratch', 'with --endpoint and DATABASE_URL: the run may fill and break this database')
-  .option('--require-all', 'fail if a response was not requested')
+  .option(
+    '--solve <command>',
+    'with --endpoint: a command that records a completion, such as "./solve {player} {date}"',
+  )
+  .option('--scratch', 'with --endpoint and DATABASE_URL: allow the run to fill and break this database')
+  .option('--require-all', 'exit with 1 if a case was skipped')
   .addOption(
-    new Option('--contract <file>', 'test this contract; by default each, and with --endpoint the first').choices(
+    new Option('--contract <file>', 'test this contract (default: all; with --endpoint: openapi.yaml)').choices(
       testedContracts,
     ),
   )
@@ -61,7 +64,7 @@ const command = new Command('npm run dredd --')
   .addHelpText(
     'after',
     `
-With --endpoint, environment variables of the service allow more requests:
+With --endpoint, these environment variables of the service allow more cases:
 
   AUTH_JWT_SECRET  signs tokens of new players (with AUTH_ISSUER and AUTH_AUDIENCE, if set), and of the site's server;
                    --token and --puzzle-token replace them

@@ -24,9 +24,12 @@ interface Options {
 
 const command = new Command('npm run journeys --')
   .description('Runs the journeys of contract/journeys/ on the service.')
-  .option('--endpoint <url>', 'run them on this service; they leave two verses in its calendar')
-  .option('--desk <url>', 'with --endpoint: where the operator’s desk is, if it has a port of its own')
-  .option('--token <token>', 'with --endpoint: a token with the roles puzzle and calendar-editor; they erase its `sub`')
+  .option('--endpoint <url>', 'run them on this running service; each run leaves two verses in its calendar')
+  .option('--desk <url>', 'with --endpoint: the URL of the operator’s desk, if it has a port of its own')
+  .option(
+    '--token <token>',
+    'with --endpoint: a token with the roles puzzle and calendar-editor; the journeys erase its player',
+  )
   .showHelpAfterError()
   .action(async ({ endpoint, desk, token }: Options) => {
     if (endpoint !== undefined) {

@@ -13,8 +13,8 @@ import { StartError } from '../src/start-error.ts';
 
 const command = new Command('npm run mock --')
   .description('Starts a mock of the contracts for frontend developers.')
-  .option('--host <host>', 'where to listen', '127.0.0.1')
-  .option('--port <number>', 'where to listen', '4010')
+  .option('--host <host>', 'the host name or address to listen on', '127.0.0.1')
+  .option('--port <number>', 'the port to listen on', '4010')
   .showHelpAfterError()
   .action(async ({ host, port }: { host: string; port: string }) => {
     const app = await createMock();

@@ -1,5 +1,5 @@
 /**
- * Makes a release, up to the commit: `npm run release -- 1.5.0`. The version is that of
+ * Prepares the commit of a release: `npm run release -- 1.6.0`. The version is that of
  * `openapi.yaml`; each other contract is released with it if its own `info.version` is new. Changes
  * nothing if there can be no such release.
  */
@@ -18,8 +18,8 @@ import { writeGenerated } from './codegen/stale.ts';
 import { releaseEdits, releaseFiles } from './release/edits.ts';
 
 const command = new Command('npm run release --')
-  .description('Makes a release of the service, its clients and its contracts, up to the commit.')
-  .argument('<version>', 'that of openapi.yaml, higher than the last release, e.g. 1.5.0')
+  .description('Prepares the commit of a release of the service, its clients and its contracts.')
+  .argument('<version>', 'the version of openapi.yaml, higher than that of the last release, such as 1.6.0')
   .showHelpAfterError()
   .action(async (version: string) => {
     assertCommitted();

@@ -31,7 +31,7 @@ export function acceptedOf(
   const accepted: Record<string, Accepted[]> = parse(source) ?? {};
   const unknown = Object.keys(accepted).find((key) => !contractFiles.some((contract) => contract === key));
   if (unknown !== undefined) {
-    throw new StartError(`${acceptedFile}: ${unknown} is no contract; allowed: ${contractFiles.join(', ')}`);
+    throw new StartError(`${acceptedFile}: ${unknown} is not a contract; allowed: ${contractFiles.join(', ')}`);
   }
   return accepted[file] ?? [];
 }

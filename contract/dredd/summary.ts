@@ -4,7 +4,7 @@ import type { CaseResult } from './cases.ts';
 interface Run {
   /** The file with the errors of the service, if the run has it; named if anything failed. */
   readonly log?: string | undefined;
-  /** Whether a response that was not requested is a failure. */
+  /** Whether a skipped case is a failure. */
   readonly requireAll?: boolean;
   /** How many verses the run has left in the calendar. */
   readonly versesLeft?: number;

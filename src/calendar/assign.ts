@@ -103,8 +103,8 @@ export function assign(
 
 /**
  * Hands out each free date once: for a verse the earliest that is left without an equal verse
- * within `repeatDays` before or after it. If every one of the whole calendar has that, it is the one
- * that is farthest from its nearest equal verse, the earliest of several.
+ * within `repeatDays` before or after it. If every free date of the calendar has one
+ * so near, it gets the date that is farthest from its nearest equal verse, the earliest of several.
  */
 export function datesLeft({
   today,

@@ -30,8 +30,8 @@ interface Asked {
 /**
  * Returns a function that forecasts the date of a verse, by the function that decides in a
  * reservation. An instance runs one query at a time, since players who submit come first, and
- * simultaneous forecasts share it: of each player one, so that nobody waits for all that another
- * one asks.
+ * simultaneous forecasts share it, one of each player, so that nobody waits for all that
+ * another player asks.
  *
  * @param observeFailure called with the error of each forecast that failed or timed out
  */

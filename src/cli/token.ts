@@ -16,7 +16,7 @@ const roles = Object.keys(contractRoles.names);
 
 function parseHours(value: string): number {
   const hours = Number(value);
-  if (!(hours > 0 && hours <= 8760)) throw new InvalidArgumentError('It must be a number above 0, up to 8760.');
+  if (!(hours > 0 && hours <= 8760)) throw new InvalidArgumentError('It must be a number above 0, and at most 8760.');
   return hours;
 }
 
@@ -34,10 +34,10 @@ function parseRole(value: string, others: readonly string[] = []): string[] {
 const command = new Command('npm run token --')
   .description("Prints a token for a user. For development: in production, the puzzle site's login issues tokens.")
   .argument('<user>', 'the id of a player or an operator', parseUser)
-  .option('--hours <number>', 'how long the token is valid', parseHours, 24)
+  .option('--hours <number>', 'the hours for which the token is valid', parseHours, 24)
   .option(
     '--role <role>',
-    `a role of an operator or of the site's server: ${roles.join(', ')}; may be repeated`,
+    `a role of an operator or of the site's server: ${roles.join(', ')} (can be repeated)`,
     parseRole,
   )
   .action(async (user: string, { hours, role }: { hours: number; role?: string[] }) => {

@@ -10,7 +10,7 @@ export class TimeLimitError extends Error {}
  */
 export class BeginAgain extends Error {}
 
-/** That moment, in milliseconds. */
+/** How much later it joins the queue again, in milliseconds. */
 const againMs = 250;
 
 /**

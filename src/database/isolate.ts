@@ -3,10 +3,9 @@ import { type IsOver, TimeLimitError } from './batches.ts';
 import { sqlState, sqlStates } from './sqlstate.ts';
 
 /**
- * Whether PostgreSQL rejected what a statement would store or read, and the same statement can
- * succeed without one of its rows: a value, a constraint, a policy, or whatever a trigger of
- * another program raises. Not so the classes of connections, transactions, conflicts, resources,
- * cancelled statements and the system.
+ * Whether PostgreSQL rejected a row of a statement, which can succeed without that row: because of
+ * a value, a constraint, a policy, or whatever a trigger of another program raises. Errors of
+ * connections, transactions, conflicts, resources, cancelled statements and the system reject none.
  */
 export function rejectsRow(error: unknown): boolean {
   const { severity } = error as { readonly severity?: unknown };
@@ -22,7 +21,8 @@ const tooLate = 'The database did not respond in time';
 
 /**
  * Into how many parts requests are divided if the database rejects a row of theirs. With five, one
- * rejected of a hundred takes 15 more runs at most, as with two, and a hundred rejected 130, not 198.
+ * rejected row of a hundred takes at most 15 more runs, as with two, and a hundred rejected rows
+ * take 130 instead of 198.
  */
 const partCount = 5;
 

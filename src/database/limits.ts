@@ -20,9 +20,9 @@ export const responseMs = 2_000;
 export const migrationLimits: ConnectionLimits = { connectMs: 10_000, queryMs: 600_000 };
 
 /**
- * For a lock that a migration needs, and for all attempts to get them, in milliseconds. Whoever
- * comes after a migration that waits for a lock waits as well, so it gives up before requests time
- * out, and tries again.
+ * For a lock that a migration needs, and for all attempts to get them, in milliseconds. Requests
+ * queue behind a migration that waits for a lock. So it gives up before they time out, and tries
+ * again.
  */
 export const migrationLockLimits = { lockMs: 1_000, totalMs: 600_000 };
 
@@ -56,5 +56,5 @@ export const reservationLimits = {
   idleMs: 3_000,
 };
 
-/** The same for a change by an operator, which nothing else does again. */
+/** The same for a change by an operator: it waits longer for a lock, since nothing retries it. */
 export const operatorLimits: typeof reservationLimits = { ...reservationLimits, lockMs: 1_500 };

@@ -51,7 +51,7 @@ function presentFound(
   };
 }
 
-/** What submissions must have to be found. Every submission has what is undefined. */
+/** The conditions of a search for submissions. One that is undefined excludes none. */
 export interface SubmissionSearch {
   readonly player?: string | undefined;
   /** A verse, a chapter or a book: `JHN.3.16`, `JHN.3` or `JHN`. */
@@ -62,7 +62,7 @@ export interface SubmissionSearch {
   readonly withdrawn?: boolean | undefined;
   /** Whether only submissions are found that no editor has read. */
   readonly unread?: boolean | undefined;
-  /** An id, before which theirs are. */
+  /** Only those with a lower id. */
   readonly before?: number | undefined;
 }
 

@@ -40,9 +40,9 @@ function presentChange(change: RecordedChange): components['schemas']['Change'] 
   };
 }
 
-/** What changes must have to be listed. Every change has what is undefined. */
+/** The conditions of a search for changes. One that is undefined excludes none. */
 interface ChangeFilter {
-  /** An id, before which theirs are. */
+  /** Only those with a lower id. */
   readonly before?: number | undefined;
   readonly action?: Action | undefined;
   /** YYYY-MM, in UTC. */

@@ -15,7 +15,7 @@ export function reviewSubmission(dependencies: DeskDependencies): Handlers['revi
   return changeSubmission(dependencies, responses, (members) => validate('Review', members), review);
 }
 
-/** Stores who has read a verse, unless somebody had, or forgets it. An own verse is always read. */
+/** Stores who has read a verse, unless that is stored, or deletes it. Own verses stay read. */
 async function review(
   { em, db, now, actor }: ChangeContext,
   { id, reviewed }: Review & { readonly id: number },

@@ -24,7 +24,7 @@ export function unblockDate({ change, clock, presentDays }: DeskDependencies): H
   };
 }
 
-/** Lets players have a date again. */
+/** Unblocks a date. */
 async function unblock({ em, db, now, record }: ChangeContext, date: string): Promise<Outcome<'done' | 'frozen'>> {
   const { label } = await occupancyOf(em, date);
   if (label === null) return await withDays(db, 'done', [date]);

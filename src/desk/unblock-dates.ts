@@ -28,7 +28,7 @@ export function unblockDates({ change, clock, presentDays }: DeskDependencies): 
 }
 
 /**
- * Lets players have those of some dates again that are blocked.
+ * Unblocks those of some dates that are blocked.
  *
  * @returns the outcomes, by date ascending
  */

@@ -7,7 +7,7 @@ import type { Chapter, Verse } from './validate.ts';
 /** Where the build writes the text: one file for each chapter. */
 export const builtChapters = join(dist, 'chapters');
 
-/** The text of a chapter: the contract's `Chapter`, and that as its readers get it. */
+/** The text of a chapter: the contract's `Chapter`, and its JSON as clients get it. */
 export type ChapterText = components['schemas']['Chapter'] & { readonly content: Content };
 
 /**
@@ -21,7 +21,7 @@ export type ReadChapter = (chapter: Chapter) => Promise<ChapterText>;
  * Reads a chapter when it is first asked for, and keeps it: all of them take 14 MiB.
  *
  * @param folder the folder with the files of each chapter
- * @throws StartError when those of the first cannot be read
+ * @throws StartError when the first chapter cannot be read
  */
 export async function createReadChapter(folder: string): Promise<ReadChapter> {
   const kept = new Map<string, ChapterText>();

@@ -155,7 +155,7 @@ describe('npm run contract:diff exits with 1 where a change is severe', () => {
     expect(released.stderr).toContain(`contract/accepted.yaml: ${place} in ${entry.release} is no change`);
     await writeFile(file, stringify({ 'openapi.yml': [entry] }));
     expect(copy.run(script, '--base', 'main').stderr).toMatch(
-      /^contract\/accepted\.yaml: openapi\.yml is no contract; /,
+      /^contract\/accepted\.yaml: openapi\.yml is not a contract; /,
     );
     await writeFile(file, written);
   });
