@@ -11,6 +11,7 @@ import { renderFiles } from '../../scripts/codegen/files.ts';
 import { format } from '../../scripts/codegen/format.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { onlyRead } from '../../scripts/codegen/read.ts';
+import { renderCommonHeaders } from '../../scripts/codegen/responses.ts';
 import { renderTypes } from '../../scripts/codegen/types.ts';
 import { wrapComments } from '../../scripts/codegen/wrap-comments.ts';
 import { root } from '../../src/root.ts';
@@ -60,6 +61,14 @@ test('the client checks no member that not every body of a response has, with on
   for (const given of [two, all]) expect(checks(given)).toBe(checks(contract));
 });
 
+test('headers that two responses of a media type share are a constant', () => {
+  const two = edited(contract, {
+    copy: { 'paths /shelves.csv get responses 200': 'paths /shelves.csv get responses 203' },
+  });
+  const names = (given: Contract) => renderCommonHeaders(given).map((line) => line.split(' ')[1]);
+  expect([contract, two].map(names)).toEqual([['applicationJson'], ['applicationJson', 'textCsv']]);
+});
+
 test('a text of x-messages is the type of its member', async () => {
   expect(await renderTypes(stringify(contract, { aliasDuplicateObjects: false }))).toMatch(
     /error: `A .*, a \$\$\{string\} and a \$\{string\}` \| "There is none" \| `No \$\{string\}`;/,
@@ -87,6 +96,8 @@ test('a long comment is filled as Markdown, and its code and examples stay as th
       `       far of it.\n    2. Two.\n@example ${long} ${long}\n${code}`,
   );
   expect(wrapComments(given)).toBe(filled);
+  const withCode = comment(`Code:\n\`\`\`ts\n${'f(1); '.repeat(20)}\n\`\`\``);
+  expect(wrapComments(withCode)).toBe(withCode);
   expect(wrapComments(`  /** ${long} ${'y'.repeat(20)} */\n`)).toBe(
     `  /**\n   * ${long}\n   * ${'y'.repeat(20)}\n   */\n`,
   );
