@@ -148,7 +148,7 @@ export function problemText(problem: Problem): string {
   if (problem instanceof Error && !(problem instanceof UnexpectedResponseError)) return 'We couldn’t reach the server.';
   const { status, requestId } = problem;
   if (problem instanceof Error || status === 500) return `Something went wrong. Request ${requestId}`;
-  if (status === 401) return 'Your sign-in has ended, so this was not sent. To try again, you sign in first.';
+  if (status === 401) return 'Your sign-in had ended, so this was not sent. Try again once you are signed in.';
   if (status === 403) return `${viewerText} Nothing was changed.`;
   return status === 409 ? `${problem.error}. Nothing was changed.` : `${problem.error}.`;
 }

@@ -57,7 +57,7 @@ describe('a link', () => {
         route.continue({ headers: { ...request.headers(), authorization: 'Bearer rejected' } }),
       );
       await act();
-      await expectNotice(page, 'Your sign-in has ended, so this was not sent. To try again, you sign in first.');
+      await expectNotice(page, 'Your sign-in had ended, so this was not sent. Try again once you are signed in.');
       await page.unroute('**/desk/api/**');
     }
     await typeReason(page, day(20), 'Retreat');

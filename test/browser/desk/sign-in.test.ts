@@ -159,7 +159,7 @@ test('after the sign-in has ended, what was typed is sent once, and only in the 
   await hasEnded(page).waitFor();
   await watched.expectAccessible();
   await button(page, 'Block').click();
-  await expectNotice(page, 'Your sign-in has ended, so this was not sent. To try again, you sign in first.');
+  await expectNotice(page, 'Your sign-in had ended, so this was not sent. Try again once you are signed in.');
 
   issuer.lifetime = 3600;
   await page.context().clearCookies(); // those of the issuer

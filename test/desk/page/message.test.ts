@@ -64,7 +64,7 @@ test('what was canceled is said, and not offered again', () => {
 });
 
 test.each([
-  [401, 'Unauthorized', ['Your sign-in has ended, so this was not sent. To try again, you sign in first.'], move],
+  [401, 'Unauthorized', ['Your sign-in had ended, so this was not sent. Try again once you are signed in.'], move],
   [403, 'Not allowed', ['You may look at the calendar, but not change it. Nothing was changed.'], undefined],
   [404, 'No such submission', ['No such submission.'], undefined],
   [500, 'Internal error', ['Something went wrong. Request abc', 'Trying again is safe.'], move],
