@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { editor, TestService, token } from '../../support/service.ts';
 import { launchBrowser } from '../launch.ts';
 import { tabTo, timezoneId } from '../player.ts';
@@ -88,8 +88,8 @@ export const byKeyboard = {
     for (let rest = 0; rest < Math.abs(days) % 7; rest++) await page.keyboard.press(horizontal);
     await page.keyboard.press('Enter');
   },
-  async press(page: Page, name: string): Promise<void> {
-    await tabTo(page, button(page, name));
-    await page.keyboard.press('Enter');
+  async press(page: Page, control: Locator): Promise<void> {
+    await tabTo(page, control);
+    await page.keyboard.press((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
   },
 };

@@ -14,10 +14,7 @@ const hands = {
   keyboard: {
     options: { viewport: { width: 1280, height: 800 } },
     open: byKeyboard.choose,
-    async press(page: Page, control: Locator) {
-      await tabTo(page, control);
-      await page.keyboard.press((await control.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
-    },
+    press: byKeyboard.press,
     async type(page: Page, field: Locator, text: string) {
       await tabTo(page, field);
       // A date has a field for each of its parts.

@@ -6,7 +6,15 @@ import type { Calendar, Day, RecordedChange } from '../../../desk/src/desk-clien
 import { doneText, rejectionDetails } from '../../../desk/src/message.ts';
 import { moveText, repeatText } from '../../../desk/src/move-texts.ts';
 import { groupChanges } from '../../../desk/src/record-groups.ts';
-import { cellText, coverageText, dayText, firstGap, recordParts, takenText } from '../../../desk/src/texts.ts';
+import {
+  cellText,
+  coverageText,
+  dayText,
+  firstGap,
+  freeSentence,
+  recordParts,
+  takenText,
+} from '../../../desk/src/texts.ts';
 import { realTime, stopClock } from '../../support/timers.ts';
 
 // Dates of this year are written without it.
@@ -84,6 +92,16 @@ describe('the first gap', () => {
 
 test('a day in a few words', () => {
   expect([reserved, blocked, free].map(dayText)).toEqual(['John 3:16', 'blocked: Christmas Day', 'free']);
+});
+
+test.each([
+  ['2026-11-22', 'No verse is on this date.'],
+  ['2026-11-28', 'Free, but too soon for players.'],
+  ['2026-11-29', 'Free: the next player may get it.'],
+  ['2027-11-22', 'Free: the next player may get it.'],
+  ['2027-11-23', 'Free, but players get dates until Monday, November 22, 2027.'],
+])('of %s without a verse, its panel says: %s', (date, want) => {
+  expect(freeSentence(date, calendar)).toBe(want);
 });
 
 test('a day of which the contract cannot express the verse or the label', () => {
