@@ -19,12 +19,15 @@ export function useAddress(address: Address, onFollow: (address: Address) => voi
     const isStep = address.view !== before.view || depthOf(address) > depthOf(before);
     history[isStep ? 'pushState' : 'replaceState'](null, '', hash);
   }, [address]);
-  // Not a layout effect: another listener to the same event may render the desk.
+  const latest = useRef(onFollow);
+  latest.current = onFollow;
+  // Once: another listener to the same event renders the desk, and one that is replaced meanwhile
+  // would miss the event.
   useEffect(() => {
-    const follow = () => onFollow(readAddress(location.hash));
+    const follow = () => latest.current(readAddress(location.hash));
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
-  });
+  }, []);
 }
 
 /** How far an address leads into the calendar: to a list, and to a date. */
