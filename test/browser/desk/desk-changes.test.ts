@@ -168,6 +168,8 @@ test('a message is announced, and leaves by a button, Escape, or after ten secon
   await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
   await using watched = await open();
   const { page } = watched;
+  await cell(page, day(0)).waitFor();
+  await settle(page); // what the page has begun by the real clock would be lost
   await page.clock.install();
   await choose(page, day(20));
   const region = await page.locator('.notice div[role=status]').elementHandle();
