@@ -4,6 +4,6 @@
 export const contractHashes = {
   'openapi.yaml': 'a4a8eb7098fbfa5ac0ef23f6a32770b919152befed42a99bbbe35ac57a9a4033',
   'contract/openapi.admin.yaml': '71d02a2c809875a4882e33f8edd3d553000650cce88d35a44926e5aba6cee115',
-  'contract/openapi.desk.yaml': 'a3c4c4ea1c1a34717f59d8fc56d6598ff9144ad06ca3184623ff6c860195ecb2',
+  'contract/openapi.desk.yaml': 'f2fec58cb5645012f4280c6bb6aa47e6daa235130dd0c386fe7b7cfde2ce580b',
   'contract/openapi.puzzle.yaml': '52295866266f7a3f50ce70fa98f73d3366761a00f249020b982e9bdb5d4c64a9',
 } as const;

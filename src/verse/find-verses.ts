@@ -68,9 +68,10 @@ function verseOf({ starts }: WordIndex, number: number): Verse {
 }
 
 /**
- * The verses that have all typed words, in any order, the last one by its beginning.
+ * The verses that have all typed words, in any order, or a modern phrase that has them.
+ * `searchWords` has the rules.
  *
- * @returns their codes, such as `JHN.3.16`, in canonical order
+ * @returns their codes, such as `JHN.3.16`
  */
 export function codesOfVersesWith(index: WordIndex, typed: string): string[] {
   const numbers = versesWithAll(index, typed);
@@ -84,5 +85,6 @@ export function codesOfVersesWith(index: WordIndex, typed: string): string[] {
       first += count;
     }
   }
-  return codes;
+  const modern = numbers.slice(next).map((number) => phrases[number - first] as string);
+  return [...new Set([...codes, ...modern])];
 }

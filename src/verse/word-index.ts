@@ -73,7 +73,7 @@ function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
  *   shortest
  */
 export function searchWords(index: WordIndex, typed: string, max: number): number[] {
-  const query = queryOf(index, wordsOf(typed), tolerance());
+  const query = queryOf(index, wordsOf(typed));
   if (query === undefined) return [];
   const best: { readonly verse: number; readonly score: number }[] = [];
   let compared = 0;
@@ -91,13 +91,13 @@ export function searchWords(index: WordIndex, typed: string, max: number): numbe
 }
 
 /**
- * All verses that have all typed words, in any order, the last one by its beginning.
+ * All verses that have all typed words, in any order, by the rules of `searchWords`.
  *
  * @param typed any text, of which only the words count
  * @returns their numbers, ascending; none if nothing is typed
  */
 export function versesWithAll(index: WordIndex, typed: string): number[] {
-  const query = queryOf(index, wordsOf(typed), () => []);
+  const query = queryOf(index, wordsOf(typed));
   return query === undefined ? [] : versesWith(index, { ...query, least: query.words.length + 1 });
 }
 
@@ -139,16 +139,14 @@ const notTyped = -2;
 /** In `Query.pairs`: they have it, and no verse has shown it yet. */
 const unseen = -1;
 
-/** Returns words of the vocabulary that a typed word stands for, besides itself. */
-type OtherWords = (vocabulary: readonly string[], typed: string) => readonly number[];
-
 /** Returns undefined if nothing is typed. */
-function queryOf({ vocabulary }: WordIndex, typed: readonly string[], others: OtherWords): Query | undefined {
+function queryOf({ vocabulary }: WordIndex, typed: readonly string[]): Query | undefined {
   const lastTyped = typed.at(-1);
   if (lastTyped === undefined) return undefined;
+  const others = tolerance(vocabulary);
   const beforeLast = typed.slice(0, -1);
   const different = [...new Set(beforeLast)];
-  const words = different.map((word) => [...wholeWord(vocabulary, word), ...others(vocabulary, word)]);
+  const words = different.map((word) => [...wholeWord(vocabulary, word), ...others(word)]);
   const last = [placeOf(vocabulary, lastTyped), placeOf(vocabulary, `${lastTyped}~`)] as const; // `~` is after `z`
   const own = new Uint16Array(vocabulary.length);
   for (const [place, each] of words.entries()) for (const word of each) own[word] = place + 1;
@@ -165,7 +163,7 @@ function queryOf({ vocabulary }: WordIndex, typed: readonly string[], others: Ot
     own,
     last,
     // What is half typed is the beginning of a word.
-    alsoLast: last[0] === last[1] || lastTyped.endsWith('s') ? others(vocabulary, lastTyped) : [],
+    alsoLast: last[0] === last[1] || lastTyped.endsWith('s') ? others(lastTyped) : [],
     whole: wholeWord(vocabulary, lastTyped)[0],
     beforeLast: sequence.at(-1),
     pairs,
@@ -179,10 +177,14 @@ function wholeWord(vocabulary: readonly string[], word: string): number[] {
   return vocabulary[place] === word ? [place] : [];
 }
 
-/** Modern English has -s where the text has -eth; and a letter may be wrong, missing or too much. */
-function tolerance(): OtherWords {
+/**
+ * Returns a function that finds the words of the vocabulary that a typed word stands for, besides
+ * itself: modern English has -s where the text has -eth, and a letter may be wrong, missing or too
+ * much.
+ */
+function tolerance(vocabulary: readonly string[]): (typed: string) => number[] {
   let mistyped = 0;
-  return (vocabulary, typed) => {
+  return (typed) => {
     const older = [/s$/, /es$/].flatMap((end) =>
       end.test(typed) ? wholeWord(vocabulary, typed.replace(end, 'eth')) : [],
     );

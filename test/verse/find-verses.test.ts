@@ -30,8 +30,8 @@ describe('the best match comes first', () => {
     ['what was pasted with the verse', 'Jesus answered, I am the way, the truth (John 14:6)', 'John 14:6'],
     ['what modern translations say', 'love is patient', '1 Corinthians 13:4'],
     ['what modern translations say, half typed', 'plans to pros', 'Jeremiah 29:11'],
-    ['-s for -eth', 'iron sharpens iron', 'Proverbs 27:17'],
-    ['-s for -eth, last', 'the wind bloweth where it lists', 'John 3:8'],
+    ['-s for -eth', 'he restores my soul', 'Psalm 23:3'],
+    ['-s for -eth, last', 'bloweth where it lists', 'John 3:8'],
     ['a wrong letter', 'the lord is my sheperd', 'Psalm 23:1'],
     ['a missing letter, not last', 'not be anxous about', 'Philippians 4:6'],
     ['words that are typed twice', 'verily verily i say unto you he that believeth', 'John 6:47'],
@@ -51,8 +51,8 @@ test('a verse has all of fewer than six words, the last by its beginning, and tw
 });
 
 test('a verse is found once, though a phrase has its words, too', async () => {
-  const found = await find('love is patient, love is kind');
-  expect(found.filter((each) => each === '1 Corinthians 13:4')).toHaveLength(1);
+  const found = await find('I am the bread of life');
+  expect(found.filter((each) => each === 'John 6:35')).toHaveLength(1);
 });
 
 test('each modern phrase finds its verse, also half typed', async () => {
